@@ -1,0 +1,40 @@
+/** Every way in which a request can fail. `apps/api/errors/error-table.ts` gives each its status and message. */
+export type ErrorCode =
+  | 'invalid_cursor'
+  | 'missing_parameter'
+  | 'invalid_request'
+  | 'batch_too_large'
+  | 'unauthorized'
+  | 'insufficient_credits'
+  | 'organization_api_disabled'
+  | 'organization_not_linked'
+  | 'field_not_in_plan'
+  | 'token_limit_reached'
+  | 'first_token_required'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'payload_too_large'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'service_unavailable';
+
+/**
+ * What libraries throw: a code and, for the caller, what to do about it. HTTP is the API's business.
+ *
+ * @param message public, says what to do; without it the error table's own sentence is used.
+ * @param options.details `error.details` of the envelope.
+ * @param options.cause goes to the log only.
+ */
+export class AppError extends Error {
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    message?: string,
+    options: { details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message ?? '', options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.details = options.details;
+  }
+}
