@@ -1,0 +1,20 @@
+import { iso31661 } from 'iso-3166';
+import { fold } from './fold.js';
+
+const english = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** ISO 3166-1 alpha-2 code -> common English name ("United Kingdom"). */
+export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
+  iso31661.map(({ alpha2, name }) => [alpha2, english.of(alpha2) ?? name]),
+);
+
+
+
+const byAnySpelling = new Map(
+  iso31661.flatMap(({ alpha2, alpha3, name }) =>
+    [alpha2, alpha3, name, COUNTRY_NAMES.get(alpha2) ?? name].map((spelling) => [fold(spelling.trim()), alpha2] as const),
+  ),
+);
+
+/** The alpha-2 code of a country's alpha-2 code, alpha-3 code or English name, in any case; null when unknown. */
+export const countryCode = (spelling: string): string | null => byAnySpelling.get(fold(spelling.trim())) ?? null;

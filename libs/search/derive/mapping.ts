@@ -1,0 +1,22 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { set } from 'es-toolkit/compat';
+import { type Definition, indexed, placed } from '../registry/definition.js';
+import type { Properties } from '../registry/kind.js';
+
+/**
+ * The strict index mapping. A document is `record`, stored exactly as it is shown and not indexed, beside the index
+ * fields made from it, which are never shown and therefore not stored.
+ */
+export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
+  const properties: Properties = { record: { type: 'object', enabled: false } };
+  for (const { field, indexPath } of placed(definition.fields)) {
+    // In the root too, where facets and single filters need no join.
+    if (field.nested) properties[indexPath] = { type: 'nested', include_in_root: true, dynamic: 'strict', properties: {} };
+  }
+  for (const { field, indexPath } of indexed(definition)) {
+    for (const [path, property] of Object.entries(field.kind.properties(indexPath))) {
+      set(properties, path.replaceAll('.', '.properties.'), property);
+    }
+  }
+  return { dynamic: 'strict', _source: { includes: ['record'] }, properties };
+};

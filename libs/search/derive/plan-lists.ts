@@ -1,0 +1,21 @@
+import { type Definition, placed } from '../registry/definition.js';
+import { allows, type DataTier } from '../registry/tier.js';
+
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
+
+/** Names of the record's fields that a tier reads, alphabetical. */
+export const fieldNames = ({ fields }: Definition, tier: DataTier): string[] =>
+  sorted(fields.filter((field) => field.visible && allows(tier, field.tier)).map(({ name }) => name));
+
+/** Base names of the filters that a tier may use, alphabetical. */
+export const filterNames = (definitions: readonly Definition[], tier: DataTier): string[] =>
+  sorted(filterable(definitions, tier).map((field) => field.filter as string));
+
+/** Names of the facets that a tier may count, alphabetical. */
+export const facetNames = (definitions: readonly Definition[], tier: DataTier): string[] =>
+  sorted(filterable(definitions, tier).filter(({ facet }) => facet).map((field) => field.filter as string));
+
+const filterable = (definitions: readonly Definition[], tier: DataTier) =>
+  definitions
+    .flatMap(({ fields }) => placed(fields).map(({ field }) => field))
+    .filter((field) => field.filter !== undefined && allows(tier, field.filterTier ?? field.tier));

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Definition } from '../registry/definition.js';
+import type { Field, RecordValue } from '../registry/field.js';
+import { allows, type DataTier } from '../registry/tier.js';
+
+const MAX_ELEMENTS = 1_000;
+
+const valueSchema = (field: Field, fields: (children: readonly Field[]) => z.ZodType): z.ZodType =>
+  field.children.length > 0 ? fields(field.children) : field.kind.schema;
+
+/** What a feed may say of a field: what is absent is unknown. */
+const inputSchema = (field: Field): z.ZodType => {
+  // Computed below; whatever a feed says of it counts for nothing.
+  if (field.derive) return z.any().default(null);
+  const value = valueSchema(field, inputObject);
+  if (field.many) return z.array(value).max(MAX_ELEMENTS).default([]);
+  if (field.required) return field.children.length > 0 ? value.prefault({}) : value;
+  return value.nullable().default(null);
+};
+
+const inputObject = (fields: readonly Field[]): z.ZodObject =>
+  z.strictObject(Object.fromEntries(fields.filter(({ visible }) => visible).map((field) => [field.name, inputSchema(field)])));
+
+/** The shape of a feed's record. */
+export const feedRecordSchema = (definition: Definition): z.ZodObject => inputObject(definition.fields);
+
+/**
+ * @returns the function that completes a feed's record: every field present, in the registry's order, normalised; or
+ * the reason why it is refused.
+ */
+export const recordCompleter = (definition: Definition): ((input: unknown) => { record: RecordValue } | { reason: string }) => {
+  const schema = feedRecordSchema(definition);
+  const derived = definition.fields.filter(({ visible, derive }) => visible && derive);
+  return (input) => {
+    const result = schema.safeParse(input);
+    if (!result.success) {
+      const reasons = result.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`);
+      return { reason: reasons.join('; ') };
+    }
+    const record = result.data as RecordValue;
+    for (const { name, derive } of derived) record[name] = derive?.(record, null) ?? null;
+    return { record };
+  };
+};
+
+const shownSchema = (field: Field, tier: DataTier): z.ZodType => {
+  const value = valueSchema(field, (children) => shownObject(children, tier)).describe(field.description);
+  const list = field.many ? z.array(value) : field.required ? value : value.nullable();
+  return list.meta({ description: field.description, ...(field.example !== undefined && { examples: [field.example] }) });
+};
+
+const shownObject = (fields: readonly Field[], tier: DataTier): z.ZodObject =>
+  z.strictObject(
+    Object.fromEntries(
+      fields.filter((field) => field.visible && allows(tier, field.tier)).map((field) => [field.name, shownSchema(field, tier)]),
+    ),
+  );
+
+/** The shape of a record as a tier reads it. */
+export const shownRecordSchema = (definition: Definition, tier: DataTier): z.ZodObject => shownObject(definition.fields, tier);

@@ -1,0 +1,56 @@
+import type { Operation, Scalar } from '../registry/kind.js';
+import { integerScalar, timeScalar } from './scalars.js';
+
+const DAY = 86_400_000;
+
+/** `name=a,b` (any of), `name_not=a,b` (none of). @param suffixed where the indexed form lies beside the plain one. */
+export const anyOf = (value: Scalar<string>, suffixed = '', key: (raw: string) => string = (raw) => raw): Operation<string[]>[] => {
+  const query = (path: string, values: string[]) => ({ terms: { [`${path}${suffixed}`]: values.map(key) } });
+  return [
+    { suffix: '', arity: 'many', value, says: 'is any of these', negated: false, query },
+    { suffix: '_not', arity: 'many', value, says: 'is none of these', negated: true, query },
+  ];
+};
+
+/** `name_all=a,b`: each of them, on fields with several values. */
+export const allOf = (value: Scalar<string>): Operation<string[]> => ({
+  suffix: '_all',
+  arity: 'many',
+  value,
+  says: 'holds all of these',
+  negated: false,
+  query: (path, values) => ({ bool: { filter: values.map((term) => ({ term: { [path]: term } })) } }),
+});
+
+/** `name_gte`, `name_lte`: inclusive bounds. */
+export const bounds = (lower: Scalar<number>, upper: Scalar<number> = lower): Operation<number>[] => [
+  {
+    suffix: '_gte',
+    arity: 'one',
+    value: lower,
+    says: 'is at least this',
+    negated: false,
+    query: (path, gte) => ({ range: { [path]: { gte } } }),
+  },
+  {
+    suffix: '_lte',
+    arity: 'one',
+    value: upper,
+    says: 'is at most this',
+    negated: false,
+    query: (path, lte) => ({ range: { [path]: { lte } } }),
+  },
+];
+
+/** Bounds on a time, and `name_within_days`, which counts back from the dataset's `as_of`. */
+export const timeBounds: Operation<number>[] = [
+  ...bounds(timeScalar('start'), timeScalar('end')),
+  {
+    suffix: '_within_days',
+    arity: 'one',
+    value: integerScalar(1, 36_500),
+    says: 'lies at most so many days before `as_of`',
+    negated: false,
+    query: (path, days, { asOf }) => ({ range: { [path]: { gte: asOf - days * DAY } } }),
+  },
+];

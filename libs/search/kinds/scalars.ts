@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Scalar } from '../registry/kind.js';
+
+/** One of a closed list; the case of the value does not matter. */
+export const oneOf = (values: readonly string[]): Scalar<string> => {
+  const byLowerCase = new Map(values.map((value) => [value.toLowerCase(), value]));
+  return {
+    allowed: values,
+    openapi: { type: 'string', enum: values },
+    schema: z.string().transform((raw, context) => {
+      const value = byLowerCase.get(raw.toLowerCase());
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: 'is not one of the allowed values' });
+      return z.NEVER;
+    }),
+  };
+};
+
+export const booleanScalar: Scalar<boolean> = {
+  allowed: ['true', 'false'],
+  openapi: { type: 'boolean' },
+  schema: z.enum(['true', 'false'], { error: 'must be true or false' }).transform((raw) => raw === 'true'),
+};
+
+export const integerScalar = (minimum: number, maximum: number): Scalar<number> => ({
+  openapi: { type: 'integer', minimum, maximum },
+  schema: z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must lie between ${minimum} and ${maximum}`),
+});
+
+/** @param pattern what the value must look like, with the words that say so. */
+export const stringScalar = (maxLength = 200, pattern?: { regex: RegExp; says: string }): Scalar<string> => {
+  const bounded = z.string().max(maxLength, `must have at most ${maxLength} characters`);
+  return {
+    openapi: { type: 'string', maxLength, ...(pattern && { pattern: pattern.regex.source }) },
+    schema: pattern ? bounded.regex(pattern.regex, pattern.says) : bounded,
+  };
+};
+
+const DAY = 86_400_000;
+const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'must be a date (2026-08-22) or an RFC 3339 time (2026-08-22T09:30:00Z)',
+});
+
+/**
+ * A date or time as epoch milliseconds.
+ * @param edge what a bare date means: its first or its last millisecond (UTC), so that bounds include the day.
+ */
+export const timeScalar = (edge: 'start' | 'end'): Scalar<number> => ({
+  openapi: { type: 'string', format: 'date-time', examples: ['2026-08-01', '2026-08-01T12:00:00Z'] },
+  schema: instant.transform((raw) => Date.parse(raw) + (edge === 'end' && raw.length === 10 ? DAY - 1 : 0)),
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Kind } from '../registry/kind.js';
+import { allOf, anyOf, bounds, timeBounds } from './operations.js';
+import { booleanScalar, integerScalar, oneOf, stringScalar } from './scalars.js';
+
+const asIs: Kind['index'] = (path, values) => ({ [path]: values.length === 1 ? values[0] : values });
+
+/** A code or identifier, compared exactly. */
+export const keyword = (options: { max?: number; pattern?: { regex: RegExp; says: string } } = {}): Kind => {
+  const { max = 300, pattern } = options;
+  const value = stringScalar(max, pattern);
+  const text = z.string().min(1).max(max);
+  return {
+    name: 'keyword',
+    schema: pattern ? text.regex(pattern.regex, pattern.says) : text,
+    operations: [...anyOf(value), allOf(value)],
+    properties: (path) => ({ [path]: { type: 'keyword' } }),
+    index: asIs,
+  };
+};
+
+/** Lower-case words joined by `_`, `-`, `+`, `#` or dots: `machine-learning`, `c++`. */
+export const slug = keyword({ max: 100, pattern: { regex: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u, says: 'must be a lower-case slug' } });
+
+/** One of a closed list of lower snake-case values. */
+export const enumeration = (...values: [string, ...string[]]): Kind => ({
+  name: 'enumeration',
+  schema: z.enum(values),
+  operations: [...anyOf(oneOf(values)), allOf(oneOf(values))],
+  properties: (path) => ({ [path]: { type: 'keyword' } }),
+  index: asIs,
+});
+
+export const flag: Kind = {
+  name: 'boolean',
+  schema: z.boolean(),
+  operations: [
+    {
+      suffix: '',
+      arity: 'one',
+      value: booleanScalar,
+      says: 'is this',
+      negated: false,
+      query: (path, value) => ({ term: { [path]: value } }),
+    },
+  ],
+  properties: (path) => ({ [path]: { type: 'boolean' } }),
+  index: asIs,
+};
+
+const YEAR_1900 = Date.UTC(1900, 0, 1);
+const YEAR_2200 = Date.UTC(2200, 0, 1);
+
+/** RFC 3339 UTC with milliseconds, whatever offset it arrives with. */
+export const time: Kind = {
+  name: 'time',
+  schema: z.iso
+    .datetime({ offset: true })
+    .refine((text) => Date.parse(text) >= YEAR_1900 && Date.parse(text) < YEAR_2200, 'must lie between 1900 and 2200')
+    .transform((text) => new Date(text).toISOString()),
+  operations: timeBounds,
+  properties: (path) => ({ [path]: { type: 'date', format: 'strict_date_time||epoch_millis' } }),
+  index: asIs,
+};
+
+export const integer = (minimum = 0, maximum = 1_000_000_000): Kind => ({
+  name: 'integer',
+  schema: z.int().min(minimum).max(maximum),
+  operations: bounds(integerScalar(minimum, maximum)),
+  properties: (path) => ({ [path]: { type: 'long' } }),
+  index: asIs,
+});
+
+const shown = (name: string, schema: z.ZodType): Kind => ({
+  name,
+  schema,
+  operations: [],
+  properties: () => ({}),
+  index: () => ({}),
+});
+
+/** A number that is shown only. */
+export const decimal = (minimum: number, maximum: number): Kind => shown('number', z.number().min(minimum).max(maximum));
+
+/** Words that are shown only; what is searched of them has a row of its own. */
+export const prose = (max = 2_000): Kind => shown('text', z.string().max(max));
+
+export const url: Kind = shown('url', z.url({ protocol: /^https?$/ }).max(2_048));
+
+/** Any JSON object. */
+export const json: Kind = shown('json', z.record(z.string(), z.json()));
+
+/** An object whose children have rows of their own. */
+export const group: Kind = shown('object', z.never());

@@ -1,0 +1,129 @@
+import { country, label } from '../kinds/places.js';
+import { decimal, enumeration, flag, group, integer, json, keyword, prose, slug } from '../kinds/values.js';
+import { field, object, type Row } from '../registry/field.js';
+
+const text = field('text', prose(), 'The words of the posting.');
+
+const offer = (name: string, what: string) =>
+  object(name, group, what, [
+    field('status', enumeration('offered', 'not_offered', 'unknown'), 'What the posting says.', { filter: name, facet: true }),
+    field('types', prose(100), 'Which kinds.', { many: true }),
+    text,
+  ]);
+
+const benefitTypes = enumeration(
+  ...(['health_insurance', 'dental', 'vision', 'life_insurance', 'retirement', 'equity', 'bonus', 'commission', 'pto'] as const),
+  ...(['parental_leave', 'sabbatical', 'wellness', 'learning_budget', 'remote_stipend', 'relocation', 'commuter', 'meals', 'visa'] as const),
+);
+
+/** Job fields of tier `max`. */
+export const maxFields: Row[] = [
+  field('post_raw', prose(1_000_000), "The employer's own HTML."),
+  field('benefits', prose(), 'Benefits, in the words of the posting.', { many: true }),
+  field('requirements', prose(), 'Requirements, in the words of the posting.', { many: true }),
+  field('problems', prose(), 'What the posting leaves unclear or contradicts.', { many: true }),
+  field('benefit_types', benefitTypes, 'Kinds of benefits.', { many: true, filter: 'benefit_types', facet: true }),
+  field(
+    'compensation_types',
+    enumeration('base', 'bonus', 'commission', 'equity', 'ote', 'sign_on', 'tips'),
+    'Kinds of compensation.',
+    { many: true, filter: 'compensation_types', facet: true },
+  ),
+  field(
+    'engagement_types',
+    enumeration('employee', 'contractor', 'freelance', 'apprenticeship', 'internship', 'volunteer'),
+    'Kinds of engagement.',
+    { many: true, filter: 'engagement_types', facet: true },
+  ),
+  object('technologies', group, 'Technologies that the work uses.', [
+    field('slug', slug, 'Slug of the technology.', { required: true, filter: 'technologies', facet: true, example: 'postgresql' }),
+    field('name', prose(200), 'Name.'),
+    field('category', prose(100), 'Category.'),
+  ], { many: true }),
+  field('categories', slug, 'Job families.', { many: true, filter: 'categories', facet: true }),
+  object('contacts', group, 'Business contacts that the post itself gives.', [
+    field('name', prose(200), 'Name.'),
+    field('title', prose(200), 'Title.'),
+    field('email', prose(320), 'E-mail address.'),
+    field('phone', prose(50), 'Telephone.'),
+  ], { many: true }),
+  offer('visa_sponsorship', 'Sponsorship of visas.'),
+  offer('relocation_assistance', 'Help with relocation.'),
+  field('level_type', enumeration('individual_contributor', 'manager', 'executive'), 'Track.', { filter: 'level_types', facet: true }),
+  object('schedule_details', group, 'Working hours.', [
+    field('hours_per_week', decimal(0, 168), 'Hours a week.'),
+    field('shifts', slug, 'Shifts: `night`, `weekend`, ...', { many: true, filter: 'schedule', facet: true }),
+    field('flexible', flag, 'Whether hours are flexible.'),
+    text,
+  ]),
+  object('contract_details', group, 'The contract.', [
+    field('type', enumeration('permanent', 'fixed_term', 'contract', 'temporary', 'seasonal'), 'Kind of contract.', {
+      filter: 'contract',
+      facet: true,
+    }),
+    field('duration_months', integer(0, 600), 'Duration.'),
+    field('convertible', flag, 'Whether it may become permanent.'),
+    text,
+  ]),
+  object('experience_details', group, 'Experience asked for.', [
+    field('years_min', integer(0, 80), 'At least so many years.', { filter: 'experience_years' }),
+    field('years_max', integer(0, 80), 'At most so many years.'),
+    text,
+  ]),
+  object('education_requirements', group, 'Education asked for.', [
+    field('level', enumeration('none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'), 'Lowest degree.', {
+      filter: 'education_levels',
+      facet: true,
+    }),
+    field('fields', prose(200), 'Fields of study.', { many: true }),
+    field('required', flag, 'Whether it is required.'),
+    field('or_experience', flag, 'Whether experience can replace it.'),
+    text,
+  ]),
+  object('certification_requirements', group, 'Certifications asked for.', [
+    field('name', label, 'Name of the certification.', { filter: 'certifications', facet: true }),
+    field('required', flag, 'Whether it is required.'),
+    text,
+  ], { many: true }),
+  object('security_requirements', group, 'Clearance and checks asked for.', [
+    field('clearance', enumeration('none', 'public_trust', 'confidential', 'secret', 'top_secret', 'ts_sci', 'other'), 'Clearance.', {
+      filter: 'security_clearances',
+      facet: true,
+    }),
+    field('background_check', flag, 'Whether a background check is made.'),
+    text,
+  ]),
+  object('authorization_requirements', group, 'Where the applicant must be allowed to work.', [
+    field('countries', country, 'ISO 3166-1 alpha-2.', { many: true, filter: 'work_authorizations', facet: true }),
+    text,
+  ]),
+  object('language_requirements', group, 'Languages asked for.', [
+    field('language', keyword({ max: 60 }), 'ISO 639-1.', { filter: 'required_languages', facet: true }),
+    field('level', enumeration('basic', 'conversational', 'professional', 'fluent', 'native'), 'Level.'),
+    field('required', flag, 'Whether it is required.'),
+    text,
+  ], { many: true }),
+  object('other_requirements', group, 'Other requirements.', [
+    field('type', enumeration('driving_licence', 'age', 'physical', 'travel', 'equipment', 'other'), 'Kind of requirement.'),
+    text,
+  ], { many: true }),
+  field('brands', label, 'Brands that the posting names.', { many: true, filter: 'brands', facet: true }),
+  object('occupation_details', group, 'How `onet_code` was found.', [
+    field('confidence', decimal(0, 1), 'Confidence in the occupation.'),
+    object('alternatives', group, 'Other likely occupations.', [
+      field('code', prose(10), 'O*NET-SOC code.'),
+      field('title', prose(300), 'Title.'),
+      field('confidence', decimal(0, 1), 'Confidence.'),
+    ], { many: true }),
+    field('major_group', prose(10), 'SOC major group.'),
+    field('job_zone', integer(1, 5), 'O*NET job zone.'),
+    field('matched_on', prose(100), 'What decided.'),
+  ]),
+  object('moderation_details', group, 'What a reader of many postings would set aside.', [
+    field('placeholder', flag, 'A placeholder, no real opening.'),
+    field('evergreen', flag, 'Open without end.'),
+    field('duplicate_of', prose(33), 'The id of the posting that it repeats.'),
+  ]),
+  field('declared_details', json, 'Field -> value as the payload declared it, normalised.'),
+  field('raw_details', json, 'What else the payload held.'),
+];

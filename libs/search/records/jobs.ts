@@ -1,0 +1,44 @@
+import type { Definition } from '../registry/definition.js';
+import { tier } from '../registry/field.js';
+import { companyAttributes } from './job-company.js';
+import { defaultFields } from './job-default-fields.js';
+import { maxFields } from './job-max-fields.js';
+import { minFields } from './job-min-fields.js';
+import { searchRows } from './job-search-rows.js';
+
+const newestFirst = [{ created_at: 'desc' }, { id: 'asc' }] as const;
+
+/** The job record: every field, filter, facet and order of `/v4/jobs`. */
+export const jobs: Definition = {
+  name: 'jobs',
+  fields: [
+    ...tier('min', minFields),
+    ...tier('default', defaultFields),
+    ...tier('max', maxFields),
+    ...tier('min', searchRows),
+    ...tier('default', companyAttributes),
+  ],
+  storedBy: newestFirst,
+  sorts: {
+    newest: { keys: [...newestFirst], description: 'Latest `created_at` first.', stable: true },
+    oldest: { keys: [{ created_at: 'asc' }, { id: 'desc' }], description: 'Earliest `created_at` first.', stable: true },
+    updated: {
+      keys: [{ updated_at: 'asc' }, { id: 'asc' }],
+      description: 'Earliest `updated_at` first: a changed record may come again, but none is lost.',
+      stable: false,
+    },
+    relevance: {
+      keys: [{ _score: 'desc' }, ...newestFirst],
+      description: 'Best match of `q` first; ends after 10,000 records.',
+      stable: false,
+      needs: 'q',
+      depth: 10_000,
+    },
+    salary: {
+      keys: [{ salary_annual_max_usd: { order: 'desc', missing: -1 } }, ...newestFirst],
+      description: 'Highest annual pay first, postings without pay last; ends after 10,000 records.',
+      stable: false,
+      depth: 10_000,
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import type { Field } from './field.js';
+import type { DataTier } from './tier.js';
+
+type Direction = 'asc' | 'desc';
+/** One key of an order: an index path (or `_score`) and its direction. */
+export type SortKey = Record<string, Direction | { order: Direction; missing: number }>;
+
+/** A named order of a list. The last key is unique, so that a cursor names one place. */
+export interface Sort {
+  readonly keys: readonly SortKey[];
+  readonly description: string;
+  /** The keys never change, so a pull by cursor neither repeats nor loses a record. */
+  readonly stable: boolean;
+  /** Needs this parameter. */
+  readonly needs?: string;
+  /** Ends after so many records. */
+  readonly depth?: number;
+  readonly tier?: DataTier;
+}
+
+/** One kind of record: its fields and its orders. Everything else about it is derived. */
+export interface Definition {
+  readonly name: 'jobs' | 'sources';
+  readonly fields: readonly Field[];
+  readonly sorts: Readonly<Record<string, Sort>>;
+  /** The order in which the index keeps its documents, so that a page of it reads no more than its records. */
+  readonly storedBy?: readonly SortKey[];
+}
+
+/** A field with its place: `path` in the record (`locations.country`) and in the index. */
+export interface Placed {
+  readonly field: Field;
+  readonly path: string;
+  readonly indexPath: string;
+  /** The list of objects whose elements are indexed one by one. */
+  readonly nestedPath: string | null;
+}
+
+/**
+ * Every field, parents before their children. Index paths are flat (`salary_currency`), except in a nested list
+ * (`locations.country`), where Elasticsearch needs the object.
+ */
+export const placed = (fields: readonly Field[], parent?: Placed): Placed[] =>
+  fields.flatMap((field) => {
+    const path = parent ? `${parent.path}.${field.name}` : field.name;
+    const nestedPath = parent?.nestedPath ?? (parent?.field.nested ? parent.indexPath : null);
+    const indexPath = parent ? `${parent.indexPath}${nestedPath ? '.' : '_'}${field.name}` : field.name;
+    const self: Placed = { field, path, indexPath, nestedPath };
+    return [self, ...placed(field.children, self)];
+  });
+
+/** Fields that have index properties. */
+export const indexed = (definition: Definition): Placed[] =>
+  placed(definition.fields).filter(({ field }) => field.filter !== undefined || field.sortable || !field.visible);

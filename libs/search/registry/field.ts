@@ -1,0 +1,73 @@
+import type { Json, Kind } from './kind.js';
+import type { DataTier } from './tier.js';
+
+/** A job or a company as stored and shown: JSON whose shape the registry describes. */
+export type RecordValue = { [key: string]: Json };
+
+/** Computes an index-only or derived value; gives null (or an empty list) when it is unknown. */
+export type Derive = (record: RecordValue, company: RecordValue | null) => Json;
+
+/** One row of the registry: all facts about one field. */
+export interface Field {
+  /** The key in its parent. */
+  readonly name: string;
+  readonly kind: Kind;
+  readonly tier: DataTier;
+  readonly description: string;
+  readonly example?: Json;
+  /** A list of values; never null, empty when unknown. */
+  readonly many: boolean;
+  /** Never null: a record without it is refused. */
+  readonly required: boolean;
+  /** The filter's base name, where the field can be filtered on. */
+  readonly filter?: string;
+  /** Whether `/options` counts its values, under the filter's name. */
+  readonly facet: boolean;
+  /** The tier that its filter and facet need where that is not the field's own. */
+  readonly filterTier?: DataTier;
+  /** Indexed although no filter reads it: a sort key. */
+  readonly sortable: boolean;
+  /** `false`: only indexed, never in a record. */
+  readonly visible: boolean;
+  readonly derive?: Derive;
+  /** Fields of an object; its `kind` is `object`. */
+  readonly children: readonly Field[];
+  /** Conditions on several children must hold for one and the same element. */
+  readonly nested: boolean;
+}
+
+type Options = Partial<Pick<Field, 'example' | 'many' | 'required' | 'filter' | 'facet' | 'filterTier' | 'sortable' | 'derive' | 'nested'>>;
+type Untiered = Omit<Field, 'tier' | 'children'> & { tier?: DataTier; children: readonly Untiered[] };
+export type Row = Untiered;
+
+const base = { many: false, required: false, facet: false, sortable: false, visible: true, nested: false };
+
+/** A field with a value of one kind. */
+export const field = (name: string, kind: Kind, description: string, options: Options = {}): Row => ({
+  ...base,
+  name,
+  kind,
+  description,
+  children: [],
+  ...options,
+});
+
+/** An object, or a list of objects with `many`. */
+export const object = (name: string, kind: Kind, description: string, children: Row[], options: Options = {}): Row => ({
+  ...field(name, kind, description, options),
+  children,
+});
+
+/** A value that is indexed but is no part of the record. */
+export const indexOnly = (name: string, kind: Kind, description: string, derive: Derive, options: Options = {}): Row => ({
+  ...field(name, kind, description, options),
+  derive,
+  visible: false,
+});
+
+/** Gives rows, and their children, the tier that they do not name themselves. */
+export const tier = (own: DataTier, rows: readonly Row[]): Field[] =>
+  rows.map((row) => ({ ...row, tier: row.tier ?? own, children: tier(row.tier ?? own, row.children) }));
+
+/** The same row in a higher tier than its parent: a split field. */
+export const from = (needed: DataTier, row: Row): Row => ({ ...row, tier: needed });

@@ -1,0 +1,54 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { z } from 'zod';
+
+export type Query = estypes.QueryDslQueryContainer;
+export type Properties = Record<string, estypes.MappingProperty>;
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** How one parameter value is read from its string, and how it is documented. */
+export interface Scalar<T = unknown> {
+  readonly schema: z.ZodType<T>;
+  /** JSON Schema of the value as a client writes it. */
+  readonly openapi: Record<string, unknown>;
+  /** The allowed values where they can be listed. */
+  readonly allowed?: readonly string[];
+}
+
+/** What a query may depend on beside the parameter itself. */
+export interface QueryContext {
+  /** The dataset's watermark in epoch milliseconds: `*_within_days` counts back from it, never from the clock. */
+  readonly asOf: number;
+}
+
+/** One thing that a filter can ask of a field: `countries`, `countries_not`, `created_at_gte`, ... */
+export interface Operation<T = unknown> {
+  /** Appended to the filter's base name. */
+  readonly suffix: '' | '_not' | '_all' | '_gte' | '_lte' | '_within_days';
+  /** `many`: comma-separated or repeated; `query` is given an array. */
+  readonly arity: 'one' | 'many';
+  readonly value: Scalar;
+  /** Completes "Postings whose <filter> ...". */
+  readonly says: string;
+  /** Excludes what `query` matches. */
+  readonly negated: boolean;
+  /** Its score counts towards the order `relevance`. */
+  readonly scored?: boolean;
+  query(path: string, value: T, context: QueryContext): Query;
+}
+
+/**
+ * Behaviour shared by all fields of one kind; rows of the registry only name it.
+ * A field is stored in the record as its `schema` says, and indexed under `path` as `properties` and `index` say.
+ */
+export interface Kind {
+  readonly name: string;
+  /** A known value in a record. */
+  readonly schema: z.ZodType;
+  // Operations differ in their value type; the parameter parser hands each the values that its own scalar made.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly operations: readonly Operation<any>[];
+  /** The index fields of a filterable row. */
+  properties(path: string): Properties;
+  /** The index values of one record, from its known values; `holder` is the object that they stand in. */
+  index(path: string, values: readonly unknown[], holder: Readonly<Record<string, unknown>>): Record<string, unknown>;
+}
