@@ -1,0 +1,50 @@
+import { Command, CommanderError } from 'commander';
+import { migrate } from '#libs/billing/migrate.js';
+import { explainError } from './explain-error.js';
+import { addOrgCommands } from './org-commands.js';
+import { Session, withJson } from './session.js';
+import { addTokenCommands } from './token-commands.js';
+
+export interface Surroundings {
+  env: NodeJS.ProcessEnv;
+  stdout: (text: string) => void;
+  stderr: (text: string) => void;
+}
+
+/**
+ * Runs one command of the operator.
+ *
+ * @param args the words after the program's name.
+ * @returns the exit code. What went wrong is one sentence on `stderr`.
+ */
+export async function runAdmin(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
+  const session = new Session(env, stdout);
+  const program = new Command('admin')
+    .description('Provisions organizations and their API tokens.')
+    .configureOutput({ writeOut: stdout, writeErr: stderr })
+    .exitOverride();
+  withJson(program.command('migrate'))
+    .description('bring the database to the schema of this version')
+    .action(async (options: { json?: boolean }) => {
+      const applied = await session.withDatabase(migrate);
+      session.print(
+        options,
+        { applied },
+        applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'Already up to date.\n',
+      );
+    });
+  addOrgCommands(program, session);
+  addTokenCommands(program, session);
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has already written what it has to say.
+    if (error instanceof CommanderError) return error.exitCode;
+    const sentence = explainError(error);
+    if (sentence === undefined) throw error;
+    stderr(`error: ${sentence}\n`);
+    return 1;
+  }
+}

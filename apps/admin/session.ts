@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '#libs/billing/data-source.js';
+import { CommandError } from './command-error.js';
+import { databaseUrl } from './env.js';
+import { explainNoConnection } from './explain-error.js';
+
+/** What a command works with. */
+export class Session {
+  constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    readonly write: (text: string) => void,
+  ) {}
+
+  /** Runs `work` on the database and disconnects, whatever happens. */
+  async withDatabase<Result>(work: (dataSource: DataSource) => Promise<Result>): Promise<Result> {
+    const dataSource = createDataSource(databaseUrl(this.env));
+    await dataSource.initialize().catch((error: unknown) => {
+      throw new CommandError(explainNoConnection(error));
+    });
+    try {
+      return await work(dataSource);
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+
+  /** JSON on one line for programs, `text` for people. */
+  print(options: { json?: boolean }, value: unknown, text: string): void {
+    this.write(options.json ? `${JSON.stringify(value)}\n` : text);
+  }
+}
+
+export function withJson(command: Command): Command {
+  return command.option('--json', 'print JSON');
+}

@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { Tokens } from '#libs/billing/tokens.js';
+import { onOrganization } from './org-commands.js';
+import { fieldLines, issuedTokenView, tableLines, tokenView } from './output.js';
+import type { Session } from './session.js';
+
+interface Options {
+  json?: boolean;
+  org: string;
+}
+
+export function addTokenCommands(program: Command, session: Session): void {
+  const token = program.command('token').description('API tokens of an organization');
+
+  onOrganization(token.command('issue'))
+    .description('issue a token, which is shown this once')
+    .requiredOption('--name <name>', 'what the token is for, 1 to 100 characters')
+    .action(async (options: Options & { name: string }) => {
+      const issued = await session.withDatabase((dataSource) =>
+        new Tokens(dataSource).issue(options.org, options.name),
+      );
+      const view = issuedTokenView(issued);
+      session.print(
+        options,
+        view,
+        `${fieldLines(view)}\nKeep the token now: only its hash is stored, and nobody can show it again.\n`,
+      );
+    });
+
+  onOrganization(token.command('list'))
+    .description('list every token, also the revoked ones, oldest first')
+    .action(async (options: Options) => {
+      const tokens = await session.withDatabase((dataSource) => new Tokens(dataSource).list(options.org));
+      const views = tokens.map(tokenView);
+      session.print(options, views, tableLines(views, ['id', 'name', 'token', 'created_at', 'revoked_at']));
+    });
+
+  onOrganization(token.command('revoke'))
+    .description('end a token for good, from the next request on')
+    .requiredOption('--token <id>', 'id of the token, as `token list` shows it')
+    .action(async (options: Options & { token: string }) => {
+      const revoked = await session.withDatabase((dataSource) =>
+        new Tokens(dataSource).revoke(options.org, options.token),
+      );
+      const view = tokenView(revoked);
+      session.print(options, view, fieldLines(view));
+    });
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import pg from 'pg';
+import { Admission } from './admission.js';
+import { BillingModule } from './billing.module.js';
+import { createDataSource } from './data-source.js';
+import { migrate } from './migrate.js';
+import {
+  createEmptyTestDatabase,
+  createTestDatabase,
+  createTestOrganization,
+  runOn,
+  type TestDatabase,
+  type TestOrganization,
+} from './testing/test-database.js';
+import { newToken } from './token-format.js';
+
+/** A wire to Postgres that can be cut, mended, or left to swallow everything. */
+class Wire {
+  private server: Server | undefined;
+  private readonly sockets = new Set<Socket>();
+  private constructor(
+    private readonly target: URL,
+    readonly port: number,
+  ) {}
+
+  static async to(url: string): Promise<Wire> {
+    const wire = new Wire(new URL(url), await freePort());
+    await wire.mend();
+    return wire;
+  }
+
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${this.port}`;
+    return url.href;
+  }
+
+  async mend({ silent = false } = {}): Promise<void> {
+    await this.cut();
+    this.server = createServer((socket) => {
+      this.hold(socket);
+      if (silent) return;
+      const upstream = connect(Number(this.target.port || 5432), this.target.hostname);
+      this.hold(upstream);
+      socket.pipe(upstream).pipe(socket);
+    }).listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+  }
+
+  async cut(): Promise<void> {
+    const server = this.server;
+    this.server = undefined;
+    for (const socket of this.sockets) socket.destroy();
+    this.sockets.clear();
+    if (server) await new Promise((resolve) => server.close(resolve));
+  }
+
+  private hold(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.on('error', () => {});
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function expectRefusedInTime(admission: Admission, token: string): Promise<void> {
+  const start = performance.now();
+  await expect(admission.admit(token)).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(performance.now() - start).toBeLessThan(2_000);
+}
+
+let database: TestDatabase;
+let caller: TestOrganization;
+let wire: Wire;
+let admission: Admission;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  caller = await createTestOrganization(database.url);
+});
+
+afterAll(() => database?.drop());
+
+beforeEach(async () => {
+  wire = await Wire.to(database.url);
+  admission = new Admission(wire.url);
+});
+
+afterEach(async () => {
+  await admission.onApplicationShutdown();
+  await wire.cut();
+});
+
+test('Postgres stopped: service_unavailable within two seconds, and back as soon as it is up', async () => {
+  await admission.admit(caller.token);
+  await wire.cut();
+  await expectRefusedInTime(admission, caller.token);
+  await wire.mend();
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+});
+
+test('Postgres that accepts and never answers: service_unavailable within two seconds', async () => {
+  await wire.mend({ silent: true });
+  await expectRefusedInTime(admission, caller.token);
+  await wire.mend();
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+});
+
+test('Postgres slow: every request waiting is service_unavailable within two seconds, and then it recovers', async () => {
+  await admission.admit(caller.token);
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN; LOCK TABLE api_tokens IN ACCESS EXCLUSIVE MODE');
+  await Promise.all(Array.from({ length: 32 }, () => expectRefusedInTime(admission, caller.token)));
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+});
+
+test('a connection that the server ends while idle is replaced', async () => {
+  await admission.admit(caller.token);
+  await runOn(
+    database.url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'rolecall-admission'`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+});
+
+test('a malformed token is refused without Postgres', async () => {
+  await wire.cut();
+  await expect(admission.admit('Bearer nonsense')).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('a database without its tables is service_unavailable, until they are there', async () => {
+  const empty = await createEmptyTestDatabase();
+  const early = new Admission(empty.url);
+  await expectRefusedInTime(early, newToken());
+  const dataSource = await createDataSource(empty.url).initialize();
+  await migrate(dataSource);
+  await dataSource.destroy();
+  await expect(early.admit(newToken())).rejects.toMatchObject({ code: 'unauthorized' });
+  await early.onApplicationShutdown();
+  await empty.drop();
+});
+
+test('an application starts before Postgres does, admits once it is up, and closes', async () => {
+  await wire.cut();
+  const app = await NestFactory.createApplicationContext(BillingModule.forRoot({ databaseUrl: wire.url }), {
+    logger: false,
+  });
+  const injected = app.get(Admission);
+  await expectRefusedInTime(injected, caller.token);
+  await wire.mend();
+  await expect(injected.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await app.close();
+  await expect(injected.admit(caller.token)).rejects.toMatchObject({ code: 'service_unavailable' });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from './data-source.js';
+import { migrate } from './migrate.js';
+import { createEmptyTestDatabase, type TestDatabase } from './testing/test-database.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createEmptyTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource?.destroy();
+  await database?.drop();
+});
+
+async function leftovers(): Promise<unknown[]> {
+  return dataSource.query(`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'
+    UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype = 'e'
+    UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`);
+}
+
+test('migrations go up, all the way down without a trace, and up again', async () => {
+  expect(await migrate(dataSource)).toHaveLength(dataSource.migrations.length);
+  expect(await migrate(dataSource)).toEqual([]);
+  for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
+  expect(await leftovers()).toEqual([]);
+  expect(await migrate(dataSource)).toHaveLength(dataSource.migrations.length);
+});
+
+test('the entities describe exactly the schema that the migrations make', async () => {
+  await migrate(dataSource);
+  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+  expect(upQueries.map(({ query }) => query)).toEqual([]);
+});
+
+test('of processes that migrate at once, one does it and the others wait', async () => {
+  for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
+  const others = await Promise.all(Array.from({ length: 4 }, () => createDataSource(database.url).initialize()));
+  const applied = await Promise.all(others.map(migrate));
+  expect(applied.flat()).toHaveLength(dataSource.migrations.length);
+  await Promise.all(others.map((other) => other.destroy()));
+});

@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+
+/** Any number that nothing else in the database locks. */
+const migrationLock = 7_265_011;
+
+/**
+ * Brings the schema up to date; of several processes that start at once, one migrates and the others wait for it.
+ *
+ * @returns the names of the migrations that were applied now, in order.
+ */
+export async function migrate(dataSource: DataSource): Promise<string[]> {
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    try {
+      const applied = await dataSource.runMigrations();
+      // A plan that a connection caches while the planner knows nothing of a table stays slow once it has rows.
+      await lock.query(`ANALYZE ${dataSource.entityMetadatas.map((entity) => entity.tableName).join(', ')}`);
+      return applied.map((migration) => migration.name);
+    } finally {
+      await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+    }
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,79 @@
+import { type DataSource, IsNull } from 'typeorm';
+import { AppError } from '#libs/errors/app-error.js';
+import { ApiToken } from './api-token.entity.js';
+import { displayName } from './display-name.js';
+import { newTokenId } from './ids.js';
+import { Organization } from './organization.entity.js';
+import { unknownOrganization } from './organizations.js';
+import { newToken, tokenHash } from './token-format.js';
+
+export const liveTokenLimit = 5;
+
+export interface IssuedToken {
+  /** The full token, which exists nowhere else and cannot be shown again. */
+  token: string;
+  row: ApiToken;
+}
+
+export class Tokens {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * The operator's way to issue a token, also an organization's first one.
+   *
+   * @throws AppError `not_found`, `invalid_request` for a bad name, `token_limit_reached` at five live tokens.
+   */
+  async issue(organizationId: string, name: string): Promise<IssuedToken> {
+    const token = newToken();
+    const id = newTokenId();
+    const tokenName = displayName(name);
+    return this.dataSource.transaction(async (manager) => {
+      // Locking the organization makes issuers take turns, so that two of them never both see the fifth slot free.
+      const organization = await manager.findOne(Organization, {
+        where: { id: organizationId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!organization) throw unknownOrganization(organizationId);
+      const live = await manager.countBy(ApiToken, { organizationId, revokedAt: IsNull() });
+      if (live >= liveTokenLimit) {
+        throw new AppError(
+          'token_limit_reached',
+          `This organization has ${live} live tokens and ${liveTokenLimit} is the most: revoke one first.`,
+        );
+      }
+      await manager.insert(ApiToken, {
+        id,
+        organizationId,
+        name: tokenName,
+        sha256: tokenHash(token),
+        last4: token.slice(-4),
+      });
+      return { token, row: await manager.findOneByOrFail(ApiToken, { id }) };
+    });
+  }
+
+  /** Every token that the organization ever had, oldest first. @throws AppError `not_found`. */
+  async list(organizationId: string): Promise<ApiToken[]> {
+    const organization = await this.dataSource.manager.findOneBy(Organization, { id: organizationId });
+    if (!organization) throw unknownOrganization(organizationId);
+    return this.dataSource.manager.find(ApiToken, {
+      where: { organizationId },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /**
+   * Ends a token for good, from the next request on in every process. Revoking it again keeps the first time.
+   *
+   * @throws AppError `not_found` unless the organization has a token of that id.
+   */
+  async revoke(organizationId: string, tokenId: string): Promise<ApiToken> {
+    const { manager } = this.dataSource;
+    await manager.update(ApiToken, { id: tokenId, organizationId, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
+    const row = await manager.findOneBy(ApiToken, { id: tokenId, organizationId });
+    if (!row) {
+      throw new AppError('not_found', `Organization "${organizationId}" has no token with the id "${tokenId}".`);
+    }
+    return row;
+  }
+}
