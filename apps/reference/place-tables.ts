@@ -1,0 +1,73 @@
+import { readCsv, readText, readTsv } from './sources.js';
+import { writeTable } from './table.js';
+
+const CANADA: Record<string, string> = { '01': 'AB', '02': 'BC', '03': 'MB', '04': 'NB', '05': 'NL', '07': 'NS', '08': 'ON', '09': 'PE', '10': 'QC', '11': 'SK', '12': 'YT', '13': 'NT', '14': 'NU' };
+const AUSTRALIA: Record<string, string> = { '01': 'ACT', '02': 'NSW', '03': 'NT', '04': 'QLD', '05': 'SA', '06': 'TAS', '07': 'VIC', '08': 'WA' };
+// Parts of cities, and places that are gone.
+const NOT_A_CITY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
+const LATIN = /^[\p{Script=Latin}\p{M} .'’-]{4,40}$/u;
+const LARGE = 40_000;
+const VERY_LARGE = 700_000;
+
+const stateOf = (country: string, admin: string): string => {
+  if (country === 'US') return admin;
+  if (country === 'CA') return CANADA[admin] ?? '';
+  return country === 'AU' ? (AUSTRALIA[admin] ?? '') : '';
+};
+
+/** GeoNames' cities of 15,000 people or more, with the other spellings that postings use. */
+export function writeCities(data: string, folder: string): void {
+  const rows: (string | number)[][] = [];
+  for (const line of readText(data, 'places/cities15000.txt.gz').split('\n')) {
+    const [, name, ascii, alternates = '', latitude, longitude, , feature = '', country = '', , admin = '', , , , population = '0', , , zone = ''] = line.split('\t');
+    if (!name || !ascii || NOT_A_CITY.has(feature)) continue;
+    const people = Number(population);
+    const others = people < LARGE ? [] : alternates.split(',').filter((each) => (people >= VERY_LARGE ? each.length > 1 && !/^[A-Z]{2,3}$/.test(each) : LATIN.test(each)));
+    const spellings = [...new Set([ascii, ...others])].filter((each) => each !== name);
+    rows.push([name, country, stateOf(country, admin), Number(latitude).toFixed(4), Number(longitude).toFixed(4), people, zone, spellings.join('|')]);
+  }
+  writeTable(
+    folder,
+    'cities',
+    {
+      title: 'Cities of the world with 15,000 people or more',
+      source: 'GeoNames cities15000 (geonames.org)',
+      licence: 'CC BY 4.0',
+      columns: ['name', 'country', 'state', 'latitude', 'longitude', 'population', 'time_zone', 'spellings'],
+    },
+    rows,
+  );
+}
+
+/** US postal codes with the metropolitan area in which most of their addresses lie, and the areas' names. */
+export function writeUsPlaces(data: string, folder: string): void {
+  const areas = new Map<string, [string, string]>();
+  for (const [code = '', , , title = '', kind = ''] of readTsv(data, 'places/cbsa_counties_2023.tsv')) {
+    if (/^\d{5}$/.test(code)) areas.set(code, [title, kind.startsWith('Metro') ? 'metro' : 'micro']);
+  }
+  const area = new Map<string, { code: string; share: number }>();
+  for (const { ZIP = '', CBSA = '', TOT_RATIO } of readCsv(data, 'places/zip_cbsa.csv.gz')) {
+    const share = Number(TOT_RATIO);
+    if (share > (area.get(ZIP)?.share ?? -1)) area.set(ZIP, { code: areas.has(CBSA) ? CBSA : '', share });
+  }
+  const zips = readCsv(data, 'places/us_zipcodes.csv.gz').map(({ code = '', city = '', state = '', lat, lon }) => [
+    ...[code, city, state, Number(lat).toFixed(4), Number(lon).toFixed(4), area.get(code)?.code ?? ''],
+  ]);
+  writeTable(
+    folder,
+    'us-zips',
+    {
+      title: 'US postal codes, their place and metropolitan area',
+      source: 'US Census Bureau (places), HUD USPS ZIP code crosswalk (areas)',
+      licence: 'public domain',
+      columns: ['zip', 'city', 'state', 'latitude', 'longitude', 'cbsa'],
+    },
+    zips,
+  );
+  writeTable(
+    folder,
+    'cbsas',
+    { title: 'Core based statistical areas, July 2023', source: 'US Census Bureau', licence: 'public domain', columns: ['code', 'title', 'kind'] },
+    [...areas].map(([code, [title, kind]]) => [code, title, kind]),
+  );
+}

@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { constants, zstdCompressSync } from 'node:zlib';
+
+/** What every table says of itself in its first lines. */
+export interface TableHead {
+  title: string;
+  source: string;
+  licence: string;
+  columns: string[];
+}
+
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
+
+/** Writes rows as tab-separated text with a head that names source and licence, compressed. @returns bytes written */
+export function writeTable(folder: string, name: string, head: TableHead, rows: readonly (readonly (string | number)[])[]): number {
+  const lines = [`# ${head.title}`, `# Source: ${head.source}`, `# Licence: ${head.licence}`, `# Columns: ${head.columns.join(' ')}`];
+  for (const row of rows) {
+    const cells = row.map(String);
+    if (cells.length !== head.columns.length || cells.some((cell) => /[\t\n]/.test(cell))) {
+      throw new RangeError(`Table ${name} has a row that does not fit its columns: ${cells.join(' | ')}`);
+    }
+    lines.push(cells.join('\t'));
+  }
+  const bytes = zstdCompressSync(Buffer.from(`${lines.join('\n')}\n`), LEVEL);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${name}.tsv.zst`), bytes);
+  return bytes.length;
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { zstdDecompressSync } from 'node:zlib';
+
+/** The tables lie beside the sources, also when the compiled code under `dist` runs. */
+const folder = ((): string => {
+  let at = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(at, 'package.json')) && path.dirname(at) !== at) at = path.dirname(at);
+  return path.join(at, 'libs/reference/tables');
+})();
+
+/** The rows of a table as arrays of cells; see `apps/reference` for how tables are built. */
+export function readTable(name: string): string[][] {
+  const text = zstdDecompressSync(readFileSync(path.join(folder, `${name}.tsv.zst`))).toString('utf8');
+  const rows: string[][] = [];
+  for (const line of text.split('\n')) if (line !== '' && !line.startsWith('#')) rows.push(line.split('\t'));
+  return rows;
+}
+
+/** A value that is made when it is first asked for. */
+export function lazy<T>(make: () => T): () => T {
+  let value: { made: T } | undefined;
+  return () => {
+    value ??= { made: make() };
+    return value.made;
+  };
+}
