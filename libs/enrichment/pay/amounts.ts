@@ -1,0 +1,65 @@
+import { isCurrency } from '#libs/reference/exchange-rates.js';
+
+/** An amount of money in a text. */
+export interface Amount {
+  value: number;
+  currency: string | null;
+  /** A bare `$`, which may be of several countries. */
+  dollar: boolean;
+  /** Written with `k`, which then also counts for the other bound. */
+  thousands: boolean;
+  /** `$5M`, `3 billion`: never pay. */
+  large: boolean;
+  plus: boolean;
+  start: number;
+  end: number;
+}
+
+const SIGNS: Record<string, string> = {
+  'us$': 'USD', 'usd$': 'USD', '$us': 'USD', 'ca$': 'CAD', 'c$': 'CAD', 'cad$': 'CAD', 'cdn$': 'CAD', 'a$': 'AUD', 'au$': 'AUD', 'aud$': 'AUD', 's$': 'SGD', 'sg$': 'SGD', 'hk$': 'HKD', 'nz$': 'NZD', 'r$': 'BRL', 'mx$': 'MXN', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', 'rs': 'INR', 'rs.': 'INR', 'inr': 'INR', '₪': 'ILS', 'zł': 'PLN', 'pln': 'PLN', 'kr': 'SEK', 'chf': 'CHF', '₩': 'KRW', '₱': 'PHP', '₺': 'TRY', '₴': 'UAH', 'rm': 'MYR', 'kč': 'CZK', 'nt$': 'TWD', 'euro': 'EUR', 'euros': 'EUR', 'eur': 'EUR', 'usd': 'USD', 'gbp': 'GBP', 'cad': 'CAD', 'aud': 'AUD', 'dollars': 'USD',
+};
+const BEFORE = /(?:us\$|usd ?\$?|\$us|ca\$|c\$|cad ?\$?|cdn ?\$?|aud? ?\$|a\$|s\$|sg[d]? ?\$?|hkd? ?\$|nz\$?d? ?\$|r\$|mx[n]? ?\$|nt\$|[$€£¥₹₪₩₱₺₴]|(?<![a-z])(?:rs\.?|inr|rm|eur|euro|gbp|chf|pln|sek|nok|dkk|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|aud|ils|czk|huf|ron))\s?$/i;
+const AFTER = /^\s?(?:(us\$|[€£¥₹₪₩₱₺₴]|zł|kč)|(usd|eur|euros?|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|ils|czk|huf|ron|dollars|kr|php|idr|myr|thb|cop|ars|ngn|kes)(?![a-z]))/i;
+const NUMBER = /\d{1,3}(?:[,.\u00a0\u202f' ’]\d{3}(?!\d))+(?:[.,]\d{1,2}(?!\d))?|\d{1,7}(?:[.,]\d{1,2}(?!\d))?/g;
+const SCALE = /^\s?(k|m|mm|mn|mio|bn|b|t|million|billion|trillion|thousand|lakhs?|lpa|lacs?|crores?)(?![a-z])/i;
+
+/** Reads a number in either locale: `1,234.50`, `1.234,50`, `1 234`, `80.000`. */
+export function numberOf(text: string): number {
+  const decimals = /[.,](\d{1,2})$/.exec(text);
+  const whole = (decimals ? text.slice(0, -decimals[0].length) : text).replace(/\D/g, '');
+  return Number(`${whole}.${decimals?.[1] ?? '0'}`);
+}
+
+const sign = (raw: string | undefined): string | null => {
+  if (raw === undefined) return null;
+  const key = raw.toLowerCase().replace(/\s/g, '');
+  const code = SIGNS[key] ?? key.replace('$', '').toUpperCase();
+  return isCurrency(code) ? code : null;
+};
+
+/** The numbers of a text that may be money, in order. */
+export function amountsOf(text: string): Amount[] {
+  const amounts: Amount[] = [];
+  for (const match of text.matchAll(NUMBER)) {
+    const start = match.index;
+    let end = start + match[0].length;
+    if (/[\w-]/.test(text[start - 1] ?? '') && !/[\s$€£]/.test(text[start - 1] ?? '') && !BEFORE.test(text.slice(Math.max(0, start - 6), start)) && !/\d[kK]?-$/.test(text.slice(Math.max(0, start - 3), start))) continue;
+    const before = BEFORE.exec(text.slice(Math.max(0, start - 6), start))?.[0].trim();
+    let value = numberOf(match[0]);
+    const scale = SCALE.exec(text.slice(end, end + 12));
+    const unit = scale?.[1]?.toLowerCase() ?? '';
+    if (scale) end += scale[0].length;
+    const lakhs = /^(?:lakh|lpa|lac)/.test(unit);
+    if (unit === 'k' || unit === 'thousand') value *= 1000;
+    else if (lakhs) value *= 100_000;
+    const plus = text[end] === '+';
+    if (plus) end += 1;
+    const after = AFTER.exec(text.slice(end, end + 9));
+    if (after && !(before && /^\s?kr/i.test(after[0]))) end += after[0].length;
+    const currency = sign(before) ?? sign(after?.[1] ?? after?.[2]) ?? (lakhs ? 'INR' : null);
+    const dollar = before === '$';
+    const explicit = dollar ? sign(after?.[1] ?? after?.[2]) : null;
+    amounts.push({ value, currency: explicit ?? currency ?? (dollar ? 'USD' : null), dollar: dollar && explicit === null, thousands: unit === 'k' || unit === 'thousand', large: unit !== '' && unit !== 'k' && unit !== 'thousand' && !lakhs, plus, start: start - (before ? before.length : 0), end });
+  }
+  return amounts;
+}

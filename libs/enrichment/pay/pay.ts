@@ -1,0 +1,54 @@
+import { RATES_DATE, usdRate } from '#libs/reference/exchange-rates.js';
+
+export type Period = 'year' | 'month' | 'week' | 'day' | 'hour';
+
+/** Pay before it is compared: amounts in `currency` per `period`. */
+export interface Pay {
+  min: number | null;
+  max: number | null;
+  currency: string;
+  period: Period;
+  text: string | null;
+}
+
+/** `salary` of the job record. */
+export interface Salary extends Pay {
+  annual_min_usd: number | null;
+  annual_max_usd: number | null;
+  fx_rate: number | null;
+  fx_date: string | null;
+  provenance: 'declared' | 'extracted';
+}
+
+const PER_YEAR: Record<Period, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2080 };
+// Outside these bounds a bound in US dollars a year is a slip or no pay, and so is the whole range.
+const LEAST = 2_000;
+const MOST = 5_000_000;
+const FARTHEST = 12;
+
+/** The pay with its value in US dollars a year; null when the figures cannot be meant. */
+export function salaryOf(pay: Pay, provenance: Salary['provenance']): Salary | null {
+  const { currency, period } = pay;
+  let { min, max } = pay;
+  if (min !== null && (!Number.isFinite(min) || min <= 0)) min = null;
+  if (max !== null && (!Number.isFinite(max) || max <= 0)) max = null;
+  if (min === null && max === null) return null;
+  if (min !== null && max !== null && min > max) [min, max] = [max, min];
+  if (min !== null && max !== null && max > min * FARTHEST) return null;
+  const rate = usdRate(currency);
+  const annual = (value: number | null) => (value === null || rate === null ? null : Math.round(value * PER_YEAR[period] * rate));
+  const [low, high] = [annual(min), annual(max)];
+  if ([low, high].some((value) => value !== null && (value < LEAST || value > MOST))) return null;
+  return { min, max, currency, period, text: pay.text, annual_min_usd: low, annual_max_usd: high, fx_rate: rate, fx_date: rate === null ? null : RATES_DATE, provenance };
+}
+
+const PERIODS: [RegExp, Period][] = [
+  [/hour|\bhr\b|hourly|stunde|heure/i, 'hour'],
+  [/\bday|daily|\btag\b|jour/i, 'day'],
+  [/week|semaine|woche/i, 'week'],
+  [/month|\bmo\b|monat|mois|mensual/i, 'month'],
+  [/year|annual|annum|yearly|\byr\b|jahr|\bann?\b|\bp\.?a\b/i, 'year'],
+];
+
+/** A period in a payload's own words: `1 YEAR`, `per-hour-wage`, `HOUR`; null for anything else. */
+export const periodOf = (words: string | null): Period | null => (words === null ? null : (PERIODS.find(([pattern]) => pattern.test(words.slice(0, 40)))?.[1] ?? null));

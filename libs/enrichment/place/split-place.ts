@@ -1,0 +1,58 @@
+import { type Meaning, meaningOf } from './place-words.js';
+
+/** A word of a place with what stands before it: `hard` separates alternatives (`;`, `or`), `soft` parts of one place. */
+export interface Part extends Meaning {
+  gap: 'hard' | 'soft';
+}
+
+const MAX_LENGTH = 300;
+const HARD = /\s*(?:;|\||\/|\n|•|·|\+|&|\bor\b|\band\b|\bund\b|\bet\b|\by\b|\bou\b)\s*/gi;
+const NOISE =
+  /\b(?:fully|100%|remote(?:ly)?|hybrid|on-?site|in-?office|in-?person|offices?|hq|headquarters?|head office|anywhere in|based|only|from|within|located|location|locations|multiple|various|relocat(?:e|ion)(?: to)?|preferred|flexible|home|wfh|work from home|telecommute|virtual|distributed|greater|metropolitan|metro|area|region|city of|county|province|data center|campus|hub|studio|time ?zones?|full-?time|eligible|throughout|across|all|some|any|other|near|close to|field|offshore|onshore|everywhere|non|m,w,f|friendly|first|possible|optional|work|works|in|the|of)\b/gi;
+const DC = /\bwashington,? d\.?c\.?(?![a-z])/gi;
+// A comma is soft, but between two cities it separates places; the caller sees that.
+const SOFT = /\s*(?:,|\(|\)|\[|\]|:|\s[-–—]+\s|–|—)\s*/g;
+const BIG = 100_000;
+
+const known = (text: string, gap: Part['gap']): Part[] | null => {
+  const meaning = meaningOf(text);
+  return meaning === null ? null : [{ ...meaning, gap }];
+};
+
+/** Longest known runs of words, where a part as a whole is unknown: `US Canada`, `Acme UK`. */
+function inside(text: string, gap: Part['gap']): Part[] {
+  const words = text.split(/[\s-]+/).filter((word) => word !== '').slice(0, 12);
+  const parts: Part[] = [];
+  for (let i = 0; i < words.length; ) {
+    let taken = 0;
+    for (let n = Math.min(4, words.length - i); n > 0 && taken === 0; n -= 1) {
+      const meaning = meaningOf(words.slice(i, i + n).join(' '));
+      // In the middle of unknown words only what is known well counts.
+      const large = meaning?.cities.some(({ population }) => population >= BIG);
+      if (meaning && (meaning.country || meaning.area || meaning.region || large || meaning.states.length > 0)) {
+        parts.push({ ...meaning, cities: large ? meaning.cities : [], gap: parts.length === 0 ? gap : 'soft' });
+        taken = n;
+      }
+    }
+    i += taken || 1;
+  }
+  return parts;
+}
+
+/** The parts of a posted place that mean something, in order. */
+export function splitPlace(text: string): Part[] {
+  const clean = text.slice(0, MAX_LENGTH).replace(DC, 'Washington DC');
+  const parts: Part[] = [];
+  for (const alternative of clean.split(HARD)) {
+    let gap: Part['gap'] = 'hard';
+    for (const piece of alternative.split(SOFT)) {
+      const whole = piece.trim();
+      if (whole === '') continue;
+      const stripped = whole.replace(NOISE, ' ').replace(/[*"“”]|\b\d{1,2}\b/g, ' ').replace(/\s+/g, ' ').replace(/^[\s.,-]+|[\s,-]+$/g, '').trim();
+      const found = known(whole, gap) ?? (stripped === '' ? [] : (known(stripped, gap) ?? inside(stripped, gap)));
+      if (found.length > 0) gap = 'soft';
+      parts.push(...found);
+    }
+  }
+  return parts;
+}

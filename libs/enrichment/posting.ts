@@ -1,0 +1,70 @@
+/** An address in parts, as a payload declares it. */
+export interface RawAddress {
+  street?: string | null;
+  city?: string | null;
+  state?: string | null;
+  country?: string | null;
+  zip?: string | null;
+}
+
+/** One place of a posting. */
+export interface RawPlace {
+  text: string | null;
+  address?: RawAddress | null;
+}
+
+/** Pay as a payload declares it: amounts in `currency` per `period`. */
+export interface RawPay {
+  min: number | null;
+  max: number | null;
+  currency: string | null;
+  /** In the payload's own words: `year`, `1 YEAR`, `per-hour-wage`, `HOUR`. */
+  period: string | null;
+  text?: string | null;
+}
+
+/** What a connector makes of one posting of a board, before enrichment. Null is what the payload does not say. */
+export interface RawPosting {
+  format: string;
+  board: string;
+  source_job_id: string;
+  url_job: string;
+  title: string;
+  /** The employer's name. */
+  company: string | null;
+  html: string | null;
+  /** Plain text, where the board gives no HTML. */
+  text?: string | null;
+  places: RawPlace[];
+  department: string | null;
+  team: string | null;
+  /** In the payload's own words: `FullTime`, `Full-time`, `Intern`. */
+  employment_type: string | null;
+  remote: boolean | null;
+  /** In the payload's own words: `Hybrid`, `on-site`. */
+  workplace_type: string | null;
+  /** In the payload's own words: `Mid-Senior level`. */
+  experience_level?: string | null;
+  pay: RawPay | null;
+  /** Kinds of pay beside the base that the payload declares: `bonus`, `equity`, `commission`. */
+  extra_pay?: readonly string[];
+  language?: string | null;
+  published_at: string | null;
+  updated_at: string | null;
+  /** What else the payload held. */
+  details?: Record<string, unknown>;
+}
+
+/** What the collector knows of a posting beside its payload. */
+export interface PostingContext {
+  id: string;
+  /** Id of the company. */
+  source: string;
+  /** Main industry of the company, as a slug. */
+  industry?: string | null;
+  first_seen_at: string;
+  enriched_at: string;
+  job_status: 'active' | 'inactive';
+  verified_active_at: string | null;
+  verified_inactive_at: string | null;
+}

@@ -1,0 +1,38 @@
+import sanitize from 'sanitize-html';
+
+const ALLOWED = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code', 'div', 'span', 'section', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'];
+const DROPPED = ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'template', 'head', 'title', 'select', 'button', 'form'];
+const TRACKING = /^(?:utm_\w+|gclid|fbclid|gh_src|mc_[ce]id|_hs\w+|ref|source|trk|lever-source.*)$/i;
+
+/** A link without what identifies who follows it; null when it is no web or mail link. */
+const cleanLink = (href: string | undefined): string | null => {
+  if (href === undefined) return null;
+  const url = URL.parse(href.trim());
+  if (!url || !['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol)) return null;
+  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  return url.href;
+};
+
+const OPTIONS: sanitize.IOptions = {
+  allowedTags: ALLOWED,
+  allowedAttributes: { a: ['href', 'rel'] },
+  nonTextTags: DROPPED,
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: {
+    a: (_, { href }) => {
+      const link = cleanLink(href);
+      return { tagName: 'a', attribs: link === null ? {} : { href: link, rel: 'nofollow noopener noreferrer' } };
+    },
+  },
+};
+
+const ESCAPED = /&lt;\/?(?:p|div|ul|li|h[1-6]|br|strong|span)\b/i;
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&', '&nbsp;': '\u00a0' };
+
+/** Some boards deliver their HTML with its own marks escaped. */
+const unescaped = (html: string): string =>
+  !/<[a-z]/i.test(html) && ESCAPED.test(html) ? html.replace(/&(?:lt|gt|quot|#39|amp|nbsp);/g, (entity) => ENTITIES[entity] ?? entity) : html;
+
+/** The posting's HTML without scripts, styles, event handlers, pictures and tracking. */
+export const sanitizePost = (html: string): string => sanitize(unescaped(html), OPTIONS);

@@ -1,0 +1,114 @@
+import { fold } from './fold.js';
+import { lazy, readTable } from './read-table.js';
+
+export interface City {
+  name: string;
+  country: string;
+  /** Code in US, CA and AU; null elsewhere, where the source has none. */
+  state: string | null;
+  latitude: number;
+  longitude: number;
+  population: number;
+}
+
+export interface Area {
+  code: string;
+  name: string;
+}
+
+export interface Zip {
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+  cbsa: string;
+}
+
+// As postings spell them; GeoNames has another name.
+const SHOWN: Record<string, string> = { 'New York City': 'New York', 'Washington, D.C.': 'Washington' };
+const ALIASES: Record<string, string> = {
+  nyc: 'new york city', 'new york': 'new york city', 'new york, ny': 'new york city', manhattan: 'new york city', brooklyn: 'new york city', queens: 'new york city',
+  sf: 'san francisco', 'san fran': 'san francisco', 'san fransisco': 'san francisco', 'south san francisco': 'south san francisco', 'la': 'los angeles', 'washington dc': 'washington', 'washington d.c.': 'washington', 'washington d.c': 'washington',
+  philly: 'philadelphia', 'mtl': 'montreal', 'cdmx': 'mexico city', 'ciudad de mexico': 'mexico city', blr: 'bengaluru', bangalore: 'bengaluru', bombay: 'mumbai', gurgaon: 'gurugram', 'st louis': 'st. louis', 'saint louis': 'st. louis', 'st paul': 'saint paul', hcmc: 'ho chi minh city', saigon: 'ho chi minh city', 'sao paulo': 'sao paulo', kl: 'kuala lumpur', 'tel aviv-yafo': 'tel aviv', 'den haag': 'the hague', 'frankfurt': 'frankfurt am main', 'ft. lauderdale': 'fort lauderdale', 'ft lauderdale': 'fort lauderdale', 'mtn view': 'mountain view',
+};
+
+const usPlaces = lazy(() => {
+  const zips = new Map<string, Zip>();
+  const areas = new Map<string, Map<string, number>>();
+  const places = new Map<string, { latitude: number; longitude: number; zips: number; name: string; state: string }>();
+  for (const [zip = '', city = '', state = '', latitude, longitude, cbsa = ''] of readTable('us-zips')) {
+    const entry = { city, state, latitude: Number(latitude), longitude: Number(longitude), cbsa };
+    zips.set(zip, entry);
+    const key = `${fold(city)}|${state}`;
+    const votes = areas.get(key) ?? new Map<string, number>();
+    votes.set(cbsa, (votes.get(cbsa) ?? 0) + 1);
+    areas.set(key, votes);
+    const place = places.get(key);
+    if (place) place.zips += 1;
+    else places.set(key, { latitude: entry.latitude, longitude: entry.longitude, zips: 1, name: city, state });
+  }
+  return { zips, areas, places };
+});
+
+const areaNames = lazy(() => new Map(readTable('cbsas').map(([code = '', title = '']) => [code, title])));
+
+const cities = lazy(() => {
+  const named = new Map<string, City[]>();
+  const other = new Map<string, City[]>();
+  const add = (index: Map<string, City[]>, key: string, city: City) => {
+    const known = index.get(key);
+    if (!known) index.set(key, [city]);
+    else if (!known.includes(city)) known.push(city);
+  };
+  for (const [name = '', country = '', state = '', latitude, longitude, population, , spellings = ''] of readTable('cities')) {
+    const city = { name: SHOWN[name] ?? name, country, state: state || null, latitude: Number(latitude), longitude: Number(longitude), population: Number(population) };
+    add(named, fold(name), city);
+    for (const spelling of spellings === '' ? [] : spellings.split('|')) add(other, fold(spelling), city);
+  }
+  for (const [key, { name, state, latitude, longitude, zips }] of usPlaces().places) {
+    const folded = key.slice(0, key.indexOf('|'));
+    if (named.get(folded)?.some((city) => city.country === 'US' && city.state === state)) continue;
+    // The source has no population; the number of postal codes gives its order of magnitude.
+    add(named, folded, { name, country: 'US', state, latitude, longitude, population: Math.min(14_000, zips * 3_000) });
+  }
+  const bySize = (list: City[]) => list.sort((a, b) => b.population - a.population);
+  for (const index of [named, other]) for (const list of index.values()) bySize(list);
+  return { named, other };
+});
+
+/** Every city of that name, largest first; those that only another spelling matches come after those named so. */
+export function citiesNamed(name: string): readonly City[] {
+  const folded = fold(name.trim());
+  const key = ALIASES[folded] ?? folded;
+  const { named, other } = cities();
+  const first = named.get(key) ?? [];
+  const second = other.get(key)?.filter((city) => !first.includes(city)) ?? [];
+  if (second.length === 0) return first;
+  // `Cologne` is rather the large city that is called so in English than the small one of that very name.
+  const weight = (city: City) => city.population * (first.includes(city) ? 1 : 0.5);
+  return [...first, ...second].sort((one, two) => weight(two) - weight(one));
+}
+
+const AREA_OF: Record<string, string> = {
+  'new york|NY': '35620', 'new york city|NY': '35620',
+};
+
+/** The metropolitan or micropolitan area of a US city. */
+export function areasOf(city: string, state: string): Area[] {
+  const key = `${fold(city)}|${state}`;
+  const fixed = AREA_OF[key];
+  const saint = key.replace(/^st\.? /, 'saint ');
+  const { areas } = usPlaces();
+  const votes = areas.get(key) ?? areas.get(saint) ?? areas.get(key.replace(/^saint /, 'st '));
+  const code = fixed ?? [...(votes ?? [])].sort((a, b) => b[1] - a[1])[0]?.[0];
+  const name = code ? areaNames().get(code) : undefined;
+  return code && name ? [{ code, name }] : [];
+}
+
+export const areaNamed = (code: string): Area | null => {
+  const name = areaNames().get(code);
+  return name === undefined ? null : { code, name };
+};
+
+/** The place of a US postal code (five digits). */
+export const zipPlace = (zip: string): Zip | null => usPlaces().zips.get(zip) ?? null;
