@@ -1,0 +1,155 @@
+import { technologies, type Technology } from '#libs/reference/technologies.js';
+import type { PostingText, Segment } from './text/posting-text.js';
+import { wordsOf } from './text/words.js';
+
+interface Spelling {
+  technology: Technology;
+  text: string;
+  words: string[];
+  sense: '~' | '=' | '?';
+}
+
+export interface FoundTechnology {
+  slug: string;
+  name: string;
+  category: string;
+}
+
+interface Hit {
+  spelling: Spelling;
+  segment: Segment;
+  from: number;
+  to: number;
+}
+
+/** Spellings by their first word, longest first. */
+const index = (() => {
+  let made: Map<string, Spelling[]> | undefined;
+  return () => {
+    if (made) return made;
+    made = new Map();
+    for (const technology of technologies()) {
+      for (const { text, sense } of technology.spellings) {
+        const { words } = wordsOf(text);
+        const [first] = words;
+        if (first === undefined) continue;
+        const list = made.get(first) ?? [];
+        list.push({ technology, text, words, sense });
+        made.set(first, list);
+      }
+    }
+    for (const list of made.values()) list.sort((a, b) => b.words.length - a.words.length);
+    return made;
+  };
+})();
+
+/** Words that make an ordinary word beside them a technology. */
+const CONTEXT =
+  /\b(?:programming|languages?|framework|frontend|backend|front-end|back-end|full[- ]?stack|stack|developers?|software engineer|coding|codebase|libraries|databases?|proficien\w+|microservices|tech(?:nologies|nology)? (?:such|like|stack)|tools (?:like|such|including)|software (?:like|such)|platforms? (?:like|such)|tooling|crm|ats|experience (?:with|in|using)|familiar(?:ity)? with|knowledge of|skilled in|expertise in|hands-on|working with|using|tools?|platforms?|pipelines|spreadsheets?|formulas|pivot)\b/i;
+/** Words after which, or before which, these spellings are no technology. */
+const NOT_BEFORE: Record<string, RegExp> = {
+  go: /(?:to|you|we|they|let's|will|'ll|would|could|can|must|ready|always|and|not|never|the|a|on the|who|that|it|things|really)\s$/i,
+  excel: /(?:to|you|will|'ll|and|who|must|can|they|we|also|you'll|can't)\s$/i,
+  r: /(?:&|and|toys)\s$/i,
+  c: /(?:series|vitamin|class|grade|hepatitis|level|tier|plan|phase|type)[\s-]$/i,
+  word: /(?:the|every|a|your|of|in a|spread the|in)\s$/i,
+  teams: /(?:our|the|your|with|across|all|and|other|cross-functional|of|engineering|product|sales|internal|multiple|between|local|global|many|their|both|different|functional)\s$/i,
+  outlook: /(?:positive|long-term|an?|the|your|market|our)\s$/i,
+  windows: /(?:of|the|time|maintenance|doors and|and|small|deployment)\s$/i,
+  spring: /(?:this|the|in|early|late|for|next|last|of|fall\/|and)\s$/i,
+  swift: /(?:a|the|for|and|via|ensure|with|enable|taylor)\s$/i,
+  rust: /(?:the|belt|anti)\s$/i,
+  react: /(?:to|you|we|can|quickly|and|will)\s$/i,
+  unity: /(?:the|of|in|and|with|our)\s$/i,
+  access: /(?:to|have|with|and|of|the|gain)\s$/i,
+  spark: /(?:a|the|to|that|creative|and)\s$/i,
+  segment: /(?:the|each|our|market|customer|a|this|every|that|enterprise|smb)\s$/i,
+  sheets: /(?:balance|call|time|data|spec|tip|fact|cheat)\s$/i,
+};
+const NOT_AFTER: Record<string, RegExp> = {
+  go: /^(?:[- ]to[- ]market|-to|[- ]getter|\s(?:beyond|above|live|deep|to|from|the|a|further|wherever|where|with|out|into|on|through|forward|big|fast|far|get|hand|for|after|over|back|up|down|ahead|along|without|all|well|your|our)\b|-live|ogle|-ahead)/i,
+  excel: /^\s(?:in|at|as|when|under|both|and grow|within|by)\b/i,
+  r: /^(?:\s?&\s?[dD]|&|'|\.)/,
+  c: /^(?:[- ](?:suite|level|corp|section|[Ll]evel|[Ss]uite|[Tt]eam)|-|'|\.\s|\s?-\s?(?:level|suite))/,
+  python: /^\s?(?:snake)/i,
+  spring: /^\s(?:20\d\d|semester|term|break|summer|quarter|cohort|intern|of|and summer|\/)/i,
+  swift: /^\s(?:and|response|action|resolution|execution|\w+ly|payments?|network|mt|codes?)\b/i,
+  oracle: /^\s(?:of|problem)/i,
+  segment: /^\s(?:of|the|and|our|-)/i,
+  unity: /^\s(?:and|of|among|within)\b/i,
+  teams: /^\s(?:to|and|across|in|of|with|that|who|on|are|is|at|by|for|as|you|we|will|have|like|such)\b/i,
+  outlook: /^\s(?:on|for|of|and)/i,
+  windows: /^\s(?:of|and doors|for|between)/i,
+  react: /^\s(?:to|quickly|and adapt|with)\b/i,
+  salesforce: /^\s(?:tower|park)/i,
+  remote: /^/,
+};
+/** Names that stand beside few others to be believed where a company or customer of that name is as likely. */
+const COMPANIES = new Set(['stripe', 'ramp', 'brex', 'shopify', 'notion', 'slack', 'figma', 'vercel', 'openai-api', 'anthropic-api', 'databricks', 'snowflake', 'linear', 'plaid', 'deel', 'rippling', 'gusto', 'zapier', 'airtable', 'canva', 'claude', 'cursor', 'github', 'atlassian', 'salesforce', 'hubspot', 'microsoft-azure', 'dropbox', 'intercom', 'twilio', 'adyen', 'carta', 'workday', 'cloudflare', 'datadog', 'mistral', 'elevenlabs', 'solana', 'ethereum', 'bitcoin', 'roblox-studio', 'ashby', 'greenhouse', 'docusign', 'webflow', 'miro', 'loom', 'gong', 'zoom', 'sap', 'cisco-ios', 'okta', 'crunchbase', 'coda', 'gmail', 'google-drive', 'vanta', 'pinecone', 'hex', 'retool', 'amplitude', 'servicenow', 'instacart', 'palantir-foundry', 'elastic', 'elasticsearch', 'monday.com', 'attio', 'clay', 'calendly', 'segment', 'census', 'benchling', 'veeva', 'unity', 'hugging-face', 'langchain', 'replit', 'supabase', 'toast-pos', 'bubble', 'wiz', 'chatgpt']);
+const COMPANY_TALK = /\b(?:founded|founders?|backed|investors?|investment|alumni|customers? (?:like|such|include|including)|companies (?:like|such|including)|trusted by|clients (?:like|such|include)|partners? (?:like|such)|raised|previously (?:at|built)|ex-|came from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail from|used by|powering|partner(?:ed|ing|ships?) with|portfolio|google,|compan(?:y|ies)|apply|application|interview|referral|posted|job board|scam|e-?mails? from|follow us|raises)\b/i;
+
+const isSeparator = (gap: string): boolean => gap.length <= 3 && /^[\s.\-/&+]{1,3}$/.test(gap);
+
+function hitsOf(segment: Segment): Hit[] {
+  const { words, starts, ends } = segment;
+  const hits: Hit[] = [];
+  for (let i = 0; i < words.length; i += 1) {
+    const candidates = index().get(words[i] as string);
+    if (!candidates) continue;
+    for (const spelling of candidates) {
+      const n = spelling.words.length;
+      let fits = i + n <= words.length;
+      for (let k = 1; fits && k < n; k += 1) fits = words[i + k] === spelling.words[k] && isSeparator(segment.text.slice(ends[i + k - 1], starts[i + k]));
+      if (!fits) continue;
+      const [from, to] = [starts[i] as number, ends[i + n - 1] as number];
+      if (spelling.sense !== '~' && segment.text.slice(from, to) !== spelling.text) continue;
+      hits.push({ spelling, segment, from, to });
+      i += n - 1;
+      break;
+    }
+  }
+  return hits;
+}
+
+const before = ({ segment, from }: Hit): string => segment.text.slice(Math.max(0, from - 22), from);
+const after = ({ segment, to }: Hit): string => segment.text.slice(to, to + 16);
+
+/** An item of an enumeration: `Go, Rust`, `Excel/Word`, `Python (Django)`. */
+const inList = (hit: Hit, others: readonly Hit[]): boolean =>
+  others.some((other) => {
+    if (other === hit || other.segment !== hit.segment || other.spelling.technology === hit.spelling.technology) return false;
+    const gap = other.from >= hit.to ? hit.segment.text.slice(hit.to, other.from) : hit.segment.text.slice(other.to, hit.from);
+    return gap.length <= 24 && /^(?:\s?[,/|+&;()]\s?|\s(?:and|or|und|et|y|with|and\/or)\s|,?\s(?:and|or)\s|\s-\s|\s)?(?:[\w .]{0,18}[,/]\s?(?:and |or )?)?\(?$/.test(gap);
+  });
+
+function believed(hit: Hit, hits: readonly Hit[]): boolean {
+  const { spelling, segment } = hit;
+  const word = spelling.words.join(' ');
+  if (NOT_BEFORE[word]?.test(before(hit)) && !inList(hit, hits)) return false;
+  if (NOT_AFTER[word]?.test(after(hit))) return false;
+  const inText = segment.section === 'company' || segment.section === 'intro' || segment.section === 'legal' || segment.section === 'process' || segment.section === 'benefits' || segment.section === 'other';
+  if (COMPANIES.has(spelling.technology.slug) && inText && COMPANY_TALK.test(segment.text)) return false;
+  if (segment.section === 'legal' || segment.section === 'process') return false;
+  if (spelling.sense !== '?') return true;
+  if (inList(hit, hits)) return true;
+  // At the start of a sentence every word has a capital.
+  const opens = hit.from === 0 || /[.!?:•]\s$/.test(before(hit));
+  const solid = hits.some((other) => other.spelling.sense !== '?' && Math.abs(other.from - hit.from) < 90);
+  return !opens && CONTEXT.test(segment.text.slice(Math.max(0, hit.from - 60), hit.to + 40)) && (solid || /(?:experience|proficien\w+|familiar\w*|knowledge|skilled|expertise|hands-on)[^.]{0,40}$/i.test(segment.text.slice(Math.max(0, hit.from - 50), hit.from)) || /^\s(?:developer|engineer|programming|language|experience|skills)/i.test(after(hit)));
+}
+
+/** @param own names of the employer: what it sells is not what the work uses. */
+export function technologiesOf(text: PostingText, title: string, own: readonly string[]): FoundTechnology[] {
+  const mine = new Set(own.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')));
+  const found = new Map<string, { technology: Technology; at: number }>();
+  const add = (hits: readonly Hit[]) => {
+    for (const hit of hits) {
+      const { technology } = hit.spelling;
+      if (found.has(technology.slug) || mine.has(technology.name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) || mine.has(technology.slug.replace(/[^\p{L}\p{N}]/gu, ''))) continue;
+      if (believed(hit, hits)) found.set(technology.slug, { technology, at: found.size });
+    }
+  };
+  add(hitsOf({ text: title, lower: title.toLowerCase(), section: 'stack', kind: 'heading', block: -1, ...wordsOf(title) }));
+  for (const segment of text.segments) add(hitsOf(segment));
+  return [...found.values()].map(({ technology: { slug, name, category } }) => ({ slug, name, category }));
+}
