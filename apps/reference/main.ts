@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { writeOccupations } from './occupation-tables.js';
+import { writeOccupations, writeTitleModel } from './occupation-tables.js';
 import { writeCities, writeUsPlaces } from './place-tables.js';
 import { writeTechnologies } from './technology-table.js';
 
@@ -14,4 +14,6 @@ if (data === undefined) {
   writeCities(data, folder);
   writeUsPlaces(data, folder);
   writeTechnologies(data, folder);
+  // Reads the tables written above.
+  writeTitleModel(folder);
 }

@@ -1,4 +1,7 @@
+import { MODEL_TABLE, modelRows } from '#libs/enrichment/occupation/model-table.js';
+import { trainTitleModel } from '#libs/enrichment/occupation/train-model.js';
 import { fold } from '#libs/reference/fold.js';
+import { knownTitles } from '#libs/reference/occupations.js';
 import { readTsv } from './sources.js';
 import { writeTable } from './table.js';
 
@@ -27,3 +30,13 @@ export function writeOccupations(data: string, folder: string): void {
 }
 
 const byFirst = (a: readonly string[], b: readonly string[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);
+
+/** Trains the classifier of titles on every title that O*NET knows and writes its weights. */
+export function writeTitleModel(folder: string): void {
+  writeTable(
+    folder,
+    MODEL_TABLE,
+    { title: 'Weights of the classifier of titles, in eighths, by class (first row)', ...ONET, columns: ['feature', 'rarity', 'weights'] },
+    modelRows(trainTitleModel(knownTitles())),
+  );
+}

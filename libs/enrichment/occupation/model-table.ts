@@ -1,0 +1,27 @@
+import { lazy, readTable } from '#libs/reference/read-table.js';
+import type { TitleModel } from './title-model.js';
+import { WEIGHT_STEPS } from './train-model.js';
+
+export const MODEL_TABLE = 'occupation-weights';
+
+/** The model as rows of a table: the classes first, then a feature a row, with steps of weight by class. */
+export function modelRows({ classes, features }: TitleModel): string[][] {
+  return [
+    ['', '0', classes.join(' ')],
+    ...[...features].map(([name, { rarity, classes: at, weights }]) => [name, String(rarity), [...at].map((c, i) => `${c}:${Math.round((weights[i] as number) * WEIGHT_STEPS)}`).join(' ')]),
+  ];
+}
+
+/** The model that ships, trained on every alternate title. */
+export const titleModel: () => TitleModel = lazy(() => {
+  const [head, ...rows] = readTable(MODEL_TABLE);
+  return {
+    classes: (head?.[2] ?? '').split(' '),
+    features: new Map(
+      rows.map(([name = '', rarity, weights = '']) => {
+        const pairs = weights === '' ? [] : weights.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
+        return [name, { rarity: Number(rarity), classes: Uint16Array.from(pairs.map(([c]) => c)), weights: Float32Array.from(pairs.map(([, steps]) => steps / WEIGHT_STEPS)) }] as const;
+      }),
+    ),
+  };
+});

@@ -1,0 +1,54 @@
+import pluralize from 'pluralize';
+import { fold } from '#libs/reference/fold.js';
+
+const SKIPPED = new Set(['of', 'and', 'the', 'for', 'in', 'to', 'a', 'an', 'or', 'with', 'at', 'on', 'by']);
+const ABBREVIATIONS = new Map(
+  Object.entries({
+    sr: 'senior', jr: 'junior', mgr: 'manager', mngr: 'manager', asst: 'assistant', eng: 'engineer', engr: 'engineer', dev: 'developer', rep: 'representative', reps: 'representative', admin: 'administrator', tech: 'technician', supv: 'supervisor', supvr: 'supervisor', dir: 'director', coord: 'coordinator', asso: 'associate', assoc: 'associate', spec: 'specialist', acct: 'accountant', rn: 'registered nurse', ops: 'operations', hr: 'human resources', qa: 'quality assurance', ml: 'machine learning', ai: 'artificial intelligence', vp: 'vice president', sdr: 'sales development representative', bdr: 'business development representative', ae: 'account executive', csm: 'customer success manager', pm: 'project manager', lpn: 'licensed practical nurse', cna: 'certified nursing assistant',
+  }),
+);
+const WORD = /[a-z0-9]+(?:\+\+|#)?/g;
+const CLAUSE = /,| - | – |\bof\b|\bfor\b|\||:/i;
+const MAX_TITLE = 200;
+
+const singulars = new Map<string, string>();
+
+/** Titles repeat few words, so each is made singular once; the cache is bounded by what titles can hold. */
+function singular(word: string): string {
+  let known = singulars.get(word);
+  if (known === undefined) {
+    known = (word.length > 3 && word.endsWith('s')) || word.endsWith('men') ? pluralize.singular(word) : word;
+    if (singulars.size < 50_000) singulars.set(word, known);
+  }
+  return known;
+}
+
+/** Words of a title: folded, singular, abbreviations written out. */
+export function titleWords(title: string): string[] {
+  return (fold(title.slice(0, MAX_TITLE)).match(WORD) ?? [])
+    .filter((word) => !SKIPPED.has(word))
+    .flatMap((word) => ABBREVIATIONS.get(word)?.split(' ') ?? [word])
+    .map(singular);
+}
+
+/** A feature and how much it counts before its rarity does. */
+export type Feature = readonly [name: string, weight: number];
+
+/**
+ * What a title is classified by: words, pairs, its head noun (last word before a comma or "of"), first with last word,
+ * and beginnings and ends of long words, which tell of occupations whose words were never seen.
+ */
+export function titleFeatures(title: string): Feature[] {
+  const main = title.slice(0, MAX_TITLE).replace(/\([^)]{0,100}\)/g, ' ');
+  const words = titleWords(main);
+  const features: Feature[] = [];
+  words.forEach((word, i) => {
+    features.push([`u${word}`, 1]);
+    if (i > 0) features.push([`b${words[i - 1]} ${word}`, 0.7]);
+    if (word.length >= 5) features.push([`p${word.slice(0, 5)}`, 0.5], [`e${word.slice(-5)}`, 0.3], [`q${word.slice(0, 4)}`, 0.3], [`r${word.slice(-4)}`, 0.25], [`t${word.slice(-3)}`, 0.25]);
+  });
+  const head = titleWords(main.split(CLAUSE)[0] ?? '').at(-1);
+  if (head !== undefined) features.push([`h${head}`, 1]);
+  if (words.length > 1) features.push([`s${words[0]} ${words.at(-1)}`, 0.4]);
+  return features;
+}

@@ -1,0 +1,56 @@
+import type { Feature } from './title-features.js';
+
+/** A linear classifier of titles: for every known feature its rarity and its weight for some classes. */
+export interface TitleModel {
+  classes: readonly string[];
+  features: ReadonlyMap<string, { rarity: number; classes: Uint16Array; weights: Float32Array }>;
+}
+
+export interface Candidate {
+  code: string;
+  confidence: number;
+}
+
+/** Features as a unit vector over what the model knows. */
+export function vector(features: readonly Feature[], rarity: (name: string) => number | undefined): Map<string, number> {
+  const values = new Map<string, number>();
+  for (const [name, weight] of features) {
+    const rare = rarity(name);
+    if (rare !== undefined) values.set(name, (values.get(name) ?? 0) + weight * rare);
+  }
+  let length = 0;
+  for (const value of values.values()) length += value * value;
+  const norm = Math.sqrt(length) || 1;
+  for (const [name, value] of values) values.set(name, value / norm);
+  return values;
+}
+
+/** Adds a title's scores to `scores`, one per class. @returns whether the model knows any of its features */
+export function addScores({ features }: TitleModel, title: readonly Feature[], share: number, scores: Float32Array): boolean {
+  const values = vector(title, (name) => features.get(name)?.rarity);
+  for (const [name, value] of values) {
+    const known = features.get(name);
+    if (!known) continue;
+    const { classes, weights } = known;
+    for (let i = 0; i < classes.length; i += 1) scores[classes[i] as number] = (scores[classes[i] as number] as number) + share * value * (weights[i] as number);
+  }
+  return values.size > 0;
+}
+
+/** The likeliest classes, with probabilities. */
+export function likeliest({ classes }: TitleModel, scores: Float32Array, count: number): Candidate[] {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const score of scores) if (score > most) most = score;
+  let total = 0;
+  const best: { at: number; share: number }[] = [];
+  scores.forEach((score, at) => {
+    const share = Math.exp(score - most);
+    total += share;
+    if (best.length < count || share > (best.at(-1) as { share: number }).share) {
+      best.push({ at, share });
+      best.sort((a, b) => b.share - a.share);
+      if (best.length > count) best.pop();
+    }
+  });
+  return best.map(({ at, share }) => ({ code: classes[at] as string, confidence: share / total }));
+}

@@ -1,0 +1,29 @@
+import { fold } from './fold.js';
+import { lazy, readTable } from './read-table.js';
+
+export interface Occupation {
+  code: string;
+  title: string;
+  /** O*NET's job zone, 1 (little preparation) to 5; null where it gives none. */
+  job_zone: number | null;
+}
+
+/** O*NET-SOC code -> occupation. */
+export const occupations: () => ReadonlyMap<string, Occupation> = lazy(
+  () => new Map(readTable('occupations').map(([code = '', title = '', zone = '']) => [code, { code, title, job_zone: zone === '' ? null : Number(zone) }])),
+);
+
+/** Every title that O*NET knows, its own ones included, with the occupations that have it. */
+export const knownTitles: () => readonly (readonly [title: string, codes: readonly string[]])[] = lazy(() => [
+  ...readTable('alternate-titles').map(([title = '', codes = '']) => [title, codes.split(',')] as const),
+  ...readTable('occupations').map(([code = '', title = '']) => [title, [code]] as const),
+]);
+
+const byTitle = lazy(() => {
+  const found = new Map<string, readonly string[]>();
+  for (const [title, codes] of knownTitles()) if (!found.has(fold(title))) found.set(fold(title), codes);
+  return found;
+});
+
+/** The occupations that have exactly this title. */
+export const occupationsTitled = (title: string): readonly string[] => byTitle().get(fold(title.trim())) ?? [];
