@@ -12,7 +12,7 @@ export function cleanTitle(title: string): string {
   return (clean === '' ? text : clean).slice(0, MAX_TITLE);
 }
 
-const LEVEL = /\b(?:senior|sr\.?|junior|jr\.?|staff|principal|distinguished|founding|entry[- ]level|mid[- ]level|mid|experienced|lead(?=\s+[a-z])|(?:level )?(?:i{1,3}|iv|v)\b|l[1-9]\b|[1-5]\b|intern(?:ship)?\b|co-?op|new grad(?:uate)?|graduate|working student|werkstudent(?:in)?|trainee|apprentice|part[- ]time|full[- ]time|contract(?:or)?|freelance|temporary|temp|seasonal|remote|hybrid|on-?site|global|international|regional|bilingual)\b\.?/gi;
+const LEVEL = /\b(?:senior|sr\.?|junior|jr\.?|(?<!technical )staff(?=\s+[a-z])|principal|distinguished|founding|entry[- ]level|mid[- ]level|mid|experienced|lead(?=\s+[a-z])|(?:level )?(?:i{1,3}|iv|v)\b|l[1-9]\b|[1-5]\b|intern(?:ship)?\b|co-?op|new grad(?:uate)?|graduate|working student|werkstudent(?:in)?|trainee|apprentice|part[- ]time|full[- ]time|contract(?:or)?|freelance|temporary|temp|seasonal|remote|hybrid|on-?site|global|international|regional|bilingual)\b\.?/gi;
 const SEASON = /\b(?:spring|summer|fall|autumn|winter)?\s*20\d\d\b(?:\s*(?:start|grad(?:uate)?))?|\((?:summer|winter|fall|spring)\)/gi;
 
 /** The title's occupation alone: no level, season, contract, place in brackets, or what follows a bar. */

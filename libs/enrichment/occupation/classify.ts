@@ -20,7 +20,9 @@ export interface OccupationGuess {
 const CANDIDATES = 6;
 const SHOWN = 4;
 /** Below this the words of the title say too little; the record then has no occupation. */
-const LEAST_CONFIDENCE = 0.12;
+const LEAST_CONFIDENCE = 0.2;
+/** Military occupations are never what a civil title's rare words mean. */
+const MILITARY = '55';
 const DEPARTMENT_SHARE = 0.25;
 const MAX_CORE = 200;
 
@@ -59,7 +61,7 @@ export function occupationOf(title: string, department: string | null): Occupati
     const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
     [...exact].sort((a, b) => share(b) - share(a)).slice(0, 4).forEach((code, i) => { add(code, i === 0 ? Math.max(0.5, 0.95 - 0.1 * (exact.length - 1)) : 0.3 / i); });
   }
-  for (const { code, confidence } of ranked) add(code, confidence);
+  for (const { code, confidence } of ranked) if (!code.startsWith(MILITARY)) add(code, confidence);
   const [first, ...others] = order;
   if (!first || first.confidence < LEAST_CONFIDENCE) return null;
   const named = ({ code, confidence }: Candidate) => ({ code, title: occupations().get(code)?.title ?? code, confidence: Math.round(Math.min(0.99, confidence) * 100) / 100 });
