@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { enrich } from '#libs/enrichment/enrich.js';
+import type { RawPosting } from '#libs/enrichment/posting.js';
+import { CONTEXT } from './postings.js';
+import { Measure } from './measure.js';
+
+interface Found {
+  onet_code: string | null;
+  occupation_details: { alternatives: { code: string }[] } | null;
+  level: string | null;
+  work_model: string | null;
+  technologies: { slug: string }[];
+  education_requirements: { level: string | null } | null;
+  experience_details: { years_min: number | null } | null;
+  visa_sponsorship: { status: string };
+}
+
+/** `?` in a label: reading leaves it open, so nothing is measured. `-`: the posting says nothing of it. */
+const OPEN = '?';
+const NOTHING = '-';
+
+const six = (code: string): string => code.slice(0, 7);
+
+/** Against the labels of `labels.tsv`; see `labels.md` for how they were made. */
+export function measureLabelled(postings: readonly RawPosting[]): Measure[] {
+  const measures = {
+    occupation: new Measure('occupation, first', 'labelled postings', 'precision 0.75'),
+    three: new Measure('occupation, in three', 'labelled postings', 'precision 0.9'),
+    level: new Measure('level', 'labelled postings', ''),
+    model: new Measure('work model', 'labelled postings', 'precision 0.93'),
+    technologies: new Measure('technologies', 'labelled postings', 'precision 0.95, recall 0.85'),
+    education: new Measure('education', 'labelled postings', ''),
+    experience: new Measure('experience', 'labelled postings', ''),
+    visa: new Measure('visa sponsorship', 'labelled postings', ''),
+  };
+  const byKey = new Map(postings.map((posting) => [`${posting.board} ${posting.source_job_id}`, posting]));
+  const file = path.resolve('bench/enrichment/labels.tsv');
+  for (const line of readFileSync(file, 'utf8').trim().split('\n').slice(1)) {
+    const [board, id, occupations = '', level = '', model = '', technologies = '', education = '', years = '', visa = ''] = line.split('\t');
+    const posting = byKey.get(`${board} ${id}`);
+    const result = posting && enrich(posting, CONTEXT);
+    if (!posting || !result || !('record' in result)) continue;
+    const found = result.record as unknown as Found;
+    const example = () => `${board}: ${posting.title}`;
+    const compare = (measure: Measure, label: string, given: string | null) => {
+      if (label !== OPEN) measure.one(label === NOTHING ? null : label.split(','), given, example);
+    };
+    const codes = [found.onet_code, ...(found.occupation_details?.alternatives.map(({ code }) => code) ?? [])].filter((code) => code !== null).map(six);
+    const distinct = [...new Set(codes)].slice(0, 3);
+    compare(measures.occupation, occupations, distinct[0] ?? null);
+    compare(measures.three, occupations, distinct.find((code) => occupations.split(',').includes(code)) ?? distinct[0] ?? null);
+    compare(measures.level, level, found.level);
+    compare(measures.model, model, found.work_model);
+    compare(measures.education, education, found.education_requirements?.level ?? null);
+    compare(measures.experience, years, found.experience_details?.years_min?.toString() ?? null);
+    compare(measures.visa, visa, found.visa_sponsorship.status === 'unknown' ? null : found.visa_sponsorship.status);
+    const labels = new Set(technologies.split(',').filter((slug) => slug !== NOTHING));
+    measures.technologies.many(labels, new Set(found.technologies.map(({ slug }) => slug)), example);
+  }
+  return Object.values(measures);
+}

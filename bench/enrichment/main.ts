@@ -1,0 +1,54 @@
+import { enrich } from '#libs/enrichment/enrich.js';
+import type { RawPosting } from '#libs/enrichment/posting.js';
+import { recordCompleter } from '#libs/search/derive/record-schema.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import { measureDeclared } from './declared.js';
+import { measureLabelled } from './labelled.js';
+import { HEAD, type Measure } from './measure.js';
+import { CONTEXT, readPostings } from './postings.js';
+import { measureTitles } from './titles.js';
+
+const EXAMPLES = 8;
+const ROUNDS = 3;
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** Full postings a second on this thread: the best of some rounds, since other processes take their share. */
+function speed(postings: readonly RawPosting[]): { best: number; refused: Map<string, number> } {
+  const complete = recordCompleter(jobs);
+  const refused = new Map<string, number>();
+  for (const posting of postings) {
+    const result = enrich(posting, CONTEXT);
+    const accepted = 'reason' in result ? result : complete(result.record);
+    if ('reason' in accepted) refused.set(accepted.reason, (refused.get(accepted.reason) ?? 0) + 1);
+  }
+  let best = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = process.cpuUsage();
+    for (const posting of postings) enrich(posting, CONTEXT);
+    const { user, system } = process.cpuUsage(start);
+    best = Math.max(best, (postings.length / (user + system)) * 1e6);
+  }
+  return { best, refused };
+}
+
+/** `npm run bench:enrichment [-- DATA [EXAMPLES]]`: precision, recall and coverage of every extractor that can be measured, and speed. */
+const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv.slice(2);
+const postings = readPostings(data);
+const measures: Measure[] = [];
+if (postings === null) say(`Skipped what needs postings: ${data}/ashby/boards.ndjson.gz is missing.`);
+else measures.push(...measureDeclared(postings), ...measureLabelled(postings));
+measures.push(...measureTitles());
+say(HEAD);
+for (const measure of measures) say(measure.row());
+for (const measure of measures) {
+  say(`\n${measure.name}, ${measure.against}: the worst`);
+  for (const example of measure.examples(Number(examples))) say(example);
+}
+if (postings !== null) {
+  const { best, refused } = speed(postings);
+  say(`\n${postings.length} postings, ${best.toFixed(0)} a second on one core (CPU time, all threads of the process).`);
+  say(refused.size === 0 ? 'The record schema accepts every one.' : `Refused: ${JSON.stringify([...refused])}`);
+}
