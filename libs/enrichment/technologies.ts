@@ -82,11 +82,16 @@ const NOT_AFTER: Record<string, RegExp> = {
   windows: /^\s(?:of|and doors|for|between)/i,
   react: /^\s(?:to|quickly|and adapt|with)\b/i,
   salesforce: /^\s(?:tower|park)/i,
-  remote: /^/,
+  zoom: /^\s(?:in|out|into)\b/i,
+  github: /^\s(?:contributions?|profile|or equivalent|stars|repos?\b|portfolio|link)/i,
 };
-/** Names that stand beside few others to be believed where a company or customer of that name is as likely. */
-const COMPANIES = new Set(['stripe', 'ramp', 'brex', 'shopify', 'notion', 'slack', 'figma', 'vercel', 'openai-api', 'anthropic-api', 'databricks', 'snowflake', 'linear', 'plaid', 'deel', 'rippling', 'gusto', 'zapier', 'airtable', 'canva', 'claude', 'cursor', 'github', 'atlassian', 'salesforce', 'hubspot', 'microsoft-azure', 'dropbox', 'intercom', 'twilio', 'adyen', 'carta', 'workday', 'cloudflare', 'datadog', 'mistral', 'elevenlabs', 'solana', 'ethereum', 'bitcoin', 'roblox-studio', 'ashby', 'greenhouse', 'docusign', 'webflow', 'miro', 'loom', 'gong', 'zoom', 'sap', 'cisco-ios', 'okta', 'crunchbase', 'coda', 'gmail', 'google-drive', 'vanta', 'pinecone', 'hex', 'retool', 'amplitude', 'servicenow', 'instacart', 'palantir-foundry', 'elastic', 'elasticsearch', 'monday.com', 'attio', 'clay', 'calendly', 'segment', 'census', 'benchling', 'veeva', 'unity', 'hugging-face', 'langchain', 'replit', 'supabase', 'toast-pos', 'bubble', 'wiz', 'chatgpt']);
-const COMPANY_TALK = /\b(?:founded|founders?|backed|investors?|investment|alumni|customers? (?:like|such|include|including)|companies (?:like|such|including)|trusted by|clients (?:like|such|include)|partners? (?:like|such)|raised|previously (?:at|built)|ex-|came from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail from|used by|powering|partner(?:ed|ing|ships?) with|portfolio|google,|compan(?:y|ies)|apply|application|interview|referral|posted|job board|scam|e-?mails? from|follow us|raises)\b/i;
+/** Talk of who uses, funds, founded or worked for what: names of companies, not of tools. */
+const COMPANY_TALK =
+  /\b(?:found(?:ed|ers?)|backed|backers|investors?|investment|alumni|customers? (?:like|such|include|including|—)|customers —|compan(?:y|ies),? (?:like|such|including|from)|trusted by|clients (?:like|such|include)|partner(?:s|ed|ing|ships?)? (?:like|such|with)|raised|previously (?:at|built)|ex-|came from|coming from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail(?:ing)? from|used by|powering|portfolio|scam|integrat(?:es?|ions?|ing)? (?:directly |seamlessly |natively )?with|native integrations|outperforms?|models from|similar to|seamlessly fit|startups like|teams at|ventures|experience from)\b/i;
+/** What makes a name of a company or product a tool of the work, whatever else the sentence says. */
+const WORK_TALK = /\b(?:stack|we use|our tools|built (?:with|on|using|in)|written in|experience (?:with|in|using)|proficien\w+|familiar\w*|expertise (?:in|with)|knowledge of|hands-on|essential|required)\b/i;
+/** A name before these is a fund, a clinic, a team of that name. */
+const NAMESAKE = /^\s(?:Capital|Ventures|Labs?|Clinic|Partners|Financial|Health|Foundation|Holdings|Group|University|token|tokens|customers)\b/;
 
 const isSeparator = (gap: string): boolean => gap.length <= 3 && /^[\s.\-/&+]{1,3}$/.test(gap);
 
@@ -122,20 +127,32 @@ const inList = (hit: Hit, others: readonly Hit[]): boolean =>
     return gap.length <= 24 && /^(?:\s?[,/|+&;()]\s?|\s(?:and|or|und|et|y|with|and\/or)\s|,?\s(?:and|or)\s|\s-\s|\s)?(?:[\w .]{0,18}[,/]\s?(?:and |or )?)?\(?$/.test(gap);
   });
 
+const DIRECTLY_AFTER = /^\s(?:developer|engineer|programming|language|experience|skills|expertise|development|codebase|proficiency|framework|admin|dashboards?|formulas)/i;
+const DIRECTLY_BEFORE = /(?:e\.g\.|such as|like|including|i\.e\.|\be\.?g),?\s?\(?$/i;
+const SKILL_BEFORE = /(?:experience|proficien\w+|familiar\w*|knowledge|skilled|expertise|hands-on|fluen\w+)[^.]{0,40}$/i;
+
+/** Whether the section and the sentence speak of the work rather than of companies. */
+function ofTheWork({ section, text }: Segment): boolean {
+  if (section === 'legal' || section === 'process') return false;
+  if (WORK_TALK.test(text)) return true;
+  if (section === 'company' || section === 'benefits') return false;
+  return !COMPANY_TALK.test(text);
+}
+
 function believed(hit: Hit, hits: readonly Hit[]): boolean {
   const { spelling, segment } = hit;
   const word = spelling.words.join(' ');
-  if (NOT_BEFORE[word]?.test(before(hit)) && !inList(hit, hits)) return false;
-  if (NOT_AFTER[word]?.test(after(hit))) return false;
-  const inText = segment.section === 'company' || segment.section === 'intro' || segment.section === 'legal' || segment.section === 'process' || segment.section === 'benefits' || segment.section === 'other';
-  if (COMPANIES.has(spelling.technology.slug) && inText && COMPANY_TALK.test(segment.text)) return false;
-  if (segment.section === 'legal' || segment.section === 'process') return false;
-  if (spelling.sense !== '?') return true;
-  if (inList(hit, hits)) return true;
+  const [left, right] = [before(hit), after(hit)];
+  if (!ofTheWork(segment) || NAMESAKE.test(right)) return false;
+  const listed = inList(hit, hits);
+  if (!listed && NOT_BEFORE[word]?.test(left)) return false;
+  if (NOT_AFTER[word]?.test(right) && !(listed && /^\s/.test(right) && /[,/(]\s?$/.test(left))) return false;
+  if (spelling.sense !== '?' || listed || DIRECTLY_AFTER.test(right)) return true;
   // At the start of a sentence every word has a capital.
-  const opens = hit.from === 0 || /[.!?:•]\s$/.test(before(hit));
+  if (hit.from === 0 || /[.!?:•]\s$/.test(left)) return false;
   const solid = hits.some((other) => other.spelling.sense !== '?' && Math.abs(other.from - hit.from) < 90);
-  return !opens && CONTEXT.test(segment.text.slice(Math.max(0, hit.from - 60), hit.to + 40)) && (solid || /(?:experience|proficien\w+|familiar\w*|knowledge|skilled|expertise|hands-on)[^.]{0,40}$/i.test(segment.text.slice(Math.max(0, hit.from - 50), hit.from)) || /^\s(?:developer|engineer|programming|language|experience|skills)/i.test(after(hit)));
+  const around = segment.text.slice(Math.max(0, hit.from - 60), hit.to + 40);
+  return CONTEXT.test(around) && (solid || DIRECTLY_BEFORE.test(left) || SKILL_BEFORE.test(segment.text.slice(Math.max(0, hit.from - 50), hit.from)));
 }
 
 /** @param own names of the employer: what it sells is not what the work uses. */
@@ -145,7 +162,7 @@ export function technologiesOf(text: PostingText, title: string, own: readonly s
   const add = (hits: readonly Hit[]) => {
     for (const hit of hits) {
       const { technology } = hit.spelling;
-      if (found.has(technology.slug) || mine.has(technology.name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) || mine.has(technology.slug.replace(/[^\p{L}\p{N}]/gu, ''))) continue;
+      if (found.has(technology.slug) || mine.has(technology.name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) || mine.has(technology.slug.replace(/[^\p{L}\p{N}]/gu, '')) || mine.has(hit.spelling.words.join(''))) continue;
       if (believed(hit, hits)) found.set(technology.slug, { technology, at: found.size });
     }
   };
