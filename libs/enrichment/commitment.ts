@@ -29,10 +29,10 @@ export function declaredCommitment(words: string | null): Commitment | null {
 }
 
 const TITLE: [RegExp, Commitment][] = [
-  [/\bintern(?:s|ship)?\b|\binternship_|\bco-?op\b|\bwerkstudent|\bworking student\b|\bstagiaire\b|\bstage\b(?! manager)|\bpraktik|\balternan(?:ce|t)\b|\bapprentice(?:ship)?\b|\btrainee\b|\bexternship\b|\bsummer (?:analyst|associate)\b/, 'internship'],
-  [/\bvolunteer\b/, 'volunteer'],
+  [/\bintern(?:s|ship)?\b|\binternship_|\bco-?op\b|\bwerkstudent|\bworking student\b|\bstagiaire\b|\bstage\b(?! manager)|\bpraktik|\balternan(?:ce|t)\b|\bapprentice(?:ship)?\b|\bexternship\b|\bsummer (?:analyst|associate)\b/, 'internship'],
+  [/^volunteer\b|\bvolunteer$|\(volunteer\)/, 'volunteer'],
   [/\bpart[- ]?time\b|\bteilzeit\b|\b(?:10|15|20|25)h?\s?(?:hours|hrs|h)(?: ?\/| per| a) ?week/, 'part_time'],
-  [/\b(?:freelance|freelancer|contractor|1099|fixed[- ]term|cdd|maternity cover|parental leave cover|b2b|consultancy contract)\b|\(contract\)|\bcontract\b(?! (?:manager|specialist|administrat|negotiat|management|attorney|counsel|lifecycle|analyst|associate|review|drafter|manufactur|research|law|paralegal|lead|operations|admin))|\bcontract(?= to hire)/, 'contract'],
+  [/\b(?:freelance|freelancer|contractor|1099|fixed[- ]term|cdd|maternity cover|parental leave cover|b2b|consultancy contract)\b|\(contract\)|(?<!smart )\bcontract\b(?! (?:manager|specialist|administrat|negotiat|management|attorney|counsel|lifecycle|analyst|associate|review|drafter|manufactur|research|law|paralegal|lead|operations|admin|engineer))|\bcontract(?= to hire)/, 'contract'],
   [/\btemp(?:orary)?\b(?! (?:staffing|worker program))|\bseasonal\b|\binterim\b|\bper diem\b/, 'temporary'],
   [/\bfull[- ]?time\b/, 'full_time'],
 ];
@@ -41,7 +41,7 @@ const CUES = ['full', 'fulltime', 'part', 'parttime', 'contract', 'contractor', 
 const TEXT: [RegExp, Commitment, number][] = [
   [/\bthis (?:is an? |paid )?(?:[\w-]+ ){0,3}(?:internship|intern (?:role|position))\b|^(?:employment|job|position) type\W+intern/, 'internship', 3],
   [/\b(?:this|the|our) (?:role |position |job |opportunity )?(?:is |will be |as )?(?:an? )?(?:[\w-]+ ){0,3}part[- ]time\b|\bpart[- ]time (?:role|position|contract|job|opportunity|basis|flexible|hours)\b|^(?:employment|job|position|contract) type\W+part|^\W*part[- ]time\W*$|\b(?:10|15|20|25|30)(?:\s?[-–]\s?\d\d)? hours (?:per|a|\/) ?week\b|\bteilzeit\b/, 'part_time', 2],
-  [/\b(?:this|the) (?:role |position |job |opportunity |engagement )?(?:is |will be )?(?:an? )?(?:[\w-]+ ){0,4}(?:contract|contractor|freelance|1099|fixed[- ]term|independent contractor)\b(?! (?:manag|negot|review))|\b(?:contract|freelance|contractor|1099) (?:role|position|basis|opportunity|engagement|assignment|job|duration|length|agreement)\b|\bindependent contractors?\b|^(?:employment|job|position|contract) type\W+(?:contract|freelance|1099)|\bcontract[- ]to[- ]hire\b|\bfreelance\b|\b\d{1,2}[- ]month (?:contract|fixed)|\b(?:b2b|service) contract\b|\bcdd\b/, 'contract', 2],
+  [/\bthis (?:is|will be) (?:an? )?(?:[\w-]+ ){0,4}(?:contract|contractor|freelance|1099|fixed[- ]term)\b(?! (?:manag|negot|review|law))|\b(?:role|position|job|opportunity|engagement) (?:is|will be) (?:offered )?(?:as |on )?(?:an? )?(?:[\w-]+ ){0,4}(?:contract|contractor|freelance|1099|fixed[- ]term)\b(?! (?:manag|negot|review|law))|\b(?:contract|freelance|contractor|1099) (?:role|position|basis|opportunity|engagement|assignment|duration|length)\b|\bas an independent contractor\b|\bindependent contractor (?:position|role|agreement|basis|opportunity)|^(?:employment|job|position|contract) type\W+(?:contract|freelance|1099|independent)|\bcontract[- ]to[- ]hire\b|\b\d{1,2}[- ]month (?:contract|fixed)|\b(?:b2b|service) contract\b(?! negot)|\bcdd\b/, 'contract', 2],
   [/\b(?:this|the) (?:role |position |job )?(?:is |will be )?(?:an? )?(?:[\w-]+ ){0,2}temporary\b|\btemporary (?:role|position|assignment|basis|contract)\b|\bseasonal (?:role|position)\b|^(?:employment|job) type\W+temp/, 'temporary', 2],
   [/\bfull[- ]time\b|\bcdi\b|\bvollzeit\b|\btemps plein\b|\bpermanent (?:role|position|contract|employ)|\bfulltime\b|\bunbefristet/, 'full_time', 1.5],
   [/\b(?:exempt|salaried) (?:role|position)|\b40 hours (?:per|a) week\b|\bbase salary\b|\bannual salary\b/, 'full_time', 0.7],
@@ -54,17 +54,34 @@ export function commitmentOf(title: string, declared: string | null, text: Posti
   const named = declaredCommitment(declared);
   if (named !== null && named !== 'other') return { commitment: named, declared: true };
   const folded = fold(title.slice(0, 300));
-  const titled = TITLE.find(([pattern]) => pattern.test(folded));
+  const either = /full[- ]?(?:time)?\s?(?:\/|or|and|&|,)\s?part[- ]?time|part[- ]?time\s?(?:\/|or|and|&|,)\s?full/;
+  const titled = either.test(folded) ? undefined : TITLE.find(([pattern]) => pattern.test(folded));
   if (titled) return { commitment: titled[1], declared: false };
   const votes = new Map<Commitment, number>();
   for (const { lower, section } of text.withAny(CUES)) {
+    // Both are offered, so the posting leaves it open.
+    if (either.test(lower) && section !== 'benefits' && section !== 'company') return { commitment: named, declared: named !== null };
     if (NOT_THIS.test(lower)) continue;
     const weight = section === 'legal' || section === 'process' ? 0.3 : section === 'benefits' || section === 'company' ? 0.6 : 1;
     for (const [pattern, commitment, strength] of TEXT) if (pattern.test(lower)) votes.set(commitment, Math.max(votes.get(commitment) ?? 0, strength * weight));
   }
+  if (votes.size === 0 && isEmployment(text)) votes.set('full_time', 0.5);
   const [best] = [...votes].sort((a, b) => b[1] - a[1]);
   return { commitment: best && best[1] >= 0.4 ? best[0] : (named ?? null), declared: named !== null && !best };
 }
+
+const EMPLOYEE: [RegExp, readonly string[]][] = [
+  [/401\s?\(?k|pension|retirement/, ['401', '401k', 'k', 'pension', 'retirement']],
+  [/equity|stock options?|rsus?\b/, ['equity', 'stock', 'rsus', 'rsu']],
+  [/paid (?:time off|vacation|holiday|leave)|unlimited (?:pto|vacation|time)|\bpto\b|days (?:of )?(?:vacation|holiday|annual leave|paid)/, ['pto', 'vacation', 'holiday', 'holidays', 'leave', 'off']],
+  [/parental|maternity|paternity/, ['parental', 'maternity', 'paternity']],
+  [/(?:health|medical|dental)[^.]{0,30}(?:insurance|coverage|benefits|plans?|vision)/, ['health', 'medical', 'dental']],
+  [/(?:salary|compensation|pay) range|base (?:salary|pay)|annual salary/, ['salary', 'base', 'compensation']],
+];
+const EMPLOYEE_SIGNS = 2;
+
+/** Benefits and a salary are what full-time employees are offered; one such sign alone shows nothing. */
+const isEmployment = (text: PostingText): boolean => EMPLOYEE.filter(([pattern, cues]) => text.withAny(cues).some(({ lower }) => pattern.test(lower))).length >= EMPLOYEE_SIGNS;
 
 const DURATION = /\b(\d{1,2})(?:\s?[-–+]\s?\d{0,2})?[- ](month|week|year)s?\b/;
 const NUMBERS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, nine: 9, ten: 10, twelve: 12 };

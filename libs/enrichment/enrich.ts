@@ -63,7 +63,7 @@ function declaredSalary(posting: RawPosting): Salary | null {
 /** Places without a country get the one that the text states. */
 function placed(posting: RawPosting, text: PostingText): Locations {
   const hint = countryHint(posting.title, text);
-  const found = locationsOf(posting.places, hint.country);
+  const found = locationsOf(posting.places, hint.country ?? hint.likely);
   if (hint.country === null || found.locations.some(({ country }) => country !== null) || (found.regions.length > 0 && !hint.stated)) return found;
   const [first, ...others] = found.locations;
   if (!first || others.length > 0) return found;

@@ -15,15 +15,19 @@ const UP_TO = /(?:up to|less than|no more than|maximum of|max|under|bis zu)\s(\d
 const EXPERIENCE = /experience|experienced|yoe|background|track record|worked|working (?:as|in|with|on)|in (?:a|an) (?:similar|related|relevant)|erfahrung|expérience|experiencia|ervaring|esperienza|berufserfahrung|practice|in (?:product|software|sales|marketing|finance|b2b|saas|engineering|design|operations|recruit|customer|data|security|account)|building|managing|leading|developing|as an? |post[- ]qualif|pqe|professional|of (?:relevant|hands|proven|industry|work|software|engineering|full|saas|b2b|sales|product|design|marketing|people|quota|enterprise|progressive|management|leadership)/;
 const NOT_ASKED = /(?:founded|for|over|last|past|next|within|in|since|after|every|our|first|each|previous|recent|under|than|during) (?:the )?(?:the (?:last|past|next|first) )?\d{1,2}\+? years?\b(?! (?:of|experience|in|or|minimum|working))|years? old|years? of age|at least 18|\b(?:18|21) years|tenure|vest|cliff|sabbatical|every \d|\d years? (?:ago|later|in a row)|warranty|parental|over the (?:last|past|next)|in (?:less|just|under)|year[- ]over[- ]year|for (?:over|more than) \d+ years|combined experience|collective|we (?:have|bring|'ve)|our team|our founders|with over \d+ years|after \d|years? of (?:service|growth|runway|history|innovation)|\d+-year (?:contract|degree|history|plan|commitment)|contract|intern|anniversar|401|match|drivers?(?:'s|’s)? licen[cs]e|driving|resid|live|within \d/;
 
+/** An item that opens with years asks for them, whatever it calls them. */
+const OPENS = /^\W*(?:at least |minimum (?:of )?|min\.? |you have |you bring |ideally |around |over |more than )*\d{1,2}(?:\.\d)?\s?(?:\+|-|–|to|or more|plus)?\s?(?:\d{1,2})?\+?\s?(?:or more )?(?:years?|yrs?)\b(?! (?:old|ago|of age|contract))/;
+
 /** The years of experience that the posting asks for: the main line, that is the first one that is no extra. */
 export function experienceOf(text: PostingText): Experience | null {
   let best: { years_min: number | null; years_max: number | null; text: string; score: number } | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
     if (kind === 'heading' || section === 'benefits' || section === 'legal') continue;
     const lower = raw.replace(SPELLED, (word) => WORDS[word] as string);
-    if (!EXPERIENCE.test(lower)) continue;
-    if (NOT_ASKED.test(lower) && !/(?:minimum|at least|requires?|you have|you bring|you've|must have|\d\+? years? (?:of )?(?:\w+ ){0,4}experience)/.test(lower)) continue;
-    if (section === 'company' && !/you|candidate|experience (?:in|with|as)/.test(lower)) continue;
+    const opens = OPENS.test(lower) && section !== 'company';
+    if (!opens && !EXPERIENCE.test(lower)) continue;
+    if (!opens && NOT_ASKED.test(lower) && !/(?:minimum|at least|requires?|you have|you bring|you've|must have|\d\+? years? (?:of )?(?:\w+ ){0,4}experience)/.test(lower)) continue;
+    if (section === 'company' && !/you|candidate|experience (?:in|with|as)|\bmin\b|minimum|at least/.test(lower)) continue;
     if (/(?:we|our|team|founders?|company|combined|collective)[^.]{0,30}\d+\+? years/.test(lower) && !/you|candidate|looking for|minimum/.test(lower)) continue;
     const range = RANGE.exec(lower);
     const upTo = range ? null : UP_TO.exec(lower);

@@ -1,6 +1,6 @@
 import { eld } from 'eld/small';
 
-const SAMPLE = 600;
+const SAMPLE = 250;
 const LEAST = 20;
 const ISO: Record<string, string> = { 'zh-hans': 'zh', 'zh-hant': 'zh', nb: 'no', nn: 'no' };
 

@@ -20,10 +20,10 @@ export interface Workplace {
 
 const CUES = ['hybrid', 'remote', 'remotely', 'onsite', 'site', 'office', 'offices', 'person', 'inperson', 'wfh', 'wfo', 'home', 'anywhere', 'homeoffice', 'in-office', 'telework', 'telecommute', 'distributed', 'teletravail', 'distance', 'rto', 'hq', 'headquarters'];
 
-const NOT_WORK = /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview/;
+const NOT_WORK = /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)/;
 
 const HYBRID: RegExp[] = [
-  /\bhybrid\b[^.]{0,30}\b(?:role|position|work|schedule|model|opportunity|basis|setup|arrangement|job|environment|policy|workplace|team|approach|culture|office|\()|(?:role|position|job|this|we|team|work|location|arrangement)\b[^.]{0,40}\b(?:is|are|be|as|a|operate|have|:|offer|follow|embrace|on)\b[^.]{0,25}\bhybrid\b|^\W*hybrid\b|\(hybrid|\bhybrid\)|work (?:type|model|setup|mode|arrangement)\W+hybrid|location\b.{0,60}\bhybrid|hybrid (?:in|from|at|-|–|,)/,
+  /\bhybrid\b[^.]{0,30}\b(?:role|position|work|schedule|model|opportunity|basis|set-?up|arrangement|job|environment|policy|workplace|team|approach|culture|office|\()|(?:role|position|job|this|we|team|work|location|arrangement)\b[^.]{0,40}\b(?:is|are|be|as|a|operate|have|:|offer|follow|embrace|on)\b[^.]{0,25}\bhybrid\b|^\W*hybrid\b|\(hybrid|\bhybrid\)|work (?:type|model|setup|mode|arrangement)\W+hybrid|location\b.{0,60}\bhybrid|hybrid (?:in|from|at|-|–|,)/,
   /(?:[1-4]|one|two|three|four|1-2|2-3|3-4|couple)(?:\+|\s?[-–to]+\s?(?:[2-5]|two|three|four|five))?\s?(?:x\s)?(?:days?|times?|x)\s?(?:(?:a|per|each|every|\/)\s?week)?,?\s?(?:in[- ]|at |from |on-?site|working (?:from|in))\s?(?:the |our |an? |person|your )?(?:[a-z .]{0,25})?(?:office|hq|person|studio|site|headquarters)?/,
   /(?:in[- ](?:the |our )?(?:[a-z ]{0,20})?office|in[- ]person|on-?site|office)[^.]{0,40}(?:at least |minimum (?:of )?)?(?:[1-4]|one|two|three|four)(?:\s?[-–to]+\s?(?:[2-5]|three|four|five))? ?(?:days|x|times)\b(?! (?:off|of pto))/,
   /(?:[1-3]|one|two|three) days? (?:of )?(?:remote|from home|wfh|work(?:ing)? from home|home office|homeoffice)|(?:[1-4]|one|two|three|four) (?:remote|wfh|work[- ]from[- ]home) days?/,
@@ -35,7 +35,7 @@ const REMOTE: RegExp[] = [
 const ON_SITE: RegExp[] = [
   /(?:role|position|job|this|work|team|we|location|employees|culture|company)\b[^.]{0,50}\b(?:is|are|be|as|requires?|:|work)\b[^.]{0,30}\b(?:on-?site|in[- ]person|in[- ](?:the )?office|in our (?:[a-z ]{0,25})?office)\b/,
   /(?:fully|100%|full-?time|completely|entirely|strictly) (?:on-?site|in[- ]person|in[- ]office|from (?:our|the) office)|(?:on-?site|in[- ]person|in[- ]office) (?:role|position|job|work|full|5|five|only|team|culture|company|environment|opportunity|at our|in our|in [a-z])|^\W*(?:on-?site|in[- ]person|in[- ]office)\b|\((?:on-?site|in[- ](?:person|office))/,
-  /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|no remote|not (?:a )?remote|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
+  /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|into|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|work(?:ing)?\b[^.]{0,25}\bin[- ]person\b|together in person|in person (?:in|at) [a-z]|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|no remote|not (?:a )?remote|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
 ];
 
 const any = (patterns: readonly RegExp[], text: string): boolean => patterns.some((pattern) => pattern.test(text));
@@ -55,13 +55,14 @@ function wordsModel(text: string): WorkModel | null {
   return /\bon-?site\b|\bin[- ](?:office|person)\b/i.test(text) ? 'on_site' : null;
 }
 
-function segmentModel({ lower }: Segment): WorkModel | null {
+function segmentModel(segment: Segment): WorkModel | null {
+  const lower = segment.lower.replaceAll("'re ", ' are ');
   if (NOT_WORK.test(lower)) return null;
   const hybrid = any(HYBRID, lower);
   if (hybrid && !/\bor hybrid\b|hybrid or (?:remote|fully)|not hybrid|no hybrid/.test(lower)) return 'hybrid';
   const onSite = any(ON_SITE, lower);
   const remote = any(REMOTE, lower);
-  if (onSite && remote) return /no remote|not (?:a )?remote/.test(lower) ? 'on_site' : /remote[^.]{0,25}\bor\b|\bor\b[^.]{0,25}remote/.test(lower) ? null : 'hybrid';
+  if (onSite && remote) return /no remote|not (?:a )?remote|(?:minimum|limited|little|no) (?:possibility|option|opportunit)/.test(lower) ? 'on_site' : /remote[^.]{0,25}\bor\b|\bor\b[^.]{0,25}remote/.test(lower) ? null : 'hybrid';
   if (remote) return 'remote';
   return onSite ? 'on_site' : hybrid ? 'hybrid' : null;
 }
@@ -87,7 +88,7 @@ export function workplaceOf({ title, places, declaredType, declaredRemote }: Wor
   for (const segment of text.withAny(CUES)) {
     const model = segmentModel(segment);
     if (!model) continue;
-    const about = { company: 0.8, benefits: 0.9, legal: 0.3, process: 0.3, other: 1 }[segment.section as string] ?? 1.3;
+    const about = { company: 0.75, benefits: 0.9, legal: 0.3, process: 0.3, other: 1 }[segment.section as string] ?? 1.3;
     // Days in the office decide over "remote" and "in person" elsewhere.
     vote(model, about * (model === 'hybrid' ? 1.7 : 1), segment.text);
   }

@@ -13,14 +13,22 @@ const SIGNS: [string, RegExp, readonly string[]][] = [
 ];
 const STATED = /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?((?:[A-Z][\w.]+ ?){1,3})/g;
 
+export interface CountryHint {
+  country: string | null;
+  /** In so many words. */
+  stated: boolean;
+  /** What the manner of the text makes likely: enough to choose between cities of one name, not to name a country. */
+  likely: string | null;
+}
+
 /**
  * The country that the text itself states or plainly shows, for places whose words leave it open: "Remote", "Santa
  * Clara". Null where nothing shows it, or more than one country is shown.
  */
-export function countryHint(title: string, text: PostingText): { country: string | null; stated: boolean } {
+export function countryHint(title: string, text: PostingText): CountryHint {
   const bracketed = [...title.slice(0, 200).matchAll(/[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g)].flatMap(([, inner, tail]) => parsePlaces(inner ?? tail ?? '').places);
   const titled = new Set(bracketed.map(({ country }) => country).filter((country) => country !== null));
-  if (titled.size === 1) return { country: [...titled][0] as string, stated: true };
+  if (titled.size === 1) return { country: [...titled][0] as string, stated: true, likely: null };
   const named = new Map<string, number>();
   for (const { text: words, section, lower } of text.withAny(['remote', 'remotely', 'based', 'located', 'reside', 'residing', 'anywhere'])) {
     if (section === 'company' || section === 'legal' || section === 'benefits' || /team|customers|offices|headquarter|company|investors/.test(lower)) continue;
@@ -29,7 +37,9 @@ export function countryHint(title: string, text: PostingText): { country: string
       if (country && (place.trim().length > 2 || country === 'US' || country === 'GB')) named.set(country, (named.get(country) ?? 0) + 1);
     }
   }
-  if (named.size === 1) return { country: [...named.keys()][0] as string, stated: true };
+  if (named.size === 1) return { country: [...named.keys()][0] as string, stated: true, likely: null };
   const shown = SIGNS.filter(([, pattern, cues]) => text.withAny(cues).some((segment) => segment.section !== 'company' && pattern.test(segment.text))).map(([country]) => country);
-  return { country: shown.length === 1 ? (shown[0] as string) : null, stated: false };
+  const country = shown.length === 1 ? (shown[0] as string) : null;
+  const american = text.withAny(['veteran', 'dental', 'pto', 'americans']).some(({ lower }) => /veteran status|protected veteran|medical, dental|dental,? (?:and|&) vision|\bpto\b|americans with disabilities/.test(lower));
+  return { country, stated: false, likely: country ?? (shown.length === 0 && american ? 'US' : null) };
 }
