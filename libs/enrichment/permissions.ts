@@ -8,6 +8,7 @@ export interface Offer {
 }
 
 const VISA_CUES = ['visa', 'visas', 'sponsorship', 'sponsor', 'sponsors', 'sponsored', 'sponsoring', 'h1b', 'h', 'immigration', 'citizen', 'citizens', 'citizenship', 'visum', 'opt', 'cpt'];
+const ASSISTED = /(?:assistance|help|support) with [^.;]{0,40}visa|visa (?:and|&) (?:paperwork|relocation|immigration)|visa (?:application|process|procedure|support|assistance)/;
 const REFUSED =
   /(?:not|unable|cannot|can't|won't|doesn't|don't|no|without|isn't|neither)\b[^.;]{0,60}(?:visa|immigration|employment[- ]based|work)?[^.;]{0,30}\bsponsor|sponsorship\b[^.;]{0,40}(?:not (?:available|offered|provided|possible|supported|be)|unavailable|is not|isn't|cannot|can't)|no (?:visa|sponsorship|h-?1b)|without (?:the need for |requiring |need of |needing )?(?:\w+ ){0,6}(?:visa|sponsor)|(?:not|unable|cannot|don't)[^.;]{0,40}(?:visas?|h-?1b)\b|sponsorship:? no\b/;
 const OFFERED =
@@ -23,10 +24,12 @@ export function visaOf(text: PostingText): Offer {
   for (const { lower, text: words } of text.withAny(VISA_CUES)) {
     if (!/visa|sponsor|h-?1b|immigration|green card/.test(lower)) continue;
     const refused = REFUSED.test(lower) && /sponsor|visa|h-?1b/.test(lower) && !/regardless of visa/.test(lower);
-    if (!refused && (QUESTION.test(lower) || !OFFERED.test(lower))) continue;
+    if (!refused && (QUESTION.test(lower) || !(OFFERED.test(lower) || ASSISTED.test(lower)))) continue;
     if (refused && /executive sponsor|sponsored (?:content|post)/.test(lower)) continue;
     const types = VISA_TYPES.filter(([, pattern]) => pattern.test(lower)).map(([type]) => type);
     if (!refused && /work authori[sz]ation (?:status)?|must (?:have|hold)|valid (?:work )?visa|already have/.test(lower) && !/sponsor/.test(lower)) continue;
+    // "We sponsor visas here, but not for remote work" is an offer.
+    if (refused && found.status === 'offered' && /for (?:remote|positions outside|contract)|outside of|unfortunately not all/.test(lower)) continue;
     // A refusal anywhere outweighs a general offer ("we sponsor visas, but not for this role").
     if (refused) return { status: 'not_offered', types: [], text: words.slice(0, 500) };
     if (found.status === 'unknown') found = { status: 'offered', types, text: words.slice(0, 500) };

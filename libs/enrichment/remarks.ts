@@ -3,7 +3,7 @@ import type { Salary } from './pay/pay.js';
 import type { Location } from './place/locations.js';
 import type { WorkModel } from './workplace.js';
 
-const PLACEHOLDER = /\b(?:general|open|speculative|spontaneous|future|unsolicited|initiativ\w*) (?:application|opportunit\w+|interest|bewerbung)|\binitiativbewerbung\b|\bcandidature spontanee\b|\bexpression of interest\b|\btalent (?:pool|community|network|pipeline)\b|\bdream job\b|\bdon'?t see (?:a|your|the)\b|\bjoin our talent\b|\bfuture (?:opening|hire)s?\b|\bconnect with us\b|^test(?: job| posting)?$|\bregister (?:your )?interest\b|\bdo not apply\b|\bgeneral interest\b/;
+const PLACEHOLDER = /\b(?:general|open|speculative|spontaneous|future|unsolicited|initiativ\w*) (?:application|opportunit\w+|interest|bewerbung)|\binitiativbewerbung\b|\bcandidature spontanee\b|\bexpression of interest\b|\btalent (?:pool|community|network|pipeline)\b|\bdream job\b|\bdon'?t see (?:a|your|the)\b|\bjoin our talent\b|\bfuture (?:opening|hire)s?\b|\bconnect with us\b|^test(?: job| posting)?$|\bregister (?:your )?interest\b|\bdo not apply\b|\bgeneral interest\b|\bcandidate network\b|\bdesign your own role\b|\binsert job\b|\bcommunity form\b|^generalist(?: intern)?$/;
 const EVERGREEN = /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
 
 export interface Moderation {

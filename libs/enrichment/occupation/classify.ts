@@ -19,6 +19,7 @@ export interface OccupationGuess {
 
 const CANDIDATES = 6;
 const SHOWN = 4;
+const ENOUGH = 3;
 /** Below this the words of the title say too little; the record then has no occupation. */
 const LEAST_CONFIDENCE = 0.2;
 /** Military occupations are never what a civil title's rare words mean. */
@@ -48,9 +49,11 @@ const headOf = (core: string): string => core.split(/\s[-–—|@]\s|[,|:;/]/)[0
 export function occupationOf(title: string, department: string | null): OccupationGuess | null {
   const core = coreTitle(title);
   const head = headOf(core);
-  const ranked = rankTitle(titleModel(), core, department);
-  const exact = [core, head].map(occupationsTitled).find((codes) => codes.length > 0) ?? [];
-  const today = usual(head).length > 0 ? usual(head) : usual(core);
+  const byHead = usual(head);
+  const today = byHead.length > 0 ? byHead : usual(core);
+  const exact = today.length > 0 ? [] : ([core, head].map(occupationsTitled).find((codes) => codes.length > 0) ?? []);
+  // A usual title brings its own alternatives.
+  const ranked = today.length >= ENOUGH ? [] : rankTitle(titleModel(), core, department);
   const order: { code: string; confidence: number }[] = [];
   const add = (code: string, confidence: number) => {
     if (!order.some((each) => each.code === code)) order.push({ code, confidence });

@@ -3,6 +3,22 @@
  * line whose pattern the folded core title matches decides. Patterns run on at most 200 characters.
  */
 export const MODERN_TITLES: readonly (readonly [pattern: RegExp, code: string, ...others: string[]])[] = [
+  [/\b(?:technical|solutions?) (?:account manager|customer success|success manager)|\btam\b/, '41-9031.00', '15-1299.08', '43-4051.00'],
+  [/\b(?:mechanical|electrical|structural|tooling|hardware|antenna|battery|optical|thermal|packaging) design(?:er)?(?: engineer)?\b|\b(?:electrical|electronics) design/, '17-2141.00', '17-2071.00', '17-2072.00'],
+  [/\b(?:camera|optical|optics|sensor|imaging|photonics) (?:\w+ )?engineer/, '17-2072.00', '17-2199.07', '17-2061.00'],
+  [/\b(?:learning|curriculum) (?:experience )?designer|\beducation engineer|\binstructional design/, '25-9031.00', '13-1151.00', '15-1255.00'],
+  [/\b(?:sales|product|technical|customer|corporate|ai adoption) trainer\b|\btrainer\b.*\b(?:product|sales|customer)/, '13-1151.00', '25-9031.00', '25-3099.00'],
+  [/\b(?:ai|data|code|llm|model) (?:data )?(?:trainer|tutor|annotator|labell?er|evaluator|rater)\b|\bdata annotation\b/, '15-2051.00', '43-9021.00', '27-3091.00'],
+  [/\b(?:patient|member|clinical|care|health|client) (?:\w+ )?(?:enrollment|intake|navigator|coordinator|outreach|engagement|access|advocate|liaison)\b(?!.*manager)/, '43-4051.00', '43-6013.00', '21-1094.00'],
+  [/\b(?:outreach|market development|territory|field sales|enterprise sales|expansion|renewals?|growth sales) (?:\w+ )?(?:representative|rep|specialist|executive|manager)\b|\bcloser\b/, '41-3091.00', '41-4012.00', '11-2022.00'],
+  [/\boperations agent\b|\bsupport agent\b|\b(?:payment|transaction|back ?office|customer) operations (?:agent|associate|specialist|analyst)\b/, '43-4051.00', '13-1199.00', '43-9199.00'],
+  [/\b(?:quality|incoming|receiving|cmm) (?:control )?(?:specialist|inspector|technician)\b|\bquality control\b/, '51-9061.00', '17-3029.01', '17-2112.00'],
+  [/\bit (?:and|&|\/) (?:\w+ )?(?:operations|security|systems) (?:manager|lead)|\bit (?:operations )?(?:manager|lead|director|head)|\b(?:head|director) of it\b|\benterprise engineer\b/, '15-1244.00', '11-3021.00', '15-1232.00'],
+  [/\b(?:operator|entrepreneur|founder|venture|builder)[- ]in[- ]residence\b|\bfounder'?s? associate\b|\boffice of the ceo\b|\b(?:acquisition|digital|business|ai) transformation\b/, '13-1111.00', '11-1021.00', '13-1082.00'],
+  [/\b(?:business|product|data|marketing|growth) analytics\b|\banalytics,? (?:manager|lead|director)/, '15-2051.01', '15-2041.00', '13-1111.00'],
+  [/\bproduct (?:lead|leader|operations|ops)\b/, '11-2021.00', '13-1082.00', '13-1111.00'],
+  [/\bdesign,? (?:director|lead|manager|head)\b|\b(?:director|head|vp|lead),? (?:of )?design\b/, '15-1255.00', '27-1011.00', '27-1024.00'],
+  [/\b(?:ui|ux)\s?\/\s?(?:ux|ui)\b|\buser (?:interface|experience)\b/, '15-1255.00', '27-1024.00', '15-1254.00'],
   // Heads and managers of engineering
   [/\b(?:cto|chief technology officer|chief information officer|cio)\b/, '11-3021.00', '11-1011.00', '11-9041.00'],
   [/\b(?:ceo|coo|chief (?:executive|operating|business|product|people|growth|of business) officer|president|co-?founder)\b(?!.*(?:assistant|associate|staff|vice))(?<!vice president)/, '11-1011.00', '11-1021.00'],

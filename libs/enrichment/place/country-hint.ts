@@ -11,6 +11,7 @@ const SIGNS: [string, RegExp, readonly string[]][] = [
   ['DE', /\bjobticket\b|\bdeutschlandticket\b/i, ['jobticket', 'deutschlandticket']],
   ['FR', /\bmutuelle\b|\brtt\b|\bswile\b|\bbspce\b/i, ['mutuelle', 'rtt', 'swile', 'bspce']],
 ];
+const DOLLARS_ELSEWHERE = ['cad', 'aud', 'sgd', 'nzd', 'hkd', 'canada', 'australia', 'singapore', 'mexico'];
 const STATED = /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?((?:[A-Z][\w.]+ ?){1,3})/g;
 
 export interface CountryHint {
@@ -41,5 +42,6 @@ export function countryHint(title: string, text: PostingText): CountryHint {
   const shown = SIGNS.filter(([, pattern, cues]) => text.withAny(cues).some((segment) => segment.section !== 'company' && pattern.test(segment.text))).map(([country]) => country);
   const country = shown.length === 1 ? (shown[0] as string) : null;
   const american = text.withAny(['veteran', 'dental', 'pto', 'americans']).some(({ lower }) => /veteran status|protected veteran|medical, dental|dental,? (?:and|&) vision|\bpto\b|americans with disabilities/.test(lower));
-  return { country, stated: false, likely: country ?? (shown.length === 0 && american ? 'US' : null) };
+  const dollars = !DOLLARS_ELSEWHERE.some((word) => text.has(word)) && text.segments.some((segment) => segment.text.includes('$') && /\$\s?\d{2,3}(?:,\d{3}|k\b)/i.test(segment.text) && /salary|compensation|pay|range|ote/i.test(segment.text));
+  return { country, stated: false, likely: country ?? (shown.length === 0 && (american || dollars) ? 'US' : null) };
 }
