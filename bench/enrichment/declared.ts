@@ -59,7 +59,7 @@ function measurePay(measure: Measure, posting: RawPosting, { salary, description
   // "50 states" is no statement of 50 an hour: the bounds must stand as money, or as one range.
   const amounts = description.split('\n').flatMap((line) => {
     const found = amountsOf(line);
-    return found.filter((each) => each.currency !== null || found.some((other) => other.currency !== null && Math.abs(other.start - each.start) < 30)).map(({ value, thousands }) => (thousands || value >= 1000 ? value : [value, value * 1000])).flat();
+    return found.filter((each) => each.currency !== null || found.some((other) => other.currency !== null && Math.abs(other.start - each.start) < 30)).map(({ value, scale }) => (scale > 1 || value >= 1000 ? value : [value, value * 1000])).flat();
   });
   if (!amounts.includes(min) || !amounts.includes(max)) return;
   const given = salary === null ? null : `${salary.min}-${salary.max} ${salary.currency} ${salary.period}`;

@@ -13,6 +13,7 @@ import { periodOf, type Salary, salaryOf } from './pay/pay.js';
 import { authorizationOf, relocationOf, securityOf, visaOf } from './permissions.js';
 import { countryHint } from './place/country-hint.js';
 import { type Locations, locationsOf } from './place/locations.js';
+import { spelledOut } from './place/spelled-out.js';
 import { declaredLanguage, languageOf } from './post-language.js';
 import { moderationOf, problemsOf } from './remarks.js';
 import { scheduleOf } from './schedule.js';
@@ -63,7 +64,8 @@ function declaredSalary(posting: RawPosting): Salary | null {
 /** Places without a country get the one that the text states. */
 function placed(posting: RawPosting, text: PostingText): Locations {
   const hint = countryHint(posting.title, text);
-  const found = locationsOf(posting.places, hint.country ?? hint.likely);
+  const places = posting.places.map((place) => (place.address ? place : { ...place, text: spelledOut(place.text, text) }));
+  const found = locationsOf(places, hint.country ?? hint.likely);
   if (hint.country === null || found.locations.some(({ country }) => country !== null) || (found.regions.length > 0 && !hint.stated)) return found;
   const [first, ...others] = found.locations;
   if (!first || others.length > 0) return found;

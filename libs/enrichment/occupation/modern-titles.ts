@@ -19,6 +19,8 @@ export const MODERN_TITLES: readonly (readonly [pattern: RegExp, code: string, .
   [/\bproduct (?:lead|leader|operations|ops)\b/, '11-2021.00', '13-1082.00', '13-1111.00'],
   [/\bdesign,? (?:director|lead|manager|head)\b|\b(?:director|head|vp|lead),? (?:of )?design\b/, '15-1255.00', '27-1011.00', '27-1024.00'],
   [/\b(?:ui|ux)\s?\/\s?(?:ux|ui)\b|\buser (?:interface|experience)\b/, '15-1255.00', '27-1024.00', '15-1254.00'],
+  [/^engineering(?: lead| intern| fellow)?$|^(?:tech|technical) lead\b/, '15-1252.00', '17-2199.00', '11-3021.00'],
+  [/\bregional director\b|\bvip manager\b/, '11-2022.00', '41-3091.00', '43-4051.00'],
   // Heads and managers of engineering
   [/\b(?:cto|chief technology officer|chief information officer|cio)\b/, '11-3021.00', '11-1011.00', '11-9041.00'],
   [/\b(?:ceo|coo|chief (?:executive|operating|business|product|people|growth|of business) officer|president|co-?founder)\b(?!.*(?:assistant|associate|staff|vice))(?<!vice president)/, '11-1011.00', '11-1021.00'],
@@ -27,7 +29,7 @@ export const MODERN_TITLES: readonly (readonly [pattern: RegExp, code: string, .
   [/\b(?:chief revenue officer|cro)\b/, '11-2022.00', '11-1011.00'],
   [/\bchief of staff\b/, '11-1021.00', '13-1111.00', '43-6011.00'],
   [/\b(?:hardware|mechanical|electrical|manufacturing|test|civil|structural|process|industrial|firmware|electronics) engineering (?:manager|director|lead)|(?:director|head|vp|vice president|manager),? (?:of )?(?:hardware|mechanical|electrical|manufacturing|civil|process)/, '11-9041.00', '11-3051.00'],
-  [/\b(?:engineering|software|development|data|it|security|infrastructure|platform|machine learning|ml|ai|devops|information technology|technology|sre) (?:\w+ )?(?:manager|director|head)\b|\b(?:head|director|vp|vice president|svp|manager),? (?:of |, )?(?:software |product |data |ai |ml |platform |security |infrastructure |it |information |machine learning |applied )?(?:engineering|technology|software|infrastructure|data|it|security|information technology|ai|machine learning|data science|devops|platform)\b/, '11-3021.00', '11-9041.00'],
+  [/\b(?:engineering|software|(?<!business )(?<!sales )(?<!market )development|data|it|security|infrastructure|platform|machine learning|ml|ai|devops|information technology|technology|sre) (?:\w+ )?(?:manager|director|head)\b|\b(?:head|director|vp|vice president|svp|manager),? (?:of |, )?(?:software |product |data |ai |ml |platform |security |infrastructure |it |information |machine learning |applied )?(?:engineering|technology|software|infrastructure|data|it|security|information technology|ai|machine learning|data science|devops|platform)\b/, '11-3021.00', '11-9041.00'],
   // Sales and customers
   [/\b(?:sales|solutions?|pre-?sales|customer|field|forward deployed sales) engineer\b|\bsolutions? consultant\b|\bpre-?sales\b/, '41-9031.00', '15-1299.08', '15-1252.00'],
   [/\b(?:solutions?|cloud|enterprise|technical|systems?) architect\b/, '15-1299.08', '15-1241.00', '15-1252.00'],

@@ -6,8 +6,8 @@ export interface Amount {
   currency: string | null;
   /** A bare `$`, which may be of several countries. */
   dollar: boolean;
-  /** Written with `k`, which then also counts for the other bound. */
-  thousands: boolean;
+  /** What `k` or `lakh` multiplied it by, which then also counts for the other bound; 1 without. */
+  scale: number;
   /** `$5M`, `3 billion`: never pay. */
   large: boolean;
   plus: boolean;
@@ -50,8 +50,8 @@ export function amountsOf(text: string): Amount[] {
     const unit = scale?.[1]?.toLowerCase() ?? '';
     if (scale) end += scale[0].length;
     const lakhs = /^(?:lakh|lpa|lac)/.test(unit);
-    if (unit === 'k' || unit === 'thousand') value *= 1000;
-    else if (lakhs) value *= 100_000;
+    const times = unit === 'k' || unit === 'thousand' ? 1000 : lakhs ? 100_000 : 1;
+    value *= times;
     const plus = text[end] === '+';
     if (plus) end += 1;
     const after = AFTER.exec(text.slice(end, end + 9));
@@ -59,7 +59,7 @@ export function amountsOf(text: string): Amount[] {
     const currency = sign(before) ?? sign(after?.[1] ?? after?.[2]) ?? (lakhs ? 'INR' : null);
     const dollar = before === '$';
     const explicit = dollar ? sign(after?.[1] ?? after?.[2]) : null;
-    amounts.push({ value, currency: explicit ?? currency ?? (dollar ? 'USD' : null), dollar: dollar && explicit === null, thousands: unit === 'k' || unit === 'thousand', large: unit !== '' && unit !== 'k' && unit !== 'thousand' && !lakhs, plus, start: start - (before ? before.length : 0), end });
+    amounts.push({ value, currency: explicit ?? currency ?? (dollar ? 'USD' : null), dollar: dollar && explicit === null, scale: times, large: unit !== '' && times === 1, plus, start: start - (before ? before.length : 0), end });
   }
   return amounts;
 }

@@ -48,6 +48,7 @@ function period({ text }: Segment, first: Amount, last: Amount): Period | null {
 function score(segment: Segment, first: Amount, last: Amount, range: boolean): number {
   const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
   const after = segment.text.slice(last.end, last.end + 40);
+  const before = after.split(/[+;,]/)[0] ?? '';
   let points = range ? 2 : 0;
   if (PAY.test(around)) points += 2;
   if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25))) points += 1;
@@ -57,17 +58,20 @@ function score(segment: Segment, first: Amount, last: Amount, range: boolean): n
   if (segment.section === 'pay') points += 2;
   if (AFTER_PERIOD.test(after) && !/^\s*a\s/i.test(after)) points += 1;
   if (NOT_PAY.test(around.slice(-70)) && !/salar|compensation range|pay range|base pay|hourly rate/i.test(around.slice(-70))) points -= 3;
-  if (NOT_PAY.test(after.slice(0, 28))) points -= range ? 1 : 2;
+  if (NOT_PAY.test(before.slice(0, 28))) points -= range ? 1 : 2;
   return points;
 }
 
 function rangeOf(segment: Segment, first: Amount, last: Amount, country: string | null): Range | null {
   const pair = first !== last;
   if (first.large || last.large) return null;
-  const currency = last.currency ?? first.currency ?? (pair && last.thousands && country === 'US' && PAY.test(segment.text) ? 'USD' : null);
+  const currency = last.currency ?? first.currency ?? (pair && last.scale > 1 && country === 'US' && PAY.test(segment.text) ? 'USD' : null);
   if (currency === null) return null;
-  const scaled = { ...first, value: pair && last.thousands && !first.thousands && first.value < 1_000 ? first.value * 1000 : pair && !first.thousands && first.value < 1_000 && last.value >= 20_000 && first.value >= 20 ? first.value * 1000 : first.value };
-  const top = pair && first.thousands && !last.thousands && last.value < 1_000 ? { ...last, value: last.value * 1000 } : last;
+  // "$130-$180K" is thousands twice; so is "$150 - $200,000".
+  const lower = pair && first.scale === 1 && first.value < 1_000 ? (last.scale > 1 ? last.scale : last.value >= 20_000 && first.value >= 20 ? 1000 : 1) : 1;
+  const upper = pair && first.scale > 1 && last.scale === 1 && last.value < 1_000 ? first.scale : 1;
+  const scaled = { ...first, value: first.value * lower };
+  const top = { ...last, value: pair ? last.value * upper : scaled.value };
   if (pair && (scaled.value > top.value || scaled.value === 0)) return null;
   if (VARIABLE.test(segment.text.slice(last.end, last.end + 24))) return null;
   const points = score(segment, first, last, pair);

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { locationsOf } from './locations.js';
+
+const declared = (city: string | null, state: string | null, country: string | null) => ({ city, state, country });
+
+test.each(['USA', 'United States', 'US', 'U.S.A.', 'États-Unis'])('a declared country spelt %s is US', (country) => {
+  const { locations } = locationsOf([{ text: 'Austin', address: declared('Austin', 'Texas', country) }], null);
+  expect(locations[0]).toMatchObject({ city: 'Austin', state: 'TX', country: 'US', cbsa: [{ code: '12420' }] });
+});
+
+test('words beat the address of a head office elsewhere', () => {
+  const { locations, declared: said } = locationsOf([{ text: 'Remote - Germany', address: declared('San Francisco', 'CA', 'USA') }], null);
+  expect(locations).toMatchObject([{ country: 'DE', city: null }]);
+  expect(said).toBe(false);
+});
+
+test('a city that no table knows stays as declared', () => {
+  const { locations } = locationsOf([{ text: 'Office', address: declared('Kleinkleckersdorf', null, 'Germany') }], null);
+  expect(locations[0]).toMatchObject({ city: 'Kleinkleckersdorf', country: 'DE', latitude: null });
+});
+
+test('a place without meaning keeps its words and invents nothing', () => {
+  const { locations } = locationsOf([{ text: 'Headquarters' }], null);
+  expect(locations).toMatchObject([{ text: 'Headquarters', city: null, state: null, country: null, cbsa: [] }]);
+});
+
+test('a US postal code gives place and metropolitan area', () => {
+  const { locations } = locationsOf([{ text: '94105' }], null);
+  expect(locations[0]).toMatchObject({ city: 'San Francisco', state: 'CA', country: 'US', zip: '94105' });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { parsePlaces } from './parse-place.js';
+
+const shown = (text: string, hint: string | null = null) => {
+  const { places, regions } = parsePlaces(text, hint);
+  return [...places.map(({ city, state, country }) => [city?.name, state, country].filter(Boolean).join(' ')), ...regions];
+};
+
+test.each([
+  ['San Francisco, CA - US', ['San Francisco CA US']],
+  ['New York, New York', ['New York NY US']],
+  ['New York City, NY - US (Remote)', ['New York NY US']],
+  ['NYC | Remote', ['New York NY US']],
+  ['Remote - US', ['US']],
+  ['Remote (Kansas City, MO)', ['Kansas City MO US']],
+  ['Foster City, CA (Hybrid) In office M,W,F', ['Foster City CA US']],
+  ['Washington, D.C.', ['Washington DC US']],
+  ['London, UK (hybrid)', ['London GB']],
+  ['India - Bengaluru', ['Bengaluru IN']],
+  ['Remote - Ontario, Canada', ['ON CA']],
+  ['Toronto, CA', ['Toronto ON CA']],
+  ['Berlin, DE', ['Berlin DE']],
+  ['Germany', ['DE']],
+  ['Deutschland', ['DE']],
+  ['United States of America', ['US']],
+  ['Colorado', ['CO US']],
+  ['EMEA', ['EMEA']],
+])('%s is read as %j', (text, places) => {
+  expect(shown(text)).toEqual(places);
+});
+
+test('several places in one line are all found', () => {
+  expect(shown('Remote, San Francisco, Atlanta, or New York')).toEqual(['San Francisco CA US', 'Atlanta GA US', 'New York NY US']);
+  expect(shown('Madrid, Spain; Barcelona, Spain')).toEqual(['Madrid ES', 'Barcelona ES']);
+  expect(shown('Anywhere in France, Belgium, Spain')).toEqual(['FR', 'BE', 'ES']);
+});
+
+test('a name of several cities is left open without a hint, and settled by one', () => {
+  expect(shown('Cambridge')).toEqual([]);
+  expect(shown('Cambridge', 'GB')).toEqual(['Cambridge GB']);
+});
+
+test('words that name no place give none', () => {
+  expect(shown('Headquarters')).toEqual([]);
+  expect(shown('Remote')).toEqual([]);
+  expect(shown('')).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { citiesNamed } from '#libs/reference/cities.js';
+import type { PostingText } from '../text/posting-text.js';
+import { parsePlaces } from './parse-place.js';
+
+const NOISE = /\b(?:office|hq|headquarters|remote|hybrid|on-?site)\b|[()|*]/gi;
+const MAX_NAME = 40;
+
+/**
+ * A place whose city has namesakes, with the state or country that the text gives it: "Arlington" is "Arlington, VA"
+ * where the text says so. Anything else comes back as it is.
+ */
+export function spelledOut(place: string | null, text: PostingText): string | null {
+  const name = place?.replace(NOISE, ' ').trim() ?? '';
+  if (place === null || name === '' || name.length > MAX_NAME || /[,;/]/.test(name)) return place;
+  const namesakes = citiesNamed(name);
+  if (namesakes.length < 2 || parsePlaces(place).places.some(({ city }) => city !== null)) return place;
+  const word = name.toLowerCase().split(/\s+/).at(-1) ?? '';
+  for (const { text: words } of text.withAny([word])) {
+    const at = words.indexOf(`${name}, `);
+    const after = at < 0 ? null : /^[A-Z][\w.]+(?: [A-Z][a-z]+)?/.exec(words.slice(at + name.length + 2, at + name.length + 40));
+    if (!after) continue;
+    const full = `${name}, ${after[0].replace(/\.$/, '')}`;
+    if (parsePlaces(full).places.length === 1 && parsePlaces(full).places[0]?.city) return full;
+  }
+  return place;
+}
