@@ -18,7 +18,7 @@ import { declaredLanguage, languageOf } from './post-language.js';
 import { moderationOf, problemsOf } from './remarks.js';
 import { scheduleOf } from './schedule.js';
 import { technologiesOf } from './technologies.js';
-import { htmlBlocks, plainText, textBlocks } from './text/blocks.js';
+import { plainText, textBlocks } from './text/blocks.js';
 import { MAX_PLAIN, unreadable } from './text/limits.js';
 import { PostingText } from './text/posting-text.js';
 import { repairEncoding } from './text/repair-encoding.js';
@@ -46,11 +46,11 @@ function read(posting: RawPosting): { html: string | null; post: string | null; 
   if (reason !== null) return reason;
   const plain = repairEncoding(posting.text ?? '');
   if (html === null && plain.length > MAX_PLAIN) return `The text has ${plain.length} characters; at most ${MAX_PLAIN} are accepted.`;
-  const post = html === null || html.trim() === '' ? null : sanitizePost(html);
-  const blocks = post === null ? textBlocks(plain) : htmlBlocks(post);
+  const sanitized = html === null || html.trim() === '' ? null : sanitizePost(html);
+  const blocks = sanitized?.blocks ?? textBlocks(plain);
   const description = plainText(blocks);
   if (description.length > MAX_PLAIN) return `The text has ${description.length} characters; at most ${MAX_PLAIN} are accepted.`;
-  return { html, post, text: new PostingText(blocks), description };
+  return { html, post: sanitized?.post ?? null, text: new PostingText(blocks), description };
 }
 
 function declaredSalary(posting: RawPosting): Salary | null {
@@ -157,7 +157,7 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
       industry: context.industry ?? null,
       tags,
       responsibilities: linesOf(text, 'responsibilities'),
-      post_language: language ?? languageOf(description),
+      post_language: language ?? languageOf(text, description),
       department,
       subdepartment,
       post_raw: html,

@@ -30,7 +30,7 @@ const index = (() => {
     made = new Map();
     for (const technology of technologies()) {
       for (const { text, sense } of technology.spellings) {
-        const { words } = wordsOf(text);
+        const { words } = wordsOf(text.toLowerCase());
         const [first] = words;
         if (first === undefined) continue;
         const list = made.get(first) ?? [];
@@ -166,7 +166,7 @@ export function technologiesOf(text: PostingText, title: string, own: readonly s
       if (believed(hit, hits)) found.set(technology.slug, { technology, at: found.size });
     }
   };
-  add(hitsOf({ text: title, lower: title.toLowerCase(), section: 'stack', kind: 'heading', block: -1, ...wordsOf(title) }));
+  add(hitsOf({ text: title, lower: title.toLowerCase(), section: 'stack', kind: 'heading', block: -1, ...wordsOf(title.toLowerCase()) }));
   for (const segment of text.segments) add(hitsOf(segment));
   return [...found.values()].map(({ technology: { slug, name, category } }) => ({ slug, name, category }));
 }

@@ -1,4 +1,4 @@
-import { htmlBlocks, textBlocks } from '../text/blocks.js';
+import { textBlocks } from '../text/blocks.js';
 import { PostingText } from '../text/posting-text.js';
 import { sanitizePost } from '../text/sanitize-post.js';
 
@@ -10,4 +10,4 @@ export function read(...lines: string[]): PostingText {
 }
 
 /** The same from HTML, through the sanitiser. */
-export const readHtml = (html: string): PostingText => new PostingText(html.includes('<') ? htmlBlocks(sanitizePost(html)) : textBlocks(html));
+export const readHtml = (html: string): PostingText => new PostingText(html.includes('<') ? sanitizePost(html).blocks : textBlocks(html));

@@ -1,5 +1,3 @@
-import { Parser } from 'htmlparser2';
-
 /** A heading, a list item or a paragraph of a posting. */
 export interface Block {
   kind: 'heading' | 'item' | 'text';
@@ -10,61 +8,66 @@ const BREAKING = new Set(['p', 'div', 'section', 'ul', 'ol', 'dl', 'dd', 'dt', '
 const BOLD = new Set(['strong', 'b', 'u']);
 const MAX_HEADING = 90;
 const BULLET = /^\s*(?:[-–—•·●▪◦‣*✓✔➤➢►]|\d{1,2}[.)])\s+/;
+const HEADING_TAG = /^h[1-6]$/;
 const SENTENCE_END = /[.!;,]$/;
 
 const tidy = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
 const isHeading = (text: string): boolean => text.length <= MAX_HEADING && text.endsWith(':') && !text.slice(0, -1).includes(': ');
 
-/** Headings, items and paragraphs of sanitised HTML, in order. A short line that is wholly bold is a heading. */
-export function htmlBlocks(html: string): Block[] {
-  const blocks: Block[] = [];
-  let text = '';
-  let bold = 0;
-  let plain = false;
-  let item = 0;
-  let startedItem = false;
-  let heading = false;
-  const flush = () => {
-    const line = tidy(text);
-    if (line !== '') {
-      const headed = heading || (!plain && line.length <= MAX_HEADING && !SENTENCE_END.test(line)) || (!startedItem && isHeading(line));
-      if (headed && (item === 0 || !startedItem)) blocks.push({ kind: 'heading', text: line });
-      else if (BULLET.test(line)) blocks.push({ kind: 'item', text: line.replace(BULLET, '') });
-      else blocks.push({ kind: item > 0 ? 'item' : 'text', text: line });
-    }
-    text = '';
-    plain = false;
-  };
-  const parser = new Parser({
-    onopentag(name) {
-      if (BREAKING.has(name)) {
-        flush();
-        if (name === 'li') {
-          item += 1;
-          startedItem = true;
-        }
-        heading = /^h[1-6]$/.test(name);
-      } else if (BOLD.has(name)) bold += 1;
-    },
-    ontext(part) {
-      text += part;
-      if (bold === 0 && part.trim() !== '') plain = true;
-    },
-    onclosetag(name) {
-      if (BREAKING.has(name)) {
-        flush();
-        heading = false;
-        if (name === 'li') {
-          item = Math.max(0, item - 1);
-          startedItem = item > 0;
-        }
-      } else if (BOLD.has(name)) bold = Math.max(0, bold - 1);
-    },
-  });
-  parser.write(html);
-  parser.end();
-  flush();
-  return blocks;
+/** Makes blocks of the tags and texts of a document as a parser comes upon them. A short line that is wholly bold is a heading. */
+export class BlockBuilder {
+  readonly blocks: Block[] = [];
+  private text = '';
+  private bold = 0;
+  private plain = false;
+  private items = 0;
+  private startedItem = false;
+  private heading = false;
+
+  open(name: string): void {
+    if (BREAKING.has(name)) {
+      this.flush();
+      if (name === 'li') {
+        this.items += 1;
+        this.startedItem = true;
+      }
+      this.heading = HEADING_TAG.test(name);
+    } else if (BOLD.has(name)) this.bold += 1;
+  }
+
+  add(text: string): void {
+    this.text += text;
+    if (this.bold === 0 && !this.plain && text.trim() !== '') this.plain = true;
+  }
+
+  close(name: string): void {
+    if (BREAKING.has(name)) {
+      this.flush();
+      this.heading = false;
+      if (name === 'li') {
+        this.items = Math.max(0, this.items - 1);
+        this.startedItem = this.items > 0;
+      }
+    } else if (BOLD.has(name)) this.bold = Math.max(0, this.bold - 1);
+  }
+
+  end(): Block[] {
+    this.flush();
+    return this.blocks;
+  }
+
+  private flush(): void {
+    const line = this.text === '' ? '' : tidy(this.text);
+    if (line !== '') this.blocks.push(this.block(line));
+    this.text = '';
+    this.plain = false;
+  }
+
+  private block(line: string): Block {
+    const headed = this.heading || (!this.plain && line.length <= MAX_HEADING && !SENTENCE_END.test(line)) || (!this.startedItem && isHeading(line));
+    if (headed && !(this.items > 0 && this.startedItem)) return { kind: 'heading', text: line };
+    return BULLET.test(line) ? { kind: 'item', text: line.replace(BULLET, '') } : { kind: this.items > 0 ? 'item' : 'text', text: line };
+  }
 }
 
 /** The same from plain text, where only bullets and colons tell. */

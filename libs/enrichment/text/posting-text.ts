@@ -16,7 +16,8 @@ export interface Segment extends Words {
 /** A posting's text, read once and asked by every extractor. */
 export class PostingText {
   readonly segments: Segment[] = [];
-  private readonly byWord = new Map<string, number[]>();
+  /** Most words stand in one segment only, and then need no list. */
+  private readonly byWord = new Map<string, number | number[]>();
 
   constructor(readonly blocks: readonly Block[]) {
     let section: Section = 'intro';
@@ -24,12 +25,15 @@ export class PostingText {
       if (kind === 'heading') section = nextSection(section, text);
       for (const part of parts(text)) {
         const index = this.segments.length;
-        const words = wordsOf(part);
-        this.segments.push({ text: part, lower: part.toLowerCase().replaceAll('’', "'"), section, kind, block, ...words });
-        for (const word of words.words) {
+        const lower = part.toLowerCase().replaceAll('’', "'");
+        const { words, starts, ends } = wordsOf(lower);
+        this.segments.push({ text: part, lower, section, kind, block, words, starts, ends });
+        for (const word of words) {
           const known = this.byWord.get(word);
-          if (known === undefined) this.byWord.set(word, [index]);
-          else if (known[known.length - 1] !== index) known.push(index);
+          if (known === undefined) this.byWord.set(word, index);
+          else if (typeof known === 'number') {
+            if (known !== index) this.byWord.set(word, [known, index]);
+          } else if (known[known.length - 1] !== index) known.push(index);
         }
       }
     });
@@ -37,18 +41,19 @@ export class PostingText {
 
   /** The segments that hold any of these words (lower case), in order. */
   withAny(words: readonly string[]): Segment[] {
-    const found = new Set<number>();
-    for (const word of words) for (const index of this.byWord.get(word) ?? []) found.add(index);
-    return [...found].sort((a, b) => a - b).map((index) => this.segments[index] as Segment);
+    const found: number[] = [];
+    for (const word of words) {
+      const known = this.byWord.get(word);
+      if (typeof known === 'number') found.push(known);
+      else if (known !== undefined) found.push(...known);
+    }
+    if (found.length < 2) return found.map((index) => this.segments[index] as Segment);
+    found.sort((a, b) => a - b);
+    return found.filter((index, i) => index !== found[i - 1]).map((index) => this.segments[index] as Segment);
   }
 
   has(word: string): boolean {
     return this.byWord.has(word);
-  }
-
-  /** The segments whose index holds this word. */
-  indexesOf(word: string): readonly number[] {
-    return this.byWord.get(word) ?? [];
   }
 }
 
@@ -81,7 +86,8 @@ function parts(text: string): string[] {
   };
   for (const { index } of text.matchAll(SENTENCE)) {
     // "U.S. Citizens", "e.g. Python", "Sr. Manager": no end of a sentence.
-    if (index - from < 25 || /(?:\b\p{L}|\b(?:e\.g|i\.e|sr|jr|vs|etc|inc|approx|dr|mr|ms|no))$/iu.test(text.slice(Math.max(from, index - 6), index))) continue;
+    if (index - from < 25) continue;
+    if (/(?:\b\p{L}|\b(?:e\.g|i\.e|sr|jr|vs|etc|inc|approx|dr|mr|ms|no))$/iu.test(text.slice(Math.max(from, index - 6), index))) continue;
     push(index + 1);
   }
   push(text.length);

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { type Block, BlockBuilder } from './blocks.js';
 
 const ALLOWED = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code', 'div', 'span', 'section', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'];
 const DROPPED = ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'template', 'head', 'title', 'select', 'button', 'form'];
@@ -34,5 +35,23 @@ const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 const unescaped = (html: string): string =>
   !/<[a-z]/i.test(html) && ESCAPED.test(html) ? html.replace(/&(?:lt|gt|quot|#39|amp|nbsp);/g, (entity) => ENTITIES[entity] ?? entity) : html;
 
-/** The posting's HTML without scripts, styles, event handlers, pictures and tracking. */
-export const sanitizePost = (html: string): string => sanitize(unescaped(html), OPTIONS);
+const MARKS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const readable = (escaped: string): string => (escaped.includes('&') ? escaped.replace(/&(?:amp|lt|gt|quot);/g, (mark) => MARKS[mark] as string) : escaped);
+
+/**
+ * The posting's HTML without scripts, styles, event handlers, pictures and tracking, and its blocks. Both come of one
+ * pass of the sanitiser, so that what is read is what is shown.
+ */
+export function sanitizePost(html: string): { post: string; blocks: Block[] } {
+  const builder = new BlockBuilder();
+  const post = sanitize(unescaped(html), {
+    ...OPTIONS,
+    onOpenTag: (name) => builder.open(name),
+    onCloseTag: (name) => builder.close(name),
+    textFilter: (text) => {
+      builder.add(readable(text));
+      return text;
+    },
+  });
+  return { post, blocks: builder.end() };
+}

@@ -13,12 +13,11 @@ const isWordCode = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 0xc0 && (code < 0x2000 || code > 0x206f) && code !== 0xd7 && code !== 0xf7);
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 
-export function wordsOf(text: string): Words {
-  const lower = text.toLowerCase();
+/** @param lower a text in lower case */
+export function wordsOf(lower: string): Words {
   const words: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  // Rarely, lower case has another length; offsets then belong to the lower text, which is what callers compare.
   for (let at = 0; at < lower.length; ) {
     if (!isWordCode(lower.charCodeAt(at))) {
       at += 1;
