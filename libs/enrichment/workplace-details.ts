@@ -61,7 +61,7 @@ function cadenceOf(text: PostingText): WorkplaceDetails['cadence'] {
     if (section === 'legal' || !ON_SITE.test(lower) || /pto|vacation|holiday|interview|days off|notice|first \d|event|offsite|retreat/.test(lower)) continue;
     const match = CADENCE.exec(lower);
     if (!match?.[1]) continue;
-    const fromHome = /days? (?:of )?(?:remote|from home|wfh|work(?:ing)? from home|home office|homeoffice)/.exec(lower);
+    const fromHome = /days? (?:(?:a|per|each|\/) ?week )?(?:of )?(?:working )?(?:remote|from home|wfh|work(?:ing)? from home|home office|homeoffice)/.exec(lower);
     const days = count(match[1]);
     if (days < 1 || days > 5 || Number.isNaN(days)) continue;
     return { days_on_site: fromHome && !/office[^.]{0,30}days/.test(lower) ? Math.max(0, 5 - days) : days, per: (match[2] as 'week' | undefined) ?? 'week', text: words.slice(0, 500) };
@@ -70,7 +70,7 @@ function cadenceOf(text: PostingText): WorkplaceDetails['cadence'] {
 }
 
 const GEO = /(?:remote|work|based|located|reside|residing|live|living|hire|hiring|candidates|applicants|eligible|open to|anywhere|role)\b/;
-const GEO_PLACE = /(?:remote|work(?:ing)? (?:remotely )?|based|located|reside|residing|live|living|anywhere|candidates|applicants|hire)\b[^.;]{0,40}?\b(?:in|within|from|across|\(|-|only in)\s?(?:the |any of the )?((?:[A-Z][\w.]+[ ,]*(?:and |or |& )?){1,12})/g;
+const GEO_PLACE = /(?:remote|work(?:ing)? (?:remotely )?|based|located|reside|residing|live|living|anywhere|candidates|applicants|hire)\b[^.;]{0,40}?\b(?:in|within|from|across|\(|-|only in)\s?(?:the |any of the )?([A-Z][^;:()]{1,120})/g;
 
 function geoOf(model: WorkModel | null, locations: readonly Location[], regions: readonly string[], text: PostingText): WorkplaceDetails['geo'] {
   if (model !== 'remote') return null;
@@ -81,7 +81,7 @@ function geoOf(model: WorkModel | null, locations: readonly Location[], regions:
     if (segment.section === 'company' || segment.section === 'legal' || segment.section === 'benefits' || !GEO.test(segment.lower)) continue;
     for (const [, list = ''] of segment.text.matchAll(GEO_PLACE)) {
       for (const name of list.split(/,| and | or | & |\//)) {
-        const place = name.trim().replace(/[.)]+$/, '');
+        const place = name.trim().replace(/^the /, '').replace(/[.)].*$/, '');
         const country = place.length > 1 ? countryNamed(place === 'US' || place === 'U.S' ? 'US' : place) : null;
         const state = country ? null : statesNamed(place).find((each) => each.country === 'US' || each.country === 'CA');
         if (country && place.length !== 2) countries.add(country);

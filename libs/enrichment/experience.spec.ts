@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { experienceOf } from './experience.js';
+import { read } from './testing/read-text.js';
+
+const years = (line: string) => {
+  const found = experienceOf(read('# Requirements', `- ${line}`));
+  return found && [found.years_min, found.years_max];
+};
+
+test.each([
+  ['5+ years of experience in sales', [5, null]],
+  ['3–5 years in DevOps/SRE roles.', [3, 5]],
+  ['Seven or more years professional experience', [7, null]],
+  ['At least two years of experience', [2, null]],
+  ['1.5+ years of post-college experience', [1, null]],
+  ['Mindestens 3 Jahre Berufserfahrung', [3, null]],
+])('%s', (line, expected) => {
+  expect(years(line)).toEqual(expected);
+});
+
+test.each(['We have grown over the last 5 years', 'You are at least 18 years old', 'Sabbatical after 4 years', 'Our founders have 20 years of combined experience', '4-year vesting'])('asks for none: %s', (line) => {
+  expect(years(line)).toBeNull();
+});

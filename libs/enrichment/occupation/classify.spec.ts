@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { occupationOf } from './classify.js';
+
+test.each([
+  ['Senior Software Engineer, Payments', '15-1252.00'],
+  ['Enterprise Account Executive', '41-3091.00'],
+  ['Compounding Pharmacy Technician - Night Shift', '29-2052.00'],
+  ['Family Medicine Physician', '29-1215.00'],
+  ['Carpenter', '47-2031.00'],
+  ['Senior Data Scientist', '15-2051.00'],
+  ['Executive Assistant', '43-6011.00'],
+  ['Registered Nurse', '29-1141.00'],
+])('%s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
+});
+
+test('a guess bears confidence, alternatives, major group and job zone', () => {
+  const guess = occupationOf('Mechanical Engineer', 'Hardware');
+  expect(guess).toMatchObject({ code: '17-2141.00', title: 'Mechanical Engineers', major_group: '17', job_zone: 4 });
+  expect(guess?.confidence).toBeGreaterThan(0.3);
+  expect(guess?.alternatives.length).toBeGreaterThan(0);
+});
+
+test('words that mean nothing give no occupation', () => {
+  expect(occupationOf('Xyzzy Qwrtp', null)).toBeNull();
+  expect(occupationOf('', null)).toBeNull();
+  expect(occupationOf('constructor __proto__ toString', null)).toBeNull();
+});
+
+test('the same title always gives the same answer', () => {
+  expect(occupationOf('Regional Grain Inspector', 'Ops')).toEqual(occupationOf('Regional Grain Inspector', 'Ops'));
+});

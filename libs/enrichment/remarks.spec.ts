@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals';
+import { moderationOf } from './remarks.js';
+
+test.each(['General Application', 'Expression of Interest (UK)', 'Lawhive Talent Pool', 'Initiativbewerbung', 'Talent Community Form'])('%s is a placeholder', (title) => {
+  expect(moderationOf(title).placeholder).toBe(true);
+});
+
+test('an opening is none', () => {
+  expect(moderationOf('Application Engineer')).toEqual({ placeholder: false, evergreen: null, duplicate_of: null });
+});
