@@ -27,6 +27,7 @@ const NOT_ASKED = /tuition|reimburse|our (?:team|founders?|engineers|people|advi
 const PREFERRED = /prefer|(?:nice|good|great) to have|a plus|is plus|plus\b|bonus|desir|ideal|advantage|would be|optional|von vorteil|\bor experience/;
 const REQUIRED = /requir|must|minimum|mandatory|need|necessary|at least/;
 const INSTEAD = /(?:or|and\/or|\/)(?: an?)?(?: \w+){0,3} (?:equivalent|comparable|commensurate|relevant|related|practical|professional|similar|work|industry|demonstrated|hands-on|proven)(?: \w+){0,4} ?(?:experience|background|qualification|training|work|skills)|equivalent (?:experience|practical|work|professional|combination|military|years|relevant|in)|or (?:the )?equivalent\b|in lieu of|(?:degree|education).{0,30}or (?:\w+ ){0,3}experience|combination of education|or (?:\d|equal)|self-taught|no degree|or similar experience|or experience/;
+const BACHELOR = /bachelor|\bb\.?\s?s\b|\bb\.?s\.?c|\bb\.?a\b|\bb\.?tech|\bb\.?eng|undergrad/;
 const RANK: Degree[] = ['none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'];
 
 /** The lowest degree that the posting asks for, with what may stand for it. */
@@ -41,10 +42,13 @@ export function educationOf(text: PostingText): Education | null {
     if (!CONTEXT.test(lower) || NOT_ASKED.test(lower) || section === 'benefits' || section === 'legal' || section === 'company') continue;
     const levels = DEGREES.filter(([, pattern]) => pattern.test(lower)).map(([degree]) => degree);
     if (levels.length === 0) continue;
-    const ranked = levels.sort((a, b) => RANK.indexOf(a) - RANK.indexOf(b));
+    // "Master's degree" holds the word that elsewhere means a first degree.
+    const named = levels.length > 1 && !BACHELOR.test(lower) ? levels.filter((degree) => degree !== 'bachelor') : levels;
+    const ranked = named.sort((a, b) => RANK.indexOf(a) - RANK.indexOf(b));
     // "Bachelor's required, Master's preferred" asks for the lower; so does "BS/MS/PhD".
     const level = ranked[0] as Degree;
-    const preferred = section === 'preferred' || PREFERRED.test(lower.replace(/(?:master|phd|ph\.d|mba|advanced degree|graduate degree)[^.;,(]{0,30}(?:preferred|a plus|plus|desired)/g, ''));
+    const higher = level === 'master' || level === 'doctorate';
+    const preferred = section === 'preferred' || PREFERRED.test(higher ? lower : lower.replace(/(?:master|phd|ph\.d|mba|advanced degree|graduate degree)[^.;,(]{0,30}(?:preferred|a plus|plus|desired)/g, ''));
     const fields = FIELDS.filter(([, pattern]) => pattern.test(lower)).map(([field]) => field);
     const specific = fields.filter((field) => field !== 'Engineering' || !/\b(?:computer|software|electrical|mechanical|industrial|chemical|civil|aerospace) (?:\w+ ){0,2}engineering/.test(lower) || /,? engineering[,. ]|or engineering/.test(lower));
     const candidate = {

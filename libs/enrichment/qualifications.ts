@@ -72,7 +72,7 @@ export function languagesOf(title: string, text: PostingText): LanguageRequireme
       if (code === undefined || found.has(code)) continue;
       const at = lower.indexOf(word);
       const near = lower.slice(Math.max(0, at - 60), at + 60);
-      found.set(code, { language: code, level: LEVELS.find(([, pattern]) => pattern.test(near))?.[0] ?? null, required: /(?:plus|bonus|advantage|nice|asset|prefer|beneficial|von vorteil|un plus|optional|desir)/.test(lower.slice(at, at + 90)) || section === 'preferred' ? false : demanded(segment) ?? (section === 'other' ? null : true), text: segment.text.slice(0, 500) });
+      found.set(code, { language: code, level: LEVELS.find(([, pattern]) => pattern.test(near))?.[0] ?? null, required: /(?:plus|bonus|advantage|nice|asset|prefer|beneficial|von vorteil|un plus|optional|desir)/.test(lower.slice(at, at + 90).split(/[;.]/)[0] ?? '') || section === 'preferred' ? false : demanded(segment) ?? (section === 'other' ? null : true), text: segment.text.slice(0, 500) });
     }
   }
   return [...found.values()].slice(0, 15);
