@@ -47,7 +47,7 @@ const TEXT: [RegExp, Commitment, number][] = [
   [/\b(?:exempt|salaried) (?:role|position)|\b40 hours (?:per|a) week\b|\bbase salary\b|\bannual salary\b/, 'full_time', 0.7],
 ];
 // Benefits "for full-time employees" say what most employees are, at half the weight; lines for others say nothing.
-const NOT_THIS = /(?:part[- ]time|temporary|contract(?:or)?s?|interns?)(?:,| and| or|\/)[^.]{0,60}(?:not eligible|are not|may vary|excluded)|full[- ]time (?:or|and|\/|\+) part[- ]time|part[- ]time (?:or|and|\/) full[- ]time|convert|(?:experience|background|worked|years|hours)[^.]{0,50}(?:contract|freelance|internship|part-time|full-time)|contract (?:negotiat|manag|manufactur|review)|or (?:relevant |equivalent )?internship|internships?,|full-time (?:offer|conversion|return)|government contractor|contractor (?:team|manage|oversight)|(?:manage|with|our|of|sub|other|external) ?contractors|agenc|recruit/;
+const NOT_THIS = /(?:can|may|could) be (?:an? )?(?:contract|freelance)|or (?:a )?(?:contract|freelance)|if (?:contract|freelance)|(?:part[- ]time|temporary|contract(?:or)?s?|interns?)(?:,| and| or|\/)[^.]{0,60}(?:not eligible|are not|may vary|excluded)|full[- ]time (?:or|and|\/|\+) part[- ]time|part[- ]time (?:or|and|\/) full[- ]time|convert|(?:experience|background|worked|years|hours)[^.]{0,50}(?:contract|freelance|internship|part-time|full-time)|contract (?:negotiat|manag|manufactur|review)|or (?:relevant |equivalent )?internship|internships?,|full-time (?:offer|conversion|return)|government contractor|contractor (?:team|manage|oversight)|(?:manage|with|our|of|sub|other|external) ?contractors|agenc|recruit/;
 
 /** The main kind of employment: as declared, else by title, else by text. */
 export function commitmentOf(title: string, declared: string | null, text: PostingText): { commitment: Commitment | null; declared: boolean } {
@@ -76,12 +76,9 @@ const EMPLOYEE: [RegExp, readonly string[]][] = [
   [/paid (?:time off|vacation|holiday|leave)|unlimited (?:pto|vacation|time)|\bpto\b|days (?:of )?(?:vacation|holiday|annual leave|paid)/, ['pto', 'vacation', 'holiday', 'holidays', 'leave', 'off']],
   [/parental|maternity|paternity/, ['parental', 'maternity', 'paternity']],
   [/(?:health|medical|dental)[^.]{0,30}(?:insurance|coverage|benefits|plans?|vision)/, ['health', 'medical', 'dental']],
-  [/(?:salary|compensation|pay) range|base (?:salary|pay)|annual salary/, ['salary', 'base', 'compensation']],
 ];
-const EMPLOYEE_SIGNS = 2;
-
-/** Benefits and a salary are what full-time employees are offered; one such sign alone shows nothing. */
-const isEmployment = (text: PostingText): boolean => EMPLOYEE.filter(([pattern, cues]) => text.withAny(cues).some(({ lower }) => pattern.test(lower))).length >= EMPLOYEE_SIGNS;
+/** Retirement plans, equity, paid leave and insurance are what full-time employees are offered. */
+const isEmployment = (text: PostingText): boolean => EMPLOYEE.some(([pattern, cues]) => text.withAny(cues).some(({ lower, section }) => section !== 'responsibilities' && section !== 'requirements' && pattern.test(lower)));
 
 const DURATION = /\b(\d{1,2})(?:\s?[-–+]\s?\d{0,2})?[- ](month|week|year)s?\b/;
 const NUMBERS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, nine: 9, ten: 10, twelve: 12 };

@@ -54,6 +54,8 @@ const LEVELS: [Fluency, RegExp][] = [
 ];
 const NOT_LANGUAGE = /(?:spanish|french|german|dutch|swedish|italian|japanese|korean|chinese|indian|english|danish|polish) (?:market|team|office|customers?|company|startup|government|law|tax|clients?|entity|people|authorities|region|speaking (?:market|countr)|companies|banks?|hub|cuisine|payroll|version|teacher|literature|department|curriculum|breakfast|localization|content|courses?|gaap|accounting|economy|industry|brand|healthcare|players?|army|embassy)|plain english|swiss german|ohne deutsch/;
 
+const WELCOME = /plus|bonus|advantage|nice|asset|prefer|beneficial|von vorteil|optional|desir/;
+
 /** Languages that the applicant must or should speak. */
 export function languagesOf(title: string, text: PostingText): LanguageRequirement[] {
   const found = new Map<string, LanguageRequirement>();
@@ -72,7 +74,7 @@ export function languagesOf(title: string, text: PostingText): LanguageRequireme
       if (code === undefined || found.has(code)) continue;
       const at = lower.indexOf(word);
       const near = lower.slice(Math.max(0, at - 60), at + 60);
-      found.set(code, { language: code, level: LEVELS.find(([, pattern]) => pattern.test(near))?.[0] ?? null, required: /(?:plus|bonus|advantage|nice|asset|prefer|beneficial|von vorteil|un plus|optional|desir)/.test(lower.slice(at, at + 90).split(/[;.]/)[0] ?? '') || section === 'preferred' ? false : demanded(segment) ?? (section === 'other' ? null : true), text: segment.text.slice(0, 500) });
+      found.set(code, { language: code, level: LEVELS.find(([, pattern]) => pattern.test(near))?.[0] ?? null, required: WELCOME.test(lower.slice(at, at + 90).split(/[;.]/)[0] ?? '') || section === 'preferred' ? false : section === 'other' && !/requir|must/.test(lower) ? null : true, text: segment.text.slice(0, 500) });
     }
   }
   return [...found.values()].slice(0, 15);

@@ -64,7 +64,7 @@ const spellings = lazy(() => {
 export function countryNamed(word: string): string | null {
   const text = word.trim();
   const key = fold(text);
-  if (key.length === 2) {
+  if (/^[a-z]{2}$/.test(key)) {
     if (key === 'us' || key === 'uk') return key === 'us' ? 'US' : 'GB';
     return /^[A-Z]{2}$/.test(text) ? countryCode(text) : null;
   }

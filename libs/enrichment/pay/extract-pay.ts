@@ -85,7 +85,7 @@ function rangeOf(segment: Segment, first: Amount, last: Amount, country: string 
   const lead60 = text.slice(Math.max(0, first.start - 60), first.start);
   const base = Math.max(lead60.toLowerCase().lastIndexOf('base'), lead60.toLowerCase().lastIndexOf('salary'));
   const target = [...lead60.matchAll(OTES)].at(-1)?.index ?? -1;
-  const ote = target > base || (base < 0 && /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i.test(text.slice(last.end, last.end + 24)));
+  const ote = (target > base && !/^\s*base\b/i.test(text.slice(last.end, last.end + 8))) || (base < 0 && /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i.test(text.slice(last.end, last.end + 24)));
   return { min, max, currency, period: per, text, ote, score: points, dollar: first.dollar || last.dollar };
 }
 

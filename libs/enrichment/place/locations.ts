@@ -67,7 +67,7 @@ export function addressPlace(address: RawAddress): ParsedPlace | null {
   return { city: reread?.city ?? null, cityName: name, state: inState ?? reread?.state ?? null, country: code, zip: part(address.zip), area: null };
 }
 
-const agrees = (declared: ParsedPlace, read: ParsedPlace[]): boolean => read.length === 0 || read.some(({ country }) => country === null || country === declared.country);
+const agrees = (declared: ParsedPlace, read: readonly ParsedPlace[]): boolean => read.length === 0 || read.some(({ country }) => country === null || country === declared.country);
 
 /** Every place of a posting: declared addresses first, words where they say more or other than the address. */
 export function locationsOf(places: readonly RawPlace[], hint: string | null): Locations {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { City } from '#libs/reference/cities.js';
 import { isAmbiguousCountry } from '#libs/reference/country-names.js';
 import { type Part, splitPlace } from './split-place.js';
@@ -15,9 +16,9 @@ export interface ParsedPlace {
 }
 
 export interface ParsedPlaces {
-  places: ParsedPlace[];
+  places: readonly ParsedPlace[];
   /** `EMEA`, `Worldwide`, ... */
-  regions: string[];
+  regions: readonly string[];
 }
 
 interface Draft {
@@ -33,8 +34,23 @@ const CLEARLY = 4;
 const LARGE = 100_000;
 const FAR_LARGER = 20;
 
+const MAX_CACHED_LENGTH = 200;
+// Boards repeat few places.
+const cache = new LRUCache<string, ParsedPlaces>({ max: 5_000 });
+
 /** Reads the words of a place. @param hint the country of the posting's other facts, for what the words leave open. */
 export function parsePlaces(text: string, hint: string | null = null): ParsedPlaces {
+  if (text.length > MAX_CACHED_LENGTH) return read(text, hint);
+  const key = `${hint ?? ''}|${text}`;
+  let known = cache.get(key);
+  if (known === undefined) {
+    known = read(text, hint);
+    cache.set(key, known);
+  }
+  return known;
+}
+
+function read(text: string, hint: string | null): ParsedPlaces {
   const drafts: Draft[] = [];
   const regions: string[] = [];
   let current: Draft | null = null;
