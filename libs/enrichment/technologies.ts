@@ -134,16 +134,15 @@ const SKILL_BEFORE = /(?:experience|proficien\w+|familiar\w*|knowledge|skilled|e
 /** Whether the section and the sentence speak of the work rather than of companies. */
 function ofTheWork({ section, text }: Segment): boolean {
   if (section === 'legal' || section === 'process') return false;
-  if (WORK_TALK.test(text)) return true;
-  if (section === 'company' || section === 'benefits') return false;
-  return !COMPANY_TALK.test(text);
+  const aside = section === 'company' || section === 'benefits';
+  return aside || COMPANY_TALK.test(text) ? WORK_TALK.test(text) : true;
 }
 
 function believed(hit: Hit, hits: readonly Hit[]): boolean {
   const { spelling, segment } = hit;
   const word = spelling.words.join(' ');
   const [left, right] = [before(hit), after(hit)];
-  if (!ofTheWork(segment) || NAMESAKE.test(right)) return false;
+  if (NAMESAKE.test(right)) return false;
   const listed = inList(hit, hits);
   if (!listed && NOT_BEFORE[word]?.test(left)) return false;
   if (NOT_AFTER[word]?.test(right) && !(listed && /^\s/.test(right) && /[,/(]\s?$/.test(left))) return false;
@@ -167,6 +166,6 @@ export function technologiesOf(text: PostingText, title: string, own: readonly s
     }
   };
   add(hitsOf({ text: title, lower: title.toLowerCase(), section: 'stack', kind: 'heading', block: -1, ...wordsOf(title.toLowerCase()) }));
-  for (const segment of text.segments) add(hitsOf(segment));
+  for (const segment of text.segments) if (ofTheWork(segment)) add(hitsOf(segment));
   return [...found.values()].map(({ technology: { slug, name, category } }) => ({ slug, name, category }));
 }
