@@ -5,7 +5,10 @@ import { knownTitles } from '#libs/reference/occupations.js';
 import { readTsv } from './sources.js';
 import { writeTable } from './table.js';
 
-const ONET = { source: 'O*NET 29.3 Database, U.S. Department of Labor, Employment and Training Administration (USDOL/ETA)', licence: 'CC BY 4.0' };
+const ONET = {
+  source: 'O*NET 29.3 Database, U.S. Department of Labor, Employment and Training Administration (USDOL/ETA)',
+  licence: 'CC BY 4.0',
+};
 
 /** Occupations with their job zones, and every alternate title with the occupations that have it. */
 export function writeOccupations(data: string, folder: string): void {
@@ -14,7 +17,12 @@ export function writeOccupations(data: string, folder: string): void {
     folder,
     'occupations',
     { title: 'O*NET-SOC occupations', ...ONET, columns: ['code', 'title', 'job_zone', 'description'] },
-    readTsv(data, 'onet/occupations.tsv.gz').map(([code = '', title = '', description = '']) => [code, title, zones.get(code) ?? '', description.replace(/"/g, '')]),
+    readTsv(data, 'onet/occupations.tsv.gz').map(([code = '', title = '', description = '']) => [
+      code,
+      title,
+      zones.get(code) ?? '',
+      description.replace(/"/g, ''),
+    ]),
   );
   const titles = new Map<string, { spelling: string; codes: Set<string> }>();
   for (const [code = '', , alternate = '', short = ''] of readTsv(data, 'onet/alternate_titles.tsv.gz')) {
@@ -26,7 +34,12 @@ export function writeOccupations(data: string, folder: string): void {
     }
   }
   const rows = [...titles.values()].map(({ spelling, codes }) => [spelling, [...codes].sort().join(',')]);
-  writeTable(folder, 'alternate-titles', { title: 'Alternate titles of occupations', ...ONET, columns: ['title', 'codes'] }, rows.sort(byFirst));
+  writeTable(
+    folder,
+    'alternate-titles',
+    { title: 'Alternate titles of occupations', ...ONET, columns: ['title', 'codes'] },
+    rows.sort(byFirst),
+  );
 }
 
 const byFirst = (a: readonly string[], b: readonly string[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);
@@ -36,7 +49,11 @@ export function writeTitleModel(folder: string): void {
   writeTable(
     folder,
     MODEL_TABLE,
-    { title: 'Weights of the classifier of titles, in eighths, by class (first row)', ...ONET, columns: ['feature', 'rarity', 'weights'] },
+    {
+      title: 'Weights of the classifier of titles, in eighths, by class (first row)',
+      ...ONET,
+      columns: ['feature', 'rarity', 'weights'],
+    },
     modelRows(trainTitleModel(knownTitles())),
   );
 }

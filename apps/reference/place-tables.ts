@@ -1,8 +1,31 @@
 import { readCsv, readText, readTsv } from './sources.js';
 import { writeTable } from './table.js';
 
-const CANADA: Record<string, string> = { '01': 'AB', '02': 'BC', '03': 'MB', '04': 'NB', '05': 'NL', '07': 'NS', '08': 'ON', '09': 'PE', '10': 'QC', '11': 'SK', '12': 'YT', '13': 'NT', '14': 'NU' };
-const AUSTRALIA: Record<string, string> = { '01': 'ACT', '02': 'NSW', '03': 'NT', '04': 'QLD', '05': 'SA', '06': 'TAS', '07': 'VIC', '08': 'WA' };
+const CANADA: Record<string, string> = {
+  '01': 'AB',
+  '02': 'BC',
+  '03': 'MB',
+  '04': 'NB',
+  '05': 'NL',
+  '07': 'NS',
+  '08': 'ON',
+  '09': 'PE',
+  '10': 'QC',
+  '11': 'SK',
+  '12': 'YT',
+  '13': 'NT',
+  '14': 'NU',
+};
+const AUSTRALIA: Record<string, string> = {
+  '01': 'ACT',
+  '02': 'NSW',
+  '03': 'NT',
+  '04': 'QLD',
+  '05': 'SA',
+  '06': 'TAS',
+  '07': 'VIC',
+  '08': 'WA',
+};
 // Parts of cities, and places that are gone.
 const NOT_A_CITY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 const LATIN = /^[\p{Script=Latin}\p{M} .'’-]{4,40}$/u;
@@ -19,12 +42,47 @@ const stateOf = (country: string, admin: string): string => {
 export function writeCities(data: string, folder: string): void {
   const rows: (string | number)[][] = [];
   for (const line of readText(data, 'places/cities15000.txt.gz').split('\n')) {
-    const [, name, ascii, alternates = '', latitude, longitude, , feature = '', country = '', , admin = '', , , , population = '0', , , zone = ''] = line.split('\t');
+    const [
+      ,
+      name,
+      ascii,
+      alternates = '',
+      latitude,
+      longitude,
+      ,
+      feature = '',
+      country = '',
+      ,
+      admin = '',
+      ,
+      ,
+      ,
+      population = '0',
+      ,
+      ,
+      zone = '',
+    ] = line.split('\t');
     if (!name || !ascii || NOT_A_CITY.has(feature)) continue;
     const people = Number(population);
-    const others = people < LARGE ? [] : alternates.split(',').filter((each) => (people >= VERY_LARGE ? each.length > 1 && !/^[A-Z]{2,3}$/.test(each) : LATIN.test(each)));
+    const others =
+      people < LARGE
+        ? []
+        : alternates
+            .split(',')
+            .filter((each) =>
+              people >= VERY_LARGE ? each.length > 1 && !/^[A-Z]{2,3}$/.test(each) : LATIN.test(each),
+            );
     const spellings = [...new Set([ascii, ...others])].filter((each) => each !== name);
-    rows.push([name, country, stateOf(country, admin), Number(latitude).toFixed(4), Number(longitude).toFixed(4), people, zone, spellings.join('|')]);
+    rows.push([
+      name,
+      country,
+      stateOf(country, admin),
+      Number(latitude).toFixed(4),
+      Number(longitude).toFixed(4),
+      people,
+      zone,
+      spellings.join('|'),
+    ]);
   }
   writeTable(
     folder,
@@ -67,7 +125,12 @@ export function writeUsPlaces(data: string, folder: string): void {
   writeTable(
     folder,
     'cbsas',
-    { title: 'Core based statistical areas, July 2023', source: 'US Census Bureau', licence: 'public domain', columns: ['code', 'title', 'kind'] },
+    {
+      title: 'Core based statistical areas, July 2023',
+      source: 'US Census Bureau',
+      licence: 'public domain',
+      columns: ['code', 'title', 'kind'],
+    },
     [...areas].map(([code, [title, kind]]) => [code, title, kind]),
   );
 }

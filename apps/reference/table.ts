@@ -13,8 +13,18 @@ export interface TableHead {
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 
 /** Writes rows as tab-separated text with a head that names source and licence, compressed. @returns bytes written */
-export function writeTable(folder: string, name: string, head: TableHead, rows: readonly (readonly (string | number)[])[]): number {
-  const lines = [`# ${head.title}`, `# Source: ${head.source}`, `# Licence: ${head.licence}`, `# Columns: ${head.columns.join(' ')}`];
+export function writeTable(
+  folder: string,
+  name: string,
+  head: TableHead,
+  rows: readonly (readonly (string | number)[])[],
+): number {
+  const lines = [
+    `# ${head.title}`,
+    `# Source: ${head.source}`,
+    `# Licence: ${head.licence}`,
+    `# Columns: ${head.columns.join(' ')}`,
+  ];
   for (const row of rows) {
     const cells = row.map(String);
     if (cells.length !== head.columns.length || cells.some((cell) => /[\t\n]/.test(cell))) {

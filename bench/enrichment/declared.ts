@@ -4,8 +4,8 @@ import { amountsOf } from '#libs/enrichment/pay/amounts.js';
 import { periodOf, salaryOf } from '#libs/enrichment/pay/pay.js';
 import { type Location, locationsOf } from '#libs/enrichment/place/locations.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
-import { CONTEXT } from './postings.js';
 import { Measure } from './measure.js';
+import { CONTEXT } from './postings.js';
 
 interface Found {
   locations: Location[];
@@ -55,11 +55,24 @@ export function measureDeclared(postings: readonly RawPosting[]): Measure[] {
 function measurePay(measure: Measure, posting: RawPosting, { salary, description }: Found): void {
   const { min, max, currency, period: words } = posting.pay ?? { min: null, max: null, currency: null, period: null };
   const period = periodOf(words);
-  if (min === null || max === null || currency === null || period === null || salaryOf({ min, max, currency, period, text: null }, 'declared') === null) return;
+  if (
+    min === null ||
+    max === null ||
+    currency === null ||
+    period === null ||
+    salaryOf({ min, max, currency, period, text: null }, 'declared') === null
+  )
+    return;
   // "50 states" is no statement of 50 an hour: the bounds must stand as money, or as one range.
   const amounts = description.split('\n').flatMap((line) => {
     const found = amountsOf(line);
-    return found.filter((each) => each.currency !== null || found.some((other) => other.currency !== null && Math.abs(other.start - each.start) < 30)).map(({ value, scale }) => (scale > 1 || value >= 1000 ? value : [value, value * 1000])).flat();
+    return found
+      .filter(
+        (each) =>
+          each.currency !== null ||
+          found.some((other) => other.currency !== null && Math.abs(other.start - each.start) < 30),
+      )
+      .flatMap(({ value, scale }) => (scale > 1 || value >= 1000 ? value : [value, value * 1000]));
   });
   if (!amounts.includes(min) || !amounts.includes(max)) return;
   const given = salary === null ? null : `${salary.min}-${salary.max} ${salary.currency} ${salary.period}`;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
-import { CONTEXT } from './postings.js';
 import { Measure } from './measure.js';
+import { CONTEXT } from './postings.js';
 
 interface Found {
   onet_code: string | null;
@@ -37,7 +37,17 @@ export function measureLabelled(postings: readonly RawPosting[]): Measure[] {
   const byKey = new Map(postings.map((posting) => [`${posting.board} ${posting.source_job_id}`, posting]));
   const file = path.resolve('bench/enrichment/labels.tsv');
   for (const line of readFileSync(file, 'utf8').trim().split('\n').slice(1)) {
-    const [board, id, occupations = '', level = '', model = '', technologies = '', education = '', years = '', visa = ''] = line.split('\t');
+    const [
+      board,
+      id,
+      occupations = '',
+      level = '',
+      model = '',
+      technologies = '',
+      education = '',
+      years = '',
+      visa = '',
+    ] = line.split('\t');
     const posting = byKey.get(`${board} ${id}`);
     const result = posting && enrich(posting, CONTEXT);
     if (!posting || !result || !('record' in result)) continue;
@@ -46,10 +56,16 @@ export function measureLabelled(postings: readonly RawPosting[]): Measure[] {
     const compare = (measure: Measure, label: string, given: string | null) => {
       if (label !== OPEN) measure.one(label === NOTHING ? null : label.split(','), given, example);
     };
-    const codes = [found.onet_code, ...(found.occupation_details?.alternatives.map(({ code }) => code) ?? [])].filter((code) => code !== null).map(six);
+    const codes = [found.onet_code, ...(found.occupation_details?.alternatives.map(({ code }) => code) ?? [])]
+      .filter((code) => code !== null)
+      .map(six);
     const distinct = [...new Set(codes)].slice(0, 3);
     compare(measures.occupation, occupations, distinct[0] ?? null);
-    compare(measures.three, occupations, distinct.find((code) => occupations.split(',').includes(code)) ?? distinct[0] ?? null);
+    compare(
+      measures.three,
+      occupations,
+      distinct.find((code) => occupations.split(',').includes(code)) ?? distinct[0] ?? null,
+    );
     compare(measures.level, level, found.level);
     compare(measures.model, model, found.work_model);
     compare(measures.education, education, found.education_requirements?.level ?? null);

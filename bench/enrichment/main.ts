@@ -1,6 +1,6 @@
 import { enrich } from '#libs/enrichment/enrich.js';
-import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
+import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { measureDeclared } from './declared.js';
@@ -36,8 +36,12 @@ function speed(postings: readonly RawPosting[]): { best: number; ratio: number; 
   let best = 0;
   let ratio = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sanitizing = cpu(() => { for (const { html } of postings) sanitizePost(html ?? ''); });
-    const enriching = cpu(() => { for (const posting of postings) enrich(posting, CONTEXT); });
+    const sanitizing = cpu(() => {
+      for (const { html } of postings) sanitizePost(html ?? '');
+    });
+    const enriching = cpu(() => {
+      for (const posting of postings) enrich(posting, CONTEXT);
+    });
     best = Math.max(best, postings.length / enriching);
     ratio = Math.max(ratio, sanitizing / enriching);
   }
@@ -59,6 +63,8 @@ for (const measure of measures) {
 }
 if (postings !== null) {
   const { best, ratio, refused } = speed(postings);
-  say(`\n${postings.length} postings, ${best.toFixed(0)} a second on one core (CPU time, all threads); sanitising the HTML alone takes ${(100 * ratio).toFixed(0)} % of it.`);
+  say(
+    `\n${postings.length} postings, ${best.toFixed(0)} a second on one core (CPU time, all threads); sanitising the HTML alone takes ${(100 * ratio).toFixed(0)} % of it.`,
+  );
   say(refused.size === 0 ? 'The record schema accepts every one.' : `Refused: ${JSON.stringify([...refused])}`);
 }

@@ -57,8 +57,12 @@ export class Measure {
   }
 
   examples(count: number): string[] {
-    return [...this.wrong].sort((a, b) => b[1] - a[1]).slice(0, count).map(([example, times]) => `  ${times} x ${example}`);
+    return [...this.wrong]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, count)
+      .map(([example, times]) => `  ${times} x ${example}`);
   }
 }
 
-export const HEAD = '| extractor | against | n | precision | recall | coverage | target |\n| --- | --- | --- | --- | --- | --- | --- |';
+export const HEAD =
+  '| extractor | against | n | precision | recall | coverage | target |\n| --- | --- | --- | --- | --- | --- | --- |';

@@ -8,7 +8,8 @@ import { Measure } from './measure.js';
 const TENTH = 10;
 
 /** Titles are held out, never rows: a title of several occupations is in one half only. */
-const heldOut = (title: string): boolean => Number.parseInt(createHash('sha256').update(fold(title)).digest('hex').slice(0, 6), 16) % TENTH === 0;
+const heldOut = (title: string): boolean =>
+  Number.parseInt(createHash('sha256').update(fold(title)).digest('hex').slice(0, 6), 16) % TENTH === 0;
 
 /** Against a tenth of the distinct alternate titles of O*NET, from which nothing was learned. Takes half a minute. */
 export function measureTitles(): Measure[] {

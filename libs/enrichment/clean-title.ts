@@ -1,22 +1,47 @@
-const GENDER = /[([]?\s?\b(?:[mwfdhx*]|all genders?|gn)\s?[/|,]\s?(?:[mwfdhx*])(?:\s?[/|,]\s?(?:[mwfdhxi*]|all|divers|gn))*\b\s?[)\]]?/gi;
+const GENDER =
+  /[([]?\s?\b(?:[mwfdhx*]|all genders?|gn)\s?[/|,]\s?(?:[mwfdhx*])(?:\s?[/|,]\s?(?:[mwfdhxi*]|all|divers|gn))*\b\s?[)\]]?/gi;
 const ALL_GENDERS = /[([]\s?(?:all genders?|alle geschlechter|gn|h\/f|f\/h)\s?[)\]]/gi;
-const REQUISITION = /\s*(?:[-–|,#([]\s*)?(?:\b(?:req|requisition|job ?id|ref|r|jr)[\s#:.-]*\d{3,12}\b|#\d{2,12}\b)\s*[)\]]?/gi;
-const LEAD_IN = /^\s*(?:urgent(?:ly)?(?: hiring)?|now hiring|hiring(?: now)?|job opening|vacancy|we(?:'|’)re hiring|immediate hire)\s*[:!–-]+\s*/i;
+const REQUISITION =
+  /\s*(?:[-–|,#([]\s*)?(?:\b(?:req|requisition|job ?id|ref|r|jr)[\s#:.-]*\d{3,12}\b|#\d{2,12}\b)\s*[)\]]?/gi;
+const LEAD_IN =
+  /^\s*(?:urgent(?:ly)?(?: hiring)?|now hiring|hiring(?: now)?|job opening|vacancy|we(?:'|’)re hiring|immediate hire)\s*[:!–-]+\s*/i;
 const PICTURES = /[\p{Extended_Pictographic}\u{fe0f}\u{200d}\u{1f3fb}-\u{1f3ff}]/gu;
 const MAX_TITLE = 500;
 
 /** The title without gender marks, requisition numbers, calls and pictures; the words of the employer stay as they are. */
 export function cleanTitle(title: string): string {
-  const text = title.slice(0, 2_000).replace(/[\s\u00a0]+/g, ' ').trim();
-  const clean = text.replace(PICTURES, ' ').replace(ALL_GENDERS, ' ').replace(GENDER, ' ').replace(REQUISITION, ' ').replace(LEAD_IN, '').replace(/[([]\s*[)\]]/g, ' ').replace(/\s+/g, ' ').replace(/^[\s\-–|,:*/]+|[\s\-–|,:/]+$/g, '').trim();
+  const text = title
+    .slice(0, 2_000)
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+  const clean = text
+    .replace(PICTURES, ' ')
+    .replace(ALL_GENDERS, ' ')
+    .replace(GENDER, ' ')
+    .replace(REQUISITION, ' ')
+    .replace(LEAD_IN, '')
+    .replace(/[([]\s*[)\]]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s\-–|,:*/]+|[\s\-–|,:/]+$/g, '')
+    .trim();
   return (clean === '' ? text : clean).slice(0, MAX_TITLE);
 }
 
-const LEVEL = /\b(?:senior|sr\.?|junior|jr\.?|(?<!technical )staff(?=\s+[a-z])|principal|distinguished|founding|entry[- ]level|mid[- ]level|mid|experienced|lead(?=\s+[a-z])|(?:level )?(?:i{1,3}|iv|v)\b|l[1-9]\b|[1-5]\b|intern(?:ship)?\b|co-?op|new grad(?:uate)?|graduate|working student|werkstudent(?:in)?|trainee|apprentice|part[- ]time|full[- ]time|contract(?:or)?|freelance|temporary|temp|seasonal|remote|hybrid|on-?site|global|international|regional|bilingual)\b\.?/gi;
-const SEASON = /\b(?:spring|summer|fall|autumn|winter)?\s*20\d\d\b(?:\s*(?:start|grad(?:uate)?))?|\((?:summer|winter|fall|spring)\)/gi;
+const LEVEL =
+  /\b(?:senior|sr\.?|junior|jr\.?|(?<!technical )staff(?=\s+[a-z])|principal|distinguished|founding|entry[- ]level|mid[- ]level|mid|experienced|lead(?=\s+[a-z])|(?:level )?(?:i{1,3}|iv|v)\b|l[1-9]\b|[1-5]\b|intern(?:ship)?\b|co-?op|new grad(?:uate)?|graduate|working student|werkstudent(?:in)?|trainee|apprentice|part[- ]time|full[- ]time|contract(?:or)?|freelance|temporary|temp|seasonal|remote|hybrid|on-?site|global|international|regional|bilingual)\b\.?/gi;
+const SEASON =
+  /\b(?:spring|summer|fall|autumn|winter)?\s*20\d\d\b(?:\s*(?:start|grad(?:uate)?))?|\((?:summer|winter|fall|spring)\)/gi;
 
 /** The title's occupation alone: no level, season, contract, place in brackets, or what follows a bar. */
 export function coreTitle(title: string): string {
-  const clean = cleanTitle(title).replace(/\([^)]{0,100}\)|\[[^\]]{0,100}\]/g, ' ').replace(SEASON, ' ').replace(LEVEL, ' ');
-  return clean.replace(/\s+/g, ' ').replace(/^[\s\-–|,:/&]+|[\s\-–|,:/&]+$/g, '').trim() || cleanTitle(title);
+  const clean = cleanTitle(title)
+    .replace(/\([^)]{0,100}\)|\[[^\]]{0,100}\]/g, ' ')
+    .replace(SEASON, ' ')
+    .replace(LEVEL, ' ');
+  return (
+    clean
+      .replace(/\s+/g, ' ')
+      .replace(/^[\s\-–|,:/&]+|[\s\-–|,:/&]+$/g, '')
+      .trim() || cleanTitle(title)
+  );
 }

@@ -2,7 +2,18 @@ import { expect, test } from '@jest/globals';
 import { commitmentOf, contractOf, declaredCommitment, engagementsOf } from './commitment.js';
 import { read } from './testing/read-text.js';
 
-test.each([['FullTime', 'full_time'], ['Full-time (permanent)', 'full_time'], ['PartTime', 'part_time'], ['Intern', 'internship'], ['Contract', 'contract'], ['CDI', 'full_time'], ['Vollzeit', 'full_time'], ['Temporary', 'temporary'], ['zzz', 'other'], ['', null]])('%s is declared as %s', (words, expected) => {
+test.each([
+  ['FullTime', 'full_time'],
+  ['Full-time (permanent)', 'full_time'],
+  ['PartTime', 'part_time'],
+  ['Intern', 'internship'],
+  ['Contract', 'contract'],
+  ['CDI', 'full_time'],
+  ['Vollzeit', 'full_time'],
+  ['Temporary', 'temporary'],
+  ['zzz', 'other'],
+  ['', null],
+])('%s is declared as %s', (words, expected) => {
   expect(declaredCommitment(words)).toBe(expected);
 });
 
@@ -20,8 +31,17 @@ test.each([
 });
 
 test('a contract with its length and whether it may become permanent', () => {
-  expect(contractOf('Sourcer', 'contract', read('This is a 6-month contract role with the possibility of conversion to full-time.'))).toMatchObject({ type: 'contract', duration_months: 6, convertible: true });
-  expect(contractOf('Engineer', 'full_time', read('A permanent position.'))).toMatchObject({ type: 'permanent', duration_months: null });
+  expect(
+    contractOf(
+      'Sourcer',
+      'contract',
+      read('This is a 6-month contract role with the possibility of conversion to full-time.'),
+    ),
+  ).toMatchObject({ type: 'contract', duration_months: 6, convertible: true });
+  expect(contractOf('Engineer', 'full_time', read('A permanent position.'))).toMatchObject({
+    type: 'permanent',
+    duration_months: null,
+  });
   expect(contractOf('Engineer', 'full_time', read(''))).toBeNull();
 });
 

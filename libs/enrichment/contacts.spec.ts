@@ -3,6 +3,8 @@ import { contactsOf } from './contacts.js';
 import { read } from './testing/read-text.js';
 
 test('addresses of desks are given, those of persons are not', () => {
-  const found = contactsOf(read('Write to careers@acme.com, jane.doe@acme.com, hr-team@acme.co.uk or recruiting@gmail.com.'));
+  const found = contactsOf(
+    read('Write to careers@acme.com, jane.doe@acme.com, hr-team@acme.co.uk or recruiting@gmail.com.'),
+  );
   expect(found.map(({ email }) => email)).toEqual(['careers@acme.com', 'hr-team@acme.co.uk']);
 });

@@ -10,23 +10,126 @@ export interface Education {
   text: string | null;
 }
 
-const CUES = ['degree', 'degrees', 'bachelor', 'bachelors', "bachelor's", 'bs', 'ba', 'bsc', 'msc', 'ms', 'ma', 'mba', 'master', 'masters', 'phd', 'ph', 'doctorate', 'doctoral', 'diploma', 'ged', 'university', 'college', 'education', 'b', 'm', 'studium', 'hochschulabschluss', 'abschluss', 'bac', 'diplome', 'licenciatura', 'graduate', 'undergraduate', 'jd', 'md', 'dvm', 'pharmd', 'beng', 'meng', 'btech', 'postdoc', 'bachelors’', 'doctor', 'studying', 'pursuing', 'enrolled', 'school', 'diplôme', 'educational'];
+const CUES = [
+  'degree',
+  'degrees',
+  'bachelor',
+  'bachelors',
+  "bachelor's",
+  'bs',
+  'ba',
+  'bsc',
+  'msc',
+  'ms',
+  'ma',
+  'mba',
+  'master',
+  'masters',
+  'phd',
+  'ph',
+  'doctorate',
+  'doctoral',
+  'diploma',
+  'ged',
+  'university',
+  'college',
+  'education',
+  'b',
+  'm',
+  'studium',
+  'hochschulabschluss',
+  'abschluss',
+  'bac',
+  'diplome',
+  'licenciatura',
+  'graduate',
+  'undergraduate',
+  'jd',
+  'md',
+  'dvm',
+  'pharmd',
+  'beng',
+  'meng',
+  'btech',
+  'postdoc',
+  'bachelors’',
+  'doctor',
+  'studying',
+  'pursuing',
+  'enrolled',
+  'school',
+  'diplôme',
+  'educational',
+];
 
 const DEGREES: [Degree, RegExp][] = [
-  ['high_school', /\bhigh[- ]school (?:diploma|degree|graduate|education|or)|\bged\b|\bhigh school\b(?=.{0,20}(?:required|equivalent|diploma))/],
+  [
+    'high_school',
+    /\bhigh[- ]school (?:diploma|degree|graduate|education|or)|\bged\b|\bhigh school\b(?=.{0,20}(?:required|equivalent|diploma))/,
+  ],
   ['associate', /\bassociate'?s?'? degree|\bassociate of (?:science|arts|applied)/],
-  ['bachelor', /\bbachelor'?s?'?\b|\bb\.?s\.?c?\.?(?=[\s/,)]|$)(?=.{0,60}(?:degree|in |\/|or |,|m\.?s|required|preferred))|\bb\.?a\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or b|b\.?s))|\bbs\/ms\b|\bba\/bs\b|\bbs\/ba\b|\bb\.?tech\b|\bb\.?eng\b|\bundergraduate degree|\b(?:university|college|four[- ]year|4[- ]year|technical|engineering|science|relevant|related|academic|stem|computer science|business|law|finance|marketing|design|cs|quantitative|post-secondary|tertiary|higher|graphic design|accounting|economics|nursing) degree\b|\bdegree in\b|\bhochschulabschluss|\babgeschlossenes (?:\w+ )?studium|\bstudium\b|\blicenciatura|\bdegree or equivalent|\bdegree(?:s)? (?:from|required|preferred|qualified|level)|\bcollege degree|\bhold a degree|\buniversity graduate|\ba degree\b/],
-  ['master', /\bmaster'?s?'?\b(?! (?:data|service|the|agreement|plan|schedul|record|of your|black|bedroom|contract|your|new|our|a |complex))(?=.{0,60}(?:degree|in |or |\/|,|phd|required|preferred|level|student|program|\)|$))|\bm\.?s\.?c?\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or |phd|ph\.d))|\bmba\b|\bm\.?eng\b|\bgraduate degree|\badvanced degree|\bpostgraduate|\bbac ?\+ ?5|\bécole d'ing|\bmlis\b|\bmsw\b|\blicense-eligible master/],
-  ['doctorate', /\bph\.?\s?d\b|\bdoctora(?:te|l)\b|\bj\.?d\.?(?=[\s,/)]|$)(?=.{0,60}(?:degree|from|law|required|accredited|and|or))|\bjuris doctor|\bm\.?d\.?(?=[\s,/)])(?=.{0,30}(?:\/|or |degree|board|do\b))|\bpharm\.?d|\bdvm\b|\bpsy\.?d\b|\bdoctor of\b/],
+  [
+    'bachelor',
+    /\bbachelor'?s?'?\b|\bb\.?s\.?c?\.?(?=[\s/,)]|$)(?=.{0,60}(?:degree|in |\/|or |,|m\.?s|required|preferred))|\bb\.?a\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or b|b\.?s))|\bbs\/ms\b|\bba\/bs\b|\bbs\/ba\b|\bb\.?tech\b|\bb\.?eng\b|\bundergraduate degree|\b(?:university|college|four[- ]year|4[- ]year|technical|engineering|science|relevant|related|academic|stem|computer science|business|law|finance|marketing|design|cs|quantitative|post-secondary|tertiary|higher|graphic design|accounting|economics|nursing) degree\b|\bdegree in\b|\bhochschulabschluss|\babgeschlossenes (?:\w+ )?studium|\bstudium\b|\blicenciatura|\bdegree or equivalent|\bdegree(?:s)? (?:from|required|preferred|qualified|level)|\bcollege degree|\bhold a degree|\buniversity graduate|\ba degree\b/,
+  ],
+  [
+    'master',
+    /\bmaster'?s?'?\b(?! (?:data|service|the|agreement|plan|schedul|record|of your|black|bedroom|contract|your|new|our|a |complex))(?=.{0,60}(?:degree|in |or |\/|,|phd|required|preferred|level|student|program|\)|$))|\bm\.?s\.?c?\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or |phd|ph\.d))|\bmba\b|\bm\.?eng\b|\bgraduate degree|\badvanced degree|\bpostgraduate|\bbac ?\+ ?5|\bécole d'ing|\bmlis\b|\bmsw\b|\blicense-eligible master/,
+  ],
+  [
+    'doctorate',
+    /\bph\.?\s?d\b|\bdoctora(?:te|l)\b|\bj\.?d\.?(?=[\s,/)]|$)(?=.{0,60}(?:degree|from|law|required|accredited|and|or))|\bjuris doctor|\bm\.?d\.?(?=[\s,/)])(?=.{0,30}(?:\/|or |degree|board|do\b))|\bpharm\.?d|\bdvm\b|\bpsy\.?d\b|\bdoctor of\b/,
+  ],
 ];
 const FIELDS: [string, RegExp][] = [
-  ['Computer Science', /computer sciences?|\bcs\b|informatik|informatics/], ['Computer Engineering', /computer engineering/], ['Software Engineering', /software engineering(?= or|,| degree|\b.{0,15}field)/], ['Information Systems', /information (?:systems|technology)|\bmis\b/], ['Data Science', /data science(?=,| or|\b.{0,15}(?:field|degree))/], ['Electrical Engineering', /electrical(?: (?:&|and|or) \w+)? engineering|\bee\b|electrical,/], ['Mechanical Engineering', /mechanical(?: \w+)? engineering|mechanical,/], ['Industrial Engineering', /industrial engineering/], ['Aerospace Engineering', /aerospace(?: engineering)?/], ['Chemical Engineering', /chemical engineering/], ['Civil Engineering', /civil engineering/], ['Materials Science', /materials? science/], ['Robotics', /robotics/], ['Engineering', /\bengineering\b/], ['Mathematics', /\bmath(?:s|ematics)?\b/], ['Statistics', /statistics/], ['Physics', /physics/], ['Economics', /economics/], ['Finance', /finance/], ['Accounting', /accounting/], ['Business', /business(?: administration| management)?\b/], ['Marketing', /marketing/], ['Communications', /communications?\b/], ['Journalism', /journalism/], ['Psychology', /psychology/], ['Human Resources', /human resources/], ['Design', /\bdesign\b/], ['Human-Computer Interaction', /human[- ]computer interaction|\bhci\b/], ['Biology', /\bbiolog(?:y|ical)\b|life sciences?/], ['Chemistry', /\bchemistry\b/], ['Nursing', /nursing/], ['Law', /\blaw\b|\bjuris/], ['Education', /degree in education|special education/], ['Supply Chain Management', /supply chain/], ['Political Science', /political science/], ['Cybersecurity', /cyber ?security/], ['Linguistics', /linguistics/], ['Social Work', /social work/],
+  ['Computer Science', /computer sciences?|\bcs\b|informatik|informatics/],
+  ['Computer Engineering', /computer engineering/],
+  ['Software Engineering', /software engineering(?= or|,| degree|\b.{0,15}field)/],
+  ['Information Systems', /information (?:systems|technology)|\bmis\b/],
+  ['Data Science', /data science(?=,| or|\b.{0,15}(?:field|degree))/],
+  ['Electrical Engineering', /electrical(?: (?:&|and|or) \w+)? engineering|\bee\b|electrical,/],
+  ['Mechanical Engineering', /mechanical(?: \w+)? engineering|mechanical,/],
+  ['Industrial Engineering', /industrial engineering/],
+  ['Aerospace Engineering', /aerospace(?: engineering)?/],
+  ['Chemical Engineering', /chemical engineering/],
+  ['Civil Engineering', /civil engineering/],
+  ['Materials Science', /materials? science/],
+  ['Robotics', /robotics/],
+  ['Engineering', /\bengineering\b/],
+  ['Mathematics', /\bmath(?:s|ematics)?\b/],
+  ['Statistics', /statistics/],
+  ['Physics', /physics/],
+  ['Economics', /economics/],
+  ['Finance', /finance/],
+  ['Accounting', /accounting/],
+  ['Business', /business(?: administration| management)?\b/],
+  ['Marketing', /marketing/],
+  ['Communications', /communications?\b/],
+  ['Journalism', /journalism/],
+  ['Psychology', /psychology/],
+  ['Human Resources', /human resources/],
+  ['Design', /\bdesign\b/],
+  ['Human-Computer Interaction', /human[- ]computer interaction|\bhci\b/],
+  ['Biology', /\bbiolog(?:y|ical)\b|life sciences?/],
+  ['Chemistry', /\bchemistry\b/],
+  ['Nursing', /nursing/],
+  ['Law', /\blaw\b|\bjuris/],
+  ['Education', /degree in education|special education/],
+  ['Supply Chain Management', /supply chain/],
+  ['Political Science', /political science/],
+  ['Cybersecurity', /cyber ?security/],
+  ['Linguistics', /linguistics/],
+  ['Social Work', /social work/],
 ];
-const CONTEXT = /degree|diploma|bachelor|master|phd|ph\.d|doctor|\bb\.?s\b|\bb\.?a\b|\bm\.?s\b|bsc|msc|mba|studium|abschluss|bac ?\+|jd\b|md\b|ged\b|dvm|education|undergrad|b\.?tech|licenciatura|high school|graduate/;
-const NOT_ASKED = /tuition|reimburse|our (?:team|founders?|engineers|people|advis)|we(?:'re| are) (?:a team|led|founded|phds)|team of|phds from|founded by|alumni|children|scholarship|loan (?:repay|assist)|degrees? (?:of freedom|programs?|celsius|°)|360|180 degree|to (?:a|the) (?:high|large|great) degree|degree of|master'?s?'? (?:service|agreement)|professors?|scrum master|high degree|degree program|students? (?:to|with|who|in)|teach|for teachers|partner(?:s|ed|ing|ship)? with (?:universit|college)|customers|patients|school (?:district|s\b)|graduat(?:ed|es) from y combinator/;
-const PREFERRED = /prefer|(?:nice|good|great) to have|a plus|is plus|plus\b|bonus|desir|ideal|advantage|would be|optional|von vorteil|\bor experience/;
+const CONTEXT =
+  /degree|diploma|bachelor|master|phd|ph\.d|doctor|\bb\.?s\b|\bb\.?a\b|\bm\.?s\b|bsc|msc|mba|studium|abschluss|bac ?\+|jd\b|md\b|ged\b|dvm|education|undergrad|b\.?tech|licenciatura|high school|graduate/;
+const NOT_ASKED =
+  /tuition|reimburse|our (?:team|founders?|engineers|people|advis)|we(?:'re| are) (?:a team|led|founded|phds)|team of|phds from|founded by|alumni|children|scholarship|loan (?:repay|assist)|degrees? (?:of freedom|programs?|celsius|°)|360|180 degree|to (?:a|the) (?:high|large|great) degree|degree of|master'?s?'? (?:service|agreement)|professors?|scrum master|high degree|degree program|students? (?:to|with|who|in)|teach|for teachers|partner(?:s|ed|ing|ship)? with (?:universit|college)|customers|patients|school (?:district|s\b)|graduat(?:ed|es) from y combinator/;
+const PREFERRED =
+  /prefer|(?:nice|good|great) to have|a plus|is plus|plus\b|bonus|desir|ideal|advantage|would be|optional|von vorteil|\bor experience/;
 const REQUIRED = /requir|must|minimum|mandatory|need|necessary|at least/;
-const INSTEAD = /(?:or|and\/or|\/)(?: an?)?(?: \w+){0,3} (?:equivalent|comparable|commensurate|relevant|related|practical|professional|similar|work|industry|demonstrated|hands-on|proven)(?: \w+){0,4} ?(?:experience|background|qualification|training|work|skills)|equivalent (?:experience|practical|work|professional|combination|military|years|relevant|in)|or (?:the )?equivalent\b|in lieu of|(?:degree|education).{0,30}or (?:\w+ ){0,3}experience|combination of education|or (?:\d|equal)|self-taught|no degree|or similar experience|or experience/;
+const INSTEAD =
+  /(?:or|and\/or|\/)(?: an?)?(?: \w+){0,3} (?:equivalent|comparable|commensurate|relevant|related|practical|professional|similar|work|industry|demonstrated|hands-on|proven)(?: \w+){0,4} ?(?:experience|background|qualification|training|work|skills)|equivalent (?:experience|practical|work|professional|combination|military|years|relevant|in)|or (?:the )?equivalent\b|in lieu of|(?:degree|education).{0,30}or (?:\w+ ){0,3}experience|combination of education|or (?:\d|equal)|self-taught|no degree|or similar experience|or experience/;
 const BACHELOR = /bachelor|\bb\.?\s?s\b|\bb\.?s\.?c|\bb\.?a\b|\bb\.?tech|\bb\.?eng|undergrad/;
 const RANK: Degree[] = ['none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'];
 
@@ -35,31 +138,71 @@ export function educationOf(text: PostingText): Education | null {
   let best: (Education & { score: number }) | null = null;
   for (const { lower, text: words, section, kind } of text.withAny(CUES)) {
     if (kind === 'heading' && !/degree|bachelor|phd/.test(lower)) continue;
-    if (/no (?:formal )?(?:degree|education|diploma)[^.]{0,20}(?:required|needed|necessary)|degree (?:is )?not (?:required|necessary|needed)|don't (?:care|need)[^.]{0,25}degree|(?:regardless of|not about)[^.]{0,20}degree/.test(lower)) {
+    if (
+      /no (?:formal )?(?:degree|education|diploma)[^.]{0,20}(?:required|needed|necessary)|degree (?:is )?not (?:required|necessary|needed)|don't (?:care|need)[^.]{0,25}degree|(?:regardless of|not about)[^.]{0,20}degree/.test(
+        lower,
+      )
+    ) {
       best ??= { level: 'none', fields: [], required: false, or_experience: null, text: words.slice(0, 500), score: 1 };
       continue;
     }
-    if (!CONTEXT.test(lower) || NOT_ASKED.test(lower) || section === 'benefits' || section === 'legal' || section === 'company') continue;
+    if (
+      !CONTEXT.test(lower) ||
+      NOT_ASKED.test(lower) ||
+      section === 'benefits' ||
+      section === 'legal' ||
+      section === 'company'
+    )
+      continue;
     const levels = DEGREES.filter(([, pattern]) => pattern.test(lower)).map(([degree]) => degree);
     if (levels.length === 0) continue;
     // "Master's degree" holds the word that elsewhere means a first degree.
-    const named = levels.length > 1 && !BACHELOR.test(lower) ? levels.filter((degree) => degree !== 'bachelor') : levels;
+    const named =
+      levels.length > 1 && !BACHELOR.test(lower) ? levels.filter((degree) => degree !== 'bachelor') : levels;
     const ranked = named.sort((a, b) => RANK.indexOf(a) - RANK.indexOf(b));
     // "Bachelor's required, Master's preferred" asks for the lower; so does "BS/MS/PhD".
     const level = ranked[0] as Degree;
     const higher = level === 'master' || level === 'doctorate';
-    const preferred = section === 'preferred' || PREFERRED.test(higher ? lower : lower.replace(/(?:master|phd|ph\.d|mba|advanced degree|graduate degree)[^.;,(]{0,30}(?:preferred|a plus|plus|desired)/g, ''));
+    const preferred =
+      section === 'preferred' ||
+      PREFERRED.test(
+        higher
+          ? lower
+          : lower.replace(
+              /(?:master|phd|ph\.d|mba|advanced degree|graduate degree)[^.;,(]{0,30}(?:preferred|a plus|plus|desired)/g,
+              '',
+            ),
+      );
     const fields = FIELDS.filter(([, pattern]) => pattern.test(lower)).map(([field]) => field);
-    const specific = fields.filter((field) => field !== 'Engineering' || !/\b(?:computer|software|electrical|mechanical|industrial|chemical|civil|aerospace) (?:\w+ ){0,2}engineering/.test(lower) || /,? engineering[,. ]|or engineering/.test(lower));
+    const specific = fields.filter(
+      (field) =>
+        field !== 'Engineering' ||
+        !/\b(?:computer|software|electrical|mechanical|industrial|chemical|civil|aerospace) (?:\w+ ){0,2}engineering/.test(
+          lower,
+        ) ||
+        /,? engineering[,. ]|or engineering/.test(lower),
+    );
     const candidate = {
       level,
       fields: specific.slice(0, 12),
-      required: preferred && !/requir|must/.test(lower) ? false : section === 'requirements' || REQUIRED.test(lower) ? true : preferred ? false : null,
+      required:
+        preferred && !/requir|must/.test(lower)
+          ? false
+          : section === 'requirements' || REQUIRED.test(lower)
+            ? true
+            : preferred
+              ? false
+              : null,
       or_experience: INSTEAD.test(lower) ? true : null,
       text: words.slice(0, 500),
       score: (preferred ? 1 : 2) + (section === 'requirements' ? 1 : 0),
     };
-    if (best === null || candidate.score > best.score || (candidate.score === best.score && RANK.indexOf(level) < RANK.indexOf(best.level as Degree) && level !== 'none')) best = candidate;
+    if (
+      best === null ||
+      candidate.score > best.score ||
+      (candidate.score === best.score && RANK.indexOf(level) < RANK.indexOf(best.level as Degree) && level !== 'none')
+    )
+      best = candidate;
   }
   if (best === null) return null;
   const { score: _, ...education } = best;

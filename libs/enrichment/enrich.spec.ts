@@ -6,13 +6,35 @@ import { enrich } from './enrich.js';
 import type { PostingContext, RawPosting } from './posting.js';
 
 const NOW = '2026-08-22T00:00:00.000Z';
-const context: PostingContext = { id: `J${'0'.repeat(32)}`, source: `S${'1'.repeat(32)}`, first_seen_at: NOW, enriched_at: NOW, job_status: 'active', verified_active_at: NOW, verified_inactive_at: null };
+const context: PostingContext = {
+  id: `J${'0'.repeat(32)}`,
+  source: `S${'1'.repeat(32)}`,
+  first_seen_at: NOW,
+  enriched_at: NOW,
+  job_status: 'active',
+  verified_active_at: NOW,
+  verified_inactive_at: null,
+};
 const complete = recordCompleter(jobs);
 
 const posting = (over: Partial<RawPosting> = {}): RawPosting => ({
-  format: 'ashby', board: 'acme', source_job_id: '1', url_job: 'https://jobs.ashbyhq.com/acme/1', title: 'Senior Software Engineer', company: 'Acme', places: [{ text: 'Austin, TX' }], department: 'Engineering', team: null,
+  format: 'ashby',
+  board: 'acme',
+  source_job_id: '1',
+  url_job: 'https://jobs.ashbyhq.com/acme/1',
+  title: 'Senior Software Engineer',
+  company: 'Acme',
+  places: [{ text: 'Austin, TX' }],
+  department: 'Engineering',
+  team: null,
   html: '<h2>Requirements</h2><ul><li>5+ years of experience with Python</li></ul><p>The salary range is $150,000 - $180,000 per year.</p>',
-  employment_type: 'FullTime', remote: null, workplace_type: null, pay: null, published_at: '2026-08-01T00:00:00Z', updated_at: null, ...over,
+  employment_type: 'FullTime',
+  remote: null,
+  workplace_type: null,
+  pay: null,
+  published_at: '2026-08-01T00:00:00Z',
+  updated_at: null,
+  ...over,
 });
 
 const record = (over: Partial<RawPosting> = {}): Record<string, unknown> => {
@@ -25,21 +47,53 @@ const record = (over: Partial<RawPosting> = {}): Record<string, unknown> => {
 
 test('a posting becomes a record that the schema accepts', () => {
   expect(record()).toMatchObject({
-    title: 'Senior Software Engineer', onet_code: '15-1252.00', level: 'senior', commitment: 'full_time', salary: { min: 150000, max: 180000, provenance: 'extracted' },
-    locations: [{ city: 'Austin', state: 'TX', country: 'US', cbsa: [{ code: '12420' }] }], technologies: [{ slug: 'python' }], experience_details: { years_min: 5 }, created_at: '2026-08-01T00:00:00.000Z',
+    title: 'Senior Software Engineer',
+    onet_code: '15-1252.00',
+    level: 'senior',
+    commitment: 'full_time',
+    salary: { min: 150000, max: 180000, provenance: 'extracted' },
+    locations: [{ city: 'Austin', state: 'TX', country: 'US', cbsa: [{ code: '12420' }] }],
+    technologies: [{ slug: 'python' }],
+    experience_details: { years_min: 5 },
+    created_at: '2026-08-01T00:00:00.000Z',
   });
 });
 
 test('what the payload declares comes before what the text says, and is told apart', () => {
   const found = record({ pay: { min: 10, max: 20, currency: 'usd', period: '1 HOUR' } });
   expect(found.salary).toMatchObject({ min: 10, max: 20, period: 'hour', provenance: 'declared' });
-  expect(found.declared_details).toMatchObject({ commitment: 'full_time', department: 'Engineering', salary: { currency: 'USD' } });
+  expect(found.declared_details).toMatchObject({
+    commitment: 'full_time',
+    department: 'Engineering',
+    salary: { currency: 'USD' },
+  });
   expect(found.declared_details).not.toHaveProperty('level');
 });
 
 test('nothing known is null or empty, never invented', () => {
-  const bare = record({ html: null, text: null, places: [], department: null, employment_type: null, title: 'Qwrtp', published_at: null });
-  expect(bare).toMatchObject({ salary: null, locations: [], onet_code: null, level: null, commitment: null, work_model: null, remote: null, technologies: [], visa_sponsorship: { status: 'unknown' }, offers_visa_sponsorship: null, description: null, created_at: NOW });
+  const bare = record({
+    html: null,
+    text: null,
+    places: [],
+    department: null,
+    employment_type: null,
+    title: 'Qwrtp',
+    published_at: null,
+  });
+  expect(bare).toMatchObject({
+    salary: null,
+    locations: [],
+    onet_code: null,
+    level: null,
+    commitment: null,
+    work_model: null,
+    remote: null,
+    technologies: [],
+    visa_sponsorship: { status: 'unknown' },
+    offers_visa_sponsorship: null,
+    description: null,
+    created_at: NOW,
+  });
 });
 
 test('a date of publication in the future is not believed, and said', () => {
@@ -48,7 +102,12 @@ test('a date of publication in the future is not believed, and said', () => {
   expect(found.problems).toContain('The date of publication lies in the future.');
 });
 
-test.each([[0, 0], [1e12, 1e12], [-1, 5], [Number.NaN, Number.NaN]])('declared pay of %d to %d is dropped, and said', (min, max) => {
+test.each([
+  [0, 0],
+  [1e12, 1e12],
+  [-1, 5],
+  [Number.NaN, Number.NaN],
+])('declared pay of %d to %d is dropped, and said', (min, max) => {
   const found = record({ html: '<p>No pay here.</p>', pay: { min, max, currency: 'USD', period: 'year' } });
   expect(found.salary).toBeNull();
   expect(found.problems).toContain('The declared pay cannot be meant.');
@@ -57,11 +116,44 @@ test.each([[0, 0], [1e12, 1e12], [-1, 5], [Number.NaN, Number.NaN]])('declared p
 test('no title, no address, too long: refused with a reason', () => {
   expect(enrich(posting({ title: ' ' }), context)).toHaveProperty('reason');
   expect(enrich(posting({ url_job: 'javascript:alert(1)' }), context)).toHaveProperty('reason');
-  expect(enrich(posting({ html: `<p>${'x'.repeat(20_000_000)}` }), context)).toMatchObject({ reason: expect.stringMatching(/at most/) });
+  expect(enrich(posting({ html: `<p>${'x'.repeat(20_000_000)}` }), context)).toMatchObject({
+    reason: expect.stringMatching(/at most/),
+  });
 });
 
 // Each repeats the beginning of some pattern, which is where a super-linear one would spend its time.
-const PREFIXES = ['$1', '$100,000 - ', '1-', 'a@', 'a.b@c.', '3 days a week ', 'remote in A', 'bachelor degree or ', 'fluent in ', 'salary ', 'not ', 'visa ', 'we ', 'New York, ', '( ', 'C++/', 'Go, ', '&lt;p', 'â€', '401(k) ', 'work from ', 'years ', '99 ', 'the role is a ', 'full-time ', 'Bachelor’s ', '\u00a0', ', ', 'A', 'a-'];
+const PREFIXES = [
+  '$1',
+  '$100,000 - ',
+  '1-',
+  'a@',
+  'a.b@c.',
+  '3 days a week ',
+  'remote in A',
+  'bachelor degree or ',
+  'fluent in ',
+  'salary ',
+  'not ',
+  'visa ',
+  'we ',
+  'New York, ',
+  '( ',
+  'C++/',
+  'Go, ',
+  '&lt;p',
+  'â€',
+  '401(k) ',
+  'work from ',
+  'years ',
+  '99 ',
+  'the role is a ',
+  'full-time ',
+  'Bachelor’s ',
+  '\u00a0',
+  ', ',
+  'A',
+  'a-',
+];
 
 test.each(PREFIXES)('time grows no faster than the text: %j', (prefix) => {
   const run = (length: number) => {
@@ -77,17 +169,32 @@ test.each(PREFIXES)('time grows no faster than the text: %j', (prefix) => {
   expect(run(160_000)).toBeLessThan(short * 30 + 300);
 });
 
-test.each(['<b>', '<div><p>', '<li>', '<', '<a href="', '<!--', '</p>', '&lt;', '<p></i>'])('nested or broken tags neither crash nor hang: %s', (tag) => {
-  const start = performance.now();
-  enrich(posting({ html: tag.repeat(1_000_000 / tag.length) }), context);
-  enrich(posting({ html: `${tag.repeat(7_000)}<p>text${'</b></div></i>'.repeat(2_000)}` }), context);
-  expect(performance.now() - start).toBeLessThan(6_000);
-});
+test.each(['<b>', '<div><p>', '<li>', '<', '<a href="', '<!--', '</p>', '&lt;', '<p></i>'])(
+  'nested or broken tags neither crash nor hang: %s',
+  (tag) => {
+    const start = performance.now();
+    enrich(posting({ html: tag.repeat(1_000_000 / tag.length) }), context);
+    enrich(posting({ html: `${tag.repeat(7_000)}<p>text${'</b></div></i>'.repeat(2_000)}` }), context);
+    expect(performance.now() - start).toBeLessThan(6_000);
+  },
+);
 
 test('payloads with missing, renamed or null fields give what they hold', () => {
   expect(ashbyPostings('acme', null)).toEqual([]);
   expect(ashbyPostings('acme', { jobs: 'no' })).toEqual([]);
   expect(ashbyPostings('acme', { jobs: [null, 5, {}, { id: 1 }, { id: 'x', title: 'T' }] })).toEqual([]);
-  const [only] = ashbyPostings('acme', { jobs: [{ id: 'x', title: 'Chef', jobUrl: 'https://a.co/x', location: null, secondaryLocations: [null], compensation: { compensationTiers: [{}] }, address: 7 }] });
+  const [only] = ashbyPostings('acme', {
+    jobs: [
+      {
+        id: 'x',
+        title: 'Chef',
+        jobUrl: 'https://a.co/x',
+        location: null,
+        secondaryLocations: [null],
+        compensation: { compensationTiers: [{}] },
+        address: 7,
+      },
+    ],
+  });
   expect(only && enrich(only, context)).toHaveProperty('record');
 });

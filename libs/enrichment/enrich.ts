@@ -1,6 +1,4 @@
-import type { PostingContext, RawPosting } from './posting.js';
 import { benefitsOf, compensationTypesOf, linesOf } from './benefits.js';
-import { certificationsOf, languagesOf, otherRequirementsOf } from './qualifications.js';
 import { cleanTitle } from './clean-title.js';
 import { commitmentOf, contractOf, engagementsOf } from './commitment.js';
 import { contactsOf } from './contacts.js';
@@ -15,6 +13,8 @@ import { countryHint } from './place/country-hint.js';
 import { type Locations, locationsOf } from './place/locations.js';
 import { spelledOut } from './place/spelled-out.js';
 import { declaredLanguage, languageOf } from './post-language.js';
+import type { PostingContext, RawPosting } from './posting.js';
+import { certificationsOf, languagesOf, otherRequirementsOf } from './qualifications.js';
 import { moderationOf, problemsOf } from './remarks.js';
 import { scheduleOf } from './schedule.js';
 import { technologiesOf } from './technologies.js';
@@ -40,16 +40,20 @@ function instant(value: string | null): string | null {
   return Number.isNaN(time) || time < YEAR_1990 || time > 7_258_118_400_000 ? null : new Date(time).toISOString();
 }
 
-function read(posting: RawPosting): { html: string | null; post: string | null; text: PostingText; description: string } | string {
+function read(
+  posting: RawPosting,
+): { html: string | null; post: string | null; text: PostingText; description: string } | string {
   const html = posting.html === null ? null : repairEncoding(posting.html);
   const reason = html === null ? null : unreadable(html);
   if (reason !== null) return reason;
   const plain = repairEncoding(posting.text ?? '');
-  if (html === null && plain.length > MAX_PLAIN) return `The text has ${plain.length} characters; at most ${MAX_PLAIN} are accepted.`;
+  if (html === null && plain.length > MAX_PLAIN)
+    return `The text has ${plain.length} characters; at most ${MAX_PLAIN} are accepted.`;
   const sanitized = html === null || html.trim() === '' ? null : sanitizePost(html);
   const blocks = sanitized?.blocks ?? textBlocks(plain);
   const description = plainText(blocks);
-  if (description.length > MAX_PLAIN) return `The text has ${description.length} characters; at most ${MAX_PLAIN} are accepted.`;
+  if (description.length > MAX_PLAIN)
+    return `The text has ${description.length} characters; at most ${MAX_PLAIN} are accepted.`;
   return { html, post: sanitized?.post ?? null, text: new PostingText(blocks), description };
 }
 
@@ -64,12 +68,22 @@ function declaredSalary(posting: RawPosting): Salary | null {
 /** Places without a country get the one that the text states. */
 function placed(posting: RawPosting, text: PostingText): Locations {
   const hint = countryHint(posting.title, text);
-  const places = posting.places.map((place) => (place.address ? place : { ...place, text: spelledOut(place.text, text) }));
+  const places = posting.places.map((place) =>
+    place.address ? place : { ...place, text: spelledOut(place.text, text) },
+  );
   const found = locationsOf(places, hint.country ?? hint.likely);
-  if (hint.country === null || found.locations.some(({ country }) => country !== null) || (found.regions.length > 0 && !hint.stated)) return found;
+  if (
+    hint.country === null ||
+    found.locations.some(({ country }) => country !== null) ||
+    (found.regions.length > 0 && !hint.stated)
+  )
+    return found;
   const [first, ...others] = found.locations;
   if (!first || others.length > 0) return found;
-  return { ...found, locations: locationsOf([{ text: first.text, address: { country: hint.country } }], hint.country).locations };
+  return {
+    ...found,
+    locations: locationsOf([{ text: first.text, address: { country: hint.country } }], hint.country).locations,
+  };
 }
 
 /**
@@ -79,7 +93,8 @@ function placed(posting: RawPosting, text: PostingText): Locations {
 export function enrich(posting: RawPosting, context: PostingContext): Enriched {
   const title = cleanTitle(repairEncoding(posting.title));
   if (title === '') return { reason: 'The posting has no title.' };
-  if (!URL.canParse(posting.url_job) || !/^https?:/.test(posting.url_job)) return { reason: 'The posting has no web address.' };
+  if (!URL.canParse(posting.url_job) || !/^https?:/.test(posting.url_job))
+    return { reason: 'The posting has no web address.' };
   const texts = read(posting);
   if (typeof texts === 'string') return { reason: texts };
   const { html, post, text, description } = texts;
@@ -88,17 +103,36 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
   const country = locations[0]?.country ?? null;
   const declaredPay = declaredSalary(posting);
   const stated = declaredPay === null ? extractPay(text, country) : null;
-  const salary = declaredPay ?? (stated === null ? null : salaryOf({ ...stated.pay, text: stated.pay.text?.slice(0, PROSE) ?? null }, 'extracted'));
+  const salary =
+    declaredPay ??
+    (stated === null ? null : salaryOf({ ...stated.pay, text: stated.pay.text?.slice(0, PROSE) ?? null }, 'extracted'));
   const ote = stated?.ote ?? /\bote\b/i.test(posting.pay?.text ?? '');
 
-  const workplace = workplaceOf({ title, places: posting.places.map((place) => place.text ?? ''), declaredType: posting.workplace_type, declaredRemote: posting.remote }, text);
+  const workplace = workplaceOf(
+    {
+      title,
+      places: posting.places.map((place) => place.text ?? ''),
+      declaredType: posting.workplace_type,
+      declaredRemote: posting.remote,
+    },
+    text,
+  );
   const { commitment, declared: commitmentDeclared } = commitmentOf(title, posting.employment_type, text);
   const experience = experienceOf(text);
-  const { level, declared: levelDeclared } = levelOf({ title, declared: posting.experience_level ?? null, commitment, yearsMin: experience?.years_min ?? null });
+  const { level, declared: levelDeclared } = levelOf({
+    title,
+    declared: posting.experience_level ?? null,
+    commitment,
+    yearsMin: experience?.years_min ?? null,
+  });
   const { department, subdepartment } = departmentsOf(posting.department, posting.team);
   const moderation = moderationOf(title);
   const occupation = moderation.placeholder === true ? null : occupationOf(title, department);
-  const technologies = technologiesOf(text, title, [posting.company, posting.board].filter((name) => name !== null));
+  const technologies = technologiesOf(
+    text,
+    title,
+    [posting.company, posting.board].filter((name) => name !== null),
+  );
   const categories = categoriesOf(title, department, occupation?.major_group ?? null);
   const tags = tagsOf(title, text, categories, technologies);
   const { benefits, benefit_types } = benefitsOf(text);
@@ -111,8 +145,13 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
 
   const declared = Object.fromEntries(
     Object.entries({
-      salary: declaredPay === null ? null : { min: declaredPay.min, max: declaredPay.max, currency: declaredPay.currency, period: declaredPay.period },
-      locations: placeDeclared ? locations.map(({ city, state, country: code }) => ({ city, state, country: code })) : null,
+      salary:
+        declaredPay === null
+          ? null
+          : { min: declaredPay.min, max: declaredPay.max, currency: declaredPay.currency, period: declaredPay.period },
+      locations: placeDeclared
+        ? locations.map(({ city, state, country: code }) => ({ city, state, country: code }))
+        : null,
       remote: posting.remote,
       work_model: workplace.declared ? workplace.model : null,
       commitment: commitmentDeclared ? commitment : null,
@@ -163,8 +202,23 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
       post_raw: html,
       benefits,
       requirements: linesOf(text, 'requirements'),
-      problems: problemsOf({ description, salary, payStated: posting.pay !== null, locations, declaredRemote: posting.remote, model: workplace.model, titleLevel: level, yearsMin: experience?.years_min ?? null, publishedAt: published, now: context.enriched_at }),
-      benefit_types: [...benefit_types, ...(relocation.status === 'offered' && !benefit_types.includes('relocation') ? ['relocation'] : []), ...(visa.status === 'offered' ? ['visa'] : [])],
+      problems: problemsOf({
+        description,
+        salary,
+        payStated: posting.pay !== null,
+        locations,
+        declaredRemote: posting.remote,
+        model: workplace.model,
+        titleLevel: level,
+        yearsMin: experience?.years_min ?? null,
+        publishedAt: published,
+        now: context.enriched_at,
+      }),
+      benefit_types: [
+        ...benefit_types,
+        ...(relocation.status === 'offered' && !benefit_types.includes('relocation') ? ['relocation'] : []),
+        ...(visa.status === 'offered' ? ['visa'] : []),
+      ],
       compensation_types: compensationTypesOf(text, salary !== null, ote, benefit_types, posting.extra_pay ?? []),
       engagement_types: engagementsOf(title, commitment, text),
       technologies,
@@ -183,7 +237,16 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
       language_requirements: languagesOf(title, text),
       other_requirements: otherRequirementsOf(text),
       brands: [],
-      occupation_details: occupation === null ? null : { confidence: occupation.confidence, alternatives: occupation.alternatives, major_group: occupation.major_group, job_zone: occupation.job_zone, matched_on: occupation.matched_on },
+      occupation_details:
+        occupation === null
+          ? null
+          : {
+              confidence: occupation.confidence,
+              alternatives: occupation.alternatives,
+              major_group: occupation.major_group,
+              job_zone: occupation.job_zone,
+              matched_on: occupation.matched_on,
+            },
       moderation_details: moderation,
       declared_details: declared,
       raw_details: details.length > MAX_DETAILS ? {} : (JSON.parse(details) as Record<string, unknown>),

@@ -18,6 +18,12 @@ test.each([
   expect(years(line)).toEqual(expected);
 });
 
-test.each(['We have grown over the last 5 years', 'You are at least 18 years old', 'Sabbatical after 4 years', 'Our founders have 20 years of combined experience', '4-year vesting'])('asks for none: %s', (line) => {
+test.each([
+  'We have grown over the last 5 years',
+  'You are at least 18 years old',
+  'Sabbatical after 4 years',
+  'Our founders have 20 years of combined experience',
+  '4-year vesting',
+])('asks for none: %s', (line) => {
   expect(years(line)).toBeNull();
 });

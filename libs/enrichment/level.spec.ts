@@ -1,18 +1,39 @@
 import { expect, test } from '@jest/globals';
 import { levelOf, levelTypeOf } from './level.js';
 
-const level = (title: string, yearsMin: number | null = null) => levelOf({ title, declared: null, commitment: null, yearsMin }).level;
+const level = (title: string, yearsMin: number | null = null) =>
+  levelOf({ title, declared: null, commitment: null, yearsMin }).level;
 
 test.each([
-  ['Software Engineering Intern', 'internship'], ['Junior Developer', 'entry'], ['Associate Product Manager', 'entry'], ['Software Engineer II', 'mid'], ['Senior Software Engineer', 'senior'], ['Staff Engineer', 'lead'], ['Team Lead, Support', 'lead'],
-  ['Engineering Manager', 'manager'], ['Product Manager', null], ['Account Manager', null], ['Office Manager', null], ['Director of Sales', 'director'], ['Head of Marketing', 'director'], ['Creative Director', null], ['VP Engineering', 'executive'], ['Chief Financial Officer', 'executive'], ['Chief of Staff', null], ['Executive Assistant to the CEO', null], ['Software Engineer', null],
+  ['Software Engineering Intern', 'internship'],
+  ['Junior Developer', 'entry'],
+  ['Associate Product Manager', 'entry'],
+  ['Software Engineer II', 'mid'],
+  ['Senior Software Engineer', 'senior'],
+  ['Staff Engineer', 'lead'],
+  ['Team Lead, Support', 'lead'],
+  ['Engineering Manager', 'manager'],
+  ['Product Manager', null],
+  ['Account Manager', null],
+  ['Office Manager', null],
+  ['Director of Sales', 'director'],
+  ['Head of Marketing', 'director'],
+  ['Creative Director', null],
+  ['VP Engineering', 'executive'],
+  ['Chief Financial Officer', 'executive'],
+  ['Chief of Staff', null],
+  ['Executive Assistant to the CEO', null],
+  ['Software Engineer', null],
 ])('%s is %s', (title, expected) => {
   expect(level(title)).toBe(expected);
 });
 
 test('years of experience tell where the title does not; a declared level counts first', () => {
   expect([0, 3, 6].map((years) => level('Software Engineer', years))).toEqual(['entry', 'mid', 'senior']);
-  expect(levelOf({ title: 'Senior Engineer', declared: 'Entry level', commitment: null, yearsMin: null })).toEqual({ level: 'entry', declared: true });
+  expect(levelOf({ title: 'Senior Engineer', declared: 'Entry level', commitment: null, yearsMin: null })).toEqual({
+    level: 'entry',
+    declared: true,
+  });
   expect(levelTypeOf('director', 'Director')).toBe('manager');
   expect(levelTypeOf('senior', 'Senior Engineer')).toBe('individual_contributor');
   expect(levelTypeOf(null, 'Engineer')).toBeNull();

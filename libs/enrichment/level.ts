@@ -12,16 +12,24 @@ export interface LevelInput {
 }
 
 // "Manager" in these titles names a trade, not the management of people.
-const MANAGES_NOBODY = /\b(?:product|project|program|programme|account|customer success|client success|community|social media|case|care|relationship|partner|partnerships?|campaign|content|brand|growth|marketing|event|events|office|delivery|release|category|portfolio|change|vendor|contract|contracts|key account|territory|success|implementation|onboarding|engagement|influencer|affiliate|lifecycle|crm|email|seo|channel|business development|development|sales development|risk|compliance|data|knowledge|localization|localisation|talent|talent acquisition|recruiting|incident|design program|technical|launch|supply|sourcing|merchandise|proposal|bid|grants?|asset|property|activation|enablement|renewals?|payroll|procurement|process|demand generation|performance marketing|paid media|user acquisition|operations program|strategy|people|workplace|trial|study|patient|alliance|alliances|pricing|revenue|billing|policy|communications|pr|analytics|insights|research|expansion|field marketing|customer|client|deal desk|localization program|monetization|ecommerce|e-commerce|marketplace|quality|regulatory affairs|safety|security|logistics|inventory|production|partner success|technical account|solutions|customer experience|travel|accounting|tax|finance|treasury|fp&a|legal)(?: \w+){0,1} manager\b/;
-const EXECUTIVE = /\b(?:chief (?!of staff)[\w &]{2,40}officer|c[etofpimrsd]o|ciso|cpto|chro|president|co-?founder|managing director|managing partner|general partner|evp|svp|executive vice president|senior vice president|executive director)\b|\b(?:vp|vice president|v\.p\.)\b/;
+const MANAGES_NOBODY =
+  /\b(?:product|project|program|programme|account|customer success|client success|community|social media|case|care|relationship|partner|partnerships?|campaign|content|brand|growth|marketing|event|events|office|delivery|release|category|portfolio|change|vendor|contract|contracts|key account|territory|success|implementation|onboarding|engagement|influencer|affiliate|lifecycle|crm|email|seo|channel|business development|development|sales development|risk|compliance|data|knowledge|localization|localisation|talent|talent acquisition|recruiting|incident|design program|technical|launch|supply|sourcing|merchandise|proposal|bid|grants?|asset|property|activation|enablement|renewals?|payroll|procurement|process|demand generation|performance marketing|paid media|user acquisition|operations program|strategy|people|workplace|trial|study|patient|alliance|alliances|pricing|revenue|billing|policy|communications|pr|analytics|insights|research|expansion|field marketing|customer|client|deal desk|localization program|monetization|ecommerce|e-commerce|marketplace|quality|regulatory affairs|safety|security|logistics|inventory|production|partner success|technical account|solutions|customer experience|travel|accounting|tax|finance|treasury|fp&a|legal)(?: \w+){0,1} manager\b/;
+const EXECUTIVE =
+  /\b(?:chief (?!of staff)[\w &]{2,40}officer|c[etofpimrsd]o|ciso|cpto|chro|president|co-?founder|managing director|managing partner|general partner|evp|svp|executive vice president|senior vice president|executive director)\b|\b(?:vp|vice president|v\.p\.)\b/;
 const DIRECTOR = /\bdirector\b|\bhead of\b|\bhead,|^head\b|\bhead\b(?=\s*[-–(,]|$)/;
 const NOT_DIRECTOR = /\b(?:art|creative|account|assistant to (?:the )?)\s?director\b/;
-const LEAD = /\blead\b|\bleader\b|\bprincipal\b|\bstaff (?=\w)|\bteam lead\b|\bdistinguished\b|\bfellow\b|\barchitect\b(?!.*\b(?:junior|associate)\b)/;
-const SENIOR = /\bsenior\b|\bsr\b\.?|\bsnr\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|manager) (?:iii|iv|3|4)\b|\bexperienced\b|\bexpert\b|\bl[56]\b|\bsenior[e]?\b/;
-const ENTRY = /\bjunior\b|\bjr\b\.?|\bentry[- ]level\b|\bnew grad|\bgraduate\b|\bassociate (?=\w)|\bapprentice|\btrainee\b|\bassistant\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|technician|accountant) (?:i|1)\b|\bearly career\b|\bcampus\b|\bl[12]\b|\brecent graduate/;
-const NOT_ENTRY = /\bassociate (?:director|general counsel|vice president|vp|partner|professor|principal|counsel)\b|\b(?:executive|personal|virtual|physician|medical|dental|legal|nursing) assistant\b|\bassistant (?:director|vice president|manager|professor|general)/;
-const INTERN = /\bintern(?:s|ship)?\b|\binternship_|\bco-?op\b|\bwerkstudent|\bworking student\b|\bstage\b|\bstagiaire\b|\bpraktik|\bsummer (?:analyst|associate)\b|\balternan(?:ce|t)|\bpracticante\b|\bextern(?:ship)?\b/;
-const MANAGER = /\bmanager\b|\bsupervisor\b|\bsuperintendent\b|\bforeman\b|\bmgr\b|\bmanagement\b(?!.*\b(?:analyst|consultant|associate|trainee|specialist))/;
+const LEAD =
+  /\blead\b|\bleader\b|\bprincipal\b|\bstaff (?=\w)|\bteam lead\b|\bdistinguished\b|\bfellow\b|\barchitect\b(?!.*\b(?:junior|associate)\b)/;
+const SENIOR =
+  /\bsenior\b|\bsr\b\.?|\bsnr\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|manager) (?:iii|iv|3|4)\b|\bexperienced\b|\bexpert\b|\bl[56]\b|\bsenior[e]?\b/;
+const ENTRY =
+  /\bjunior\b|\bjr\b\.?|\bentry[- ]level\b|\bnew grad|\bgraduate\b|\bassociate (?=\w)|\bapprentice|\btrainee\b|\bassistant\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|technician|accountant) (?:i|1)\b|\bearly career\b|\bcampus\b|\bl[12]\b|\brecent graduate/;
+const NOT_ENTRY =
+  /\bassociate (?:director|general counsel|vice president|vp|partner|professor|principal|counsel)\b|\b(?:executive|personal|virtual|physician|medical|dental|legal|nursing) assistant\b|\bassistant (?:director|vice president|manager|professor|general)/;
+const INTERN =
+  /\bintern(?:s|ship)?\b|\binternship_|\bco-?op\b|\bwerkstudent|\bworking student\b|\bstage\b|\bstagiaire\b|\bpraktik|\bsummer (?:analyst|associate)\b|\balternan(?:ce|t)|\bpracticante\b|\bextern(?:ship)?\b/;
+const MANAGER =
+  /\bmanager\b|\bsupervisor\b|\bsuperintendent\b|\bforeman\b|\bmgr\b|\bmanagement\b(?!.*\b(?:analyst|consultant|associate|trainee|specialist))/;
 
 const DECLARED: [RegExp, Level][] = [
   [/intern/, 'internship'],
@@ -35,12 +43,16 @@ const DECLARED: [RegExp, Level][] = [
 ];
 
 /** The level of a posting: as declared, else by its title, else by the years of experience that it asks for. */
-export function levelOf({ title, declared, commitment, yearsMin }: LevelInput): { level: Level | null; declared: boolean } {
+export function levelOf({ title, declared, commitment, yearsMin }: LevelInput): {
+  level: Level | null;
+  declared: boolean;
+} {
   const word = fold(declared ?? '');
   const named = word === '' ? undefined : DECLARED.find(([pattern]) => pattern.test(word))?.[1];
   if (named && !/mid-?senior/.test(word)) return { level: named, declared: true };
   const byTitle = titleLevel(title);
-  if (commitment === 'internship' && byTitle !== 'director' && byTitle !== 'executive') return { level: 'internship', declared: false };
+  if (commitment === 'internship' && byTitle !== 'director' && byTitle !== 'executive')
+    return { level: 'internship', declared: false };
   if (byTitle !== null) return { level: byTitle, declared: false };
   if (named) return { level: named, declared: true };
   if (yearsMin === null) return { level: null, declared: false };
@@ -49,16 +61,29 @@ export function levelOf({ title, declared, commitment, yearsMin }: LevelInput): 
 
 function titleLevel(raw: string): Level | null {
   const title = fold(raw.slice(0, 200));
-  const assists = /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(title);
+  const assists = /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(
+    title,
+  );
   if (INTERN.test(title)) return 'internship';
-  if (!assists && EXECUTIVE.test(title) && !/\bassociate (?:vp|vice president)|\bproduct owner\b/.test(title)) return 'executive';
+  if (!assists && EXECUTIVE.test(title) && !/\bassociate (?:vp|vice president)|\bproduct owner\b/.test(title))
+    return 'executive';
   if (!assists && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';
   if (MANAGER.test(title) && !MANAGES_NOBODY.test(title) && !/\bassistant manager\b/.test(title)) return 'manager';
   if (/\bassistant manager\b/.test(title)) return 'manager';
-  if (/\b(?:senior|sr)\b.*\blead\b/.test(title) || LEAD.test(title)) return /\blead (?:generation|gen)\b/.test(title) ? null : /\barchitect\b/.test(title) && /\bsenior\b/.test(title) ? 'senior' : 'lead';
+  if (/\b(?:senior|sr)\b.*\blead\b/.test(title) || LEAD.test(title))
+    return /\blead (?:generation|gen)\b/.test(title)
+      ? null
+      : /\barchitect\b/.test(title) && /\bsenior\b/.test(title)
+        ? 'senior'
+        : 'lead';
   if (SENIOR.test(title)) return 'senior';
   if (ENTRY.test(title) && !NOT_ENTRY.test(title)) return 'entry';
-  if (/\b(?:engineer|developer|analyst|scientist|designer|specialist) (?:ii|2)\b|\bmid[- ]level\b|\bintermediate\b|\bmid[- ]senior\b/.test(title)) return 'mid';
+  if (
+    /\b(?:engineer|developer|analyst|scientist|designer|specialist) (?:ii|2)\b|\bmid[- ]level\b|\bintermediate\b|\bmid[- ]senior\b/.test(
+      title,
+    )
+  )
+    return 'mid';
   return null;
 }
 

@@ -19,7 +19,10 @@ test.each([
 });
 
 test('relocation', () => {
-  expect(relocationOf(read('We offer relocation assistance and a relocation stipend.'))).toMatchObject({ status: 'offered', types: ['payment'] });
+  expect(relocationOf(read('We offer relocation assistance and a relocation stipend.'))).toMatchObject({
+    status: 'offered',
+    types: ['payment'],
+  });
   expect(relocationOf(read('Relocation is not provided.')).status).toBe('not_offered');
   expect(relocationOf(read('You are willing to relocate.')).status).toBe('unknown');
 });
@@ -28,6 +31,9 @@ test('authorization and clearance', () => {
   expect(authorizationOf(read('You must be authorized to work in the United States.'))?.countries).toEqual(['US']);
   expect(authorizationOf(read('We consider all applicants regardless of citizenship.'))).toBeNull();
   expect(securityOf(read('Active TS/SCI clearance required.'))?.clearance).toBe('ts_sci');
-  expect(securityOf(read('Ability to obtain a Secret clearance; a background check is required.'))).toMatchObject({ clearance: 'secret', background_check: true });
+  expect(securityOf(read('Ability to obtain a Secret clearance; a background check is required.'))).toMatchObject({
+    clearance: 'secret',
+    background_check: true,
+  });
   expect(securityOf(read('Strong background in sales.'))).toBeNull();
 });

@@ -5,7 +5,10 @@ import { read } from './testing/read-text.js';
 const language = (text: string) => languageOf(read(text), text);
 
 test.each([
-  ['We are looking for an engineer who will work with our team and the customers in Berlin to build products for you.', 'en'],
+  [
+    'We are looking for an engineer who will work with our team and the customers in Berlin to build products for you.',
+    'en',
+  ],
   ['Wir suchen einen Entwickler, der mit unserem Team in Berlin Produkte für unsere Kunden entwickelt.', 'de'],
   ['Nous recherchons un ingénieur pour rejoindre notre équipe à Paris et construire des produits.', 'fr'],
   ['Buscamos un ingeniero de software para unirse a nuestro equipo en Madrid y construir productos.', 'es'],

@@ -6,11 +6,43 @@ const LEAST = 20;
 const ISO: Record<string, string> = { 'zh-hans': 'zh', 'zh-hant': 'zh', nb: 'no', nn: 'no' };
 
 /** ISO 639-1 of a language as a payload declares it: `en`, `en-US`, `de_DE`. */
-export const declaredLanguage = (tag: string | null | undefined): string | null => (tag && /^[a-zA-Z]{2}(?:[-_]|$)/.test(tag) ? tag.slice(0, 2).toLowerCase() : null);
+export const declaredLanguage = (tag: string | null | undefined): string | null =>
+  tag && /^[a-zA-Z]{2}(?:[-_]|$)/.test(tag) ? tag.slice(0, 2).toLowerCase() : null;
 
 // Function words of English, and of languages written beside it; a text full of the first and without the second is clear.
 const ENGLISH = ['the', 'and', 'of', 'to', 'with', 'for', 'you', 'our', 'in', 'are'];
-const OTHERS = ['und', 'der', 'für', 'les', 'des', 'vous', 'que', 'los', 'para', 'een', 'het', 'och', 'og', 'con', 'della', 'nous', 'wir', 'uma', 'jest', 'jsou', 'är', 'mit', 'auf', 'dans', 'pour', 'una', 'del', 'van', 'voor', 'med'];
+const OTHERS = [
+  'und',
+  'der',
+  'für',
+  'les',
+  'des',
+  'vous',
+  'que',
+  'los',
+  'para',
+  'een',
+  'het',
+  'och',
+  'og',
+  'con',
+  'della',
+  'nous',
+  'wir',
+  'uma',
+  'jest',
+  'jsou',
+  'är',
+  'mit',
+  'auf',
+  'dans',
+  'pour',
+  'una',
+  'del',
+  'van',
+  'voor',
+  'med',
+];
 const CLEARLY_ENGLISH = 9;
 /** "Los", "des" and the like also stand in names. */
 const FOREIGN = 4;
@@ -18,7 +50,11 @@ const FOREIGN = 4;
 /** The language of a text, from its middle, where postings are least often boilerplate; null when it is too short to tell. */
 export function languageOf(text: PostingText, plain: string): string | null {
   if (plain.trim().length < LEAST) return null;
-  if (ENGLISH.filter((word) => text.has(word)).length >= CLEARLY_ENGLISH && OTHERS.filter((word) => text.has(word)).length < FOREIGN) return 'en';
+  if (
+    ENGLISH.filter((word) => text.has(word)).length >= CLEARLY_ENGLISH &&
+    OTHERS.filter((word) => text.has(word)).length < FOREIGN
+  )
+    return 'en';
   const from = plain.length > 2 * SAMPLE ? Math.floor(plain.length / 3) : 0;
   const { language } = eld.detect(plain.slice(from, from + SAMPLE));
   const code = ISO[language] ?? language;

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { moderationOf } from './remarks.js';
 
-test.each(['General Application', 'Expression of Interest (UK)', 'Lawhive Talent Pool', 'Initiativbewerbung', 'Talent Community Form'])('%s is a placeholder', (title) => {
+test.each([
+  'General Application',
+  'Expression of Interest (UK)',
+  'Lawhive Talent Pool',
+  'Initiativbewerbung',
+  'Talent Community Form',
+])('%s is a placeholder', (title) => {
   expect(moderationOf(title).placeholder).toBe(true);
 });
 

@@ -3,8 +3,10 @@ import type { Salary } from './pay/pay.js';
 import type { Location } from './place/locations.js';
 import type { WorkModel } from './workplace.js';
 
-const PLACEHOLDER = /\b(?:general|open|speculative|spontaneous|future|unsolicited|initiativ\w*) (?:application|opportunit\w+|interest|bewerbung)|\binitiativbewerbung\b|\bcandidature spontanee\b|\bexpression of interest\b|\btalent (?:pool|community|network|pipeline)\b|\bdream job\b|\bdon'?t see (?:a|your|the)\b|\bjoin our talent\b|\bfuture (?:opening|hire)s?\b|\bconnect with us\b|^test(?: job| posting)?$|\bregister (?:your )?interest\b|\bdo not apply\b|\bgeneral interest\b|\bcandidate network\b|\bdesign your own role\b|\binsert job\b|\bcommunity form\b|^generalist(?: intern)?$/;
-const EVERGREEN = /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
+const PLACEHOLDER =
+  /\b(?:general|open|speculative|spontaneous|future|unsolicited|initiativ\w*) (?:application|opportunit\w+|interest|bewerbung)|\binitiativbewerbung\b|\bcandidature spontanee\b|\bexpression of interest\b|\btalent (?:pool|community|network|pipeline)\b|\bdream job\b|\bdon'?t see (?:a|your|the)\b|\bjoin our talent\b|\bfuture (?:opening|hire)s?\b|\bconnect with us\b|^test(?: job| posting)?$|\bregister (?:your )?interest\b|\bdo not apply\b|\bgeneral interest\b|\bcandidate network\b|\bdesign your own role\b|\binsert job\b|\bcommunity form\b|^generalist(?: intern)?$/;
+const EVERGREEN =
+  /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
 
 export interface Moderation {
   placeholder: boolean | null;
@@ -35,14 +37,30 @@ export interface Findings {
 const SHORT = 300;
 
 /** What the posting leaves unclear or contradicts, in one sentence each. */
-export function problemsOf({ description, salary, payStated, locations, declaredRemote, model, titleLevel, yearsMin, publishedAt, now }: Findings): string[] {
+export function problemsOf({
+  description,
+  salary,
+  payStated,
+  locations,
+  declaredRemote,
+  model,
+  titleLevel,
+  yearsMin,
+  publishedAt,
+  now,
+}: Findings): string[] {
   const problems: string[] = [];
   if (description.length < SHORT) problems.push('The text is very short.');
   if (payStated && salary === null) problems.push('The declared pay cannot be meant.');
-  if (locations.length === 0 || locations.every(({ country }) => country === null)) problems.push('No place says in which country the work is done.');
-  if (declaredRemote === true && (model === 'on_site' || model === 'hybrid')) problems.push('Declared as remote, but the text asks for presence.');
-  if (declaredRemote === false && model === 'remote') problems.push('Declared as not remote, but the text says remote.');
-  if (titleLevel === 'entry' && yearsMin !== null && yearsMin >= 5) problems.push('An entry-level title asks for five or more years of experience.');
-  if (publishedAt !== null && Date.parse(publishedAt) > Date.parse(now)) problems.push('The date of publication lies in the future.');
+  if (locations.length === 0 || locations.every(({ country }) => country === null))
+    problems.push('No place says in which country the work is done.');
+  if (declaredRemote === true && (model === 'on_site' || model === 'hybrid'))
+    problems.push('Declared as remote, but the text asks for presence.');
+  if (declaredRemote === false && model === 'remote')
+    problems.push('Declared as not remote, but the text says remote.');
+  if (titleLevel === 'entry' && yearsMin !== null && yearsMin >= 5)
+    problems.push('An entry-level title asks for five or more years of experience.');
+  if (publishedAt !== null && Date.parse(publishedAt) > Date.parse(now))
+    problems.push('The date of publication lies in the future.');
   return problems;
 }

@@ -12,13 +12,35 @@ const SHIFTS: [string, RegExp][] = [
   ['night', /\b(?:night|overnight|graveyard|3rd|third) shifts?\b|\bnights\b(?! out)/],
   ['evening', /\b(?:evening|2nd|second|swing|afternoon) shifts?\b|\bevenings\b/],
   ['day', /\b(?:day|1st|first) shifts?\b/],
-  ['weekend', /\bweekends? (?:shift|work|avail|hours|coverage)|\b(?:work|available|including|and|or|on) (?:on )?weekends\b|\bsaturdays?\b|\bsundays?\b/],
+  [
+    'weekend',
+    /\bweekends? (?:shift|work|avail|hours|coverage)|\b(?:work|available|including|and|or|on) (?:on )?weekends\b|\bsaturdays?\b|\bsundays?\b/,
+  ],
   ['rotating', /\brotat(?:ing|ional) (?:shift|schedule|roster|basis)/],
   ['on_call', /\bon[- ]call\b(?! (?:support )?tools)/],
 ];
-const CUES = ['shift', 'shifts', 'hours', 'weekend', 'weekends', 'overnight', 'evenings', 'nights', 'saturday', 'saturdays', 'sunday', 'sundays', 'call', 'flexible', 'schedule', 'stunden'];
-const HOURS = /\b(\d{1,2})(?:\s?(?:-|–|to)\s?(\d{1,2}))?\+?\s?(?:hours?|hrs?|h|stunden)\s?(?:per|a|each|\/|pro)\s?(?:week|wk|woche)\b/;
-const FLEXIBLE = /\bflexible (?:working )?(?:hours|schedule|scheduling|working hours|work hours|work schedule)|\bset your own (?:hours|schedule)|\bflexitime\b|\bflex(?:ible)? time\b(?! off)/;
+const CUES = [
+  'shift',
+  'shifts',
+  'hours',
+  'weekend',
+  'weekends',
+  'overnight',
+  'evenings',
+  'nights',
+  'saturday',
+  'saturdays',
+  'sunday',
+  'sundays',
+  'call',
+  'flexible',
+  'schedule',
+  'stunden',
+];
+const HOURS =
+  /\b(\d{1,2})(?:\s?(?:-|–|to)\s?(\d{1,2}))?\+?\s?(?:hours?|hrs?|h|stunden)\s?(?:per|a|each|\/|pro)\s?(?:week|wk|woche)\b/;
+const FLEXIBLE =
+  /\bflexible (?:working )?(?:hours|schedule|scheduling|working hours|work hours|work schedule)|\bset your own (?:hours|schedule)|\bflexitime\b|\bflex(?:ible)? time\b(?! off)/;
 
 /** Hours, shifts and their flexibility; null when the posting says nothing of them. */
 export function scheduleOf(title: string, text: PostingText): ScheduleDetails | null {
@@ -27,7 +49,12 @@ export function scheduleOf(title: string, text: PostingText): ScheduleDetails | 
     let said = false;
     const hours = HOURS.exec(lower);
     const count = hours ? Number(hours[2] ?? hours[1]) : 0;
-    if (details.hours_per_week === null && count >= 4 && count <= 80 && !/saves?|customer|support (?:is )?available|reduc/.test(lower)) {
+    if (
+      details.hours_per_week === null &&
+      count >= 4 &&
+      count <= 80 &&
+      !/saves?|customer|support (?:is )?available|reduc/.test(lower)
+    ) {
       details.hours_per_week = count;
       said = true;
     }
@@ -46,6 +73,7 @@ export function scheduleOf(title: string, text: PostingText): ScheduleDetails | 
     if (said) details.text ??= words.slice(0, 500);
   };
   read(fold(title), title, true);
-  for (const { lower, text: words, section } of text.withAny(CUES)) read(lower, words, section !== 'company' && section !== 'benefits' && section !== 'legal');
+  for (const { lower, text: words, section } of text.withAny(CUES))
+    read(lower, words, section !== 'company' && section !== 'benefits' && section !== 'legal');
   return details.text === null ? null : details;
 }

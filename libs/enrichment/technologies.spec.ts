@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { technologiesOf } from './technologies.js';
 import { read } from './testing/read-text.js';
 
-const found = (line: string, title = 'Engineer', own: string[] = []) => technologiesOf(read('# Requirements', `- ${line}`), title, own).map(({ slug }) => slug);
+const found = (line: string, title = 'Engineer', own: string[] = []) =>
+  technologiesOf(read('# Requirements', `- ${line}`), title, own).map(({ slug }) => slug);
 
 test.each([
   ['Strong programming skills in Go, Rust, C, C++ or Java', ['golang', 'rust', 'c', 'c++', 'java']],
@@ -30,5 +31,7 @@ test.each([
 test('names of investors, customers and the employer itself are no tools of the work', () => {
   expect(found('Backed by the founders of Stripe, Slack and GitHub')).toEqual([]);
   expect(found('Our customers include Notion and Figma')).toEqual([]);
-  expect(technologiesOf(read('# About us', 'We are Snowflake, used with AWS by many.'), 'Analyst', ['snowflake'])).toEqual([]);
+  expect(
+    technologiesOf(read('# About us', 'We are Snowflake, used with AWS by many.'), 'Analyst', ['snowflake']),
+  ).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { technologies, type Technology } from '#libs/reference/technologies.js';
+import { type Technology, technologies } from '#libs/reference/technologies.js';
 import type { PostingText, Segment } from './text/posting-text.js';
 import { wordsOf } from './text/words.js';
 
@@ -53,7 +53,8 @@ const NOT_BEFORE: Record<string, RegExp> = {
   r: /(?:&|and|toys)\s$/i,
   c: /(?:series|vitamin|class|grade|hepatitis|level|tier|plan|phase|type)[\s-]$/i,
   word: /(?:the|every|a|your|of|in a|spread the|in)\s$/i,
-  teams: /(?:our|the|your|with|across|all|and|other|cross-functional|of|engineering|product|sales|internal|multiple|between|local|global|many|their|both|different|functional)\s$/i,
+  teams:
+    /(?:our|the|your|with|across|all|and|other|cross-functional|of|engineering|product|sales|internal|multiple|between|local|global|many|their|both|different|functional)\s$/i,
   outlook: /(?:positive|long-term|an?|the|your|market|our)\s$/i,
   windows: /(?:of|the|time|maintenance|doors and|and|small|deployment)\s$/i,
   spring: /(?:this|the|in|early|late|for|next|last|of|fall\/|and)\s$/i,
@@ -89,9 +90,11 @@ const NOT_AFTER: Record<string, RegExp> = {
 const COMPANY_TALK =
   /\b(?:found(?:ed|ers?)|backed|backers|investors?|investment|alumni|customers? (?:like|such|include|including|—)|customers —|compan(?:y|ies),? (?:like|such|including|from)|trusted by|clients (?:like|such|include)|partner(?:s|ed|ing|ships?)? (?:like|such|with)|raised|previously (?:at|built)|ex-|came from|coming from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail(?:ing)? from|used by|powering|portfolio|scam|integrat(?:es?|ions?|ing)? (?:directly |seamlessly |natively )?with|native integrations|outperforms?|models from|similar to|seamlessly fit|startups like|teams at|ventures|experience from)\b/i;
 /** What makes a name of a company or product a tool of the work, whatever else the sentence says. */
-const WORK_TALK = /\b(?:stack|we use|our tools|built (?:with|on|using|in)|written in|experience (?:with|in|using)|proficien\w+|familiar\w*|expertise (?:in|with)|knowledge of|hands-on|essential|required)\b/i;
+const WORK_TALK =
+  /\b(?:stack|we use|our tools|built (?:with|on|using|in)|written in|experience (?:with|in|using)|proficien\w+|familiar\w*|expertise (?:in|with)|knowledge of|hands-on|essential|required)\b/i;
 /** A name before these is a fund, a clinic, a team of that name. */
-const NAMESAKE = /^\s(?:Capital|Ventures|Labs?|Clinic|Partners|Financial|Health|Foundation|Holdings|Group|University|token|tokens|customers)\b/;
+const NAMESAKE =
+  /^\s(?:Capital|Ventures|Labs?|Clinic|Partners|Financial|Health|Foundation|Holdings|Group|University|token|tokens|customers)\b/;
 
 const isSeparator = (gap: string): boolean => gap.length <= 3 && /^[\s.\-/&+]{1,3}$/.test(gap);
 
@@ -104,7 +107,8 @@ function hitsOf(segment: Segment): Hit[] {
     for (const spelling of candidates) {
       const n = spelling.words.length;
       let fits = i + n <= words.length;
-      for (let k = 1; fits && k < n; k += 1) fits = words[i + k] === spelling.words[k] && isSeparator(segment.text.slice(ends[i + k - 1], starts[i + k]));
+      for (let k = 1; fits && k < n; k += 1)
+        fits = words[i + k] === spelling.words[k] && isSeparator(segment.text.slice(ends[i + k - 1], starts[i + k]));
       if (!fits) continue;
       const [from, to] = [starts[i] as number, ends[i + n - 1] as number];
       if (spelling.sense !== '~' && segment.text.slice(from, to) !== spelling.text) continue;
@@ -122,14 +126,23 @@ const after = ({ segment, to }: Hit): string => segment.text.slice(to, to + 16);
 /** An item of an enumeration: `Go, Rust`, `Excel/Word`, `Python (Django)`. */
 const inList = (hit: Hit, others: readonly Hit[]): boolean =>
   others.some((other) => {
-    if (other === hit || other.segment !== hit.segment || other.spelling.technology === hit.spelling.technology) return false;
-    const gap = other.from >= hit.to ? hit.segment.text.slice(hit.to, other.from) : hit.segment.text.slice(other.to, hit.from);
-    return gap.length <= 24 && /^(?:\s?[,/|+&;()]\s?|\s(?:and|or|und|et|y|with|and\/or)\s|,?\s(?:and|or)\s|\s-\s|\s)?(?:[\w .]{0,18}[,/]\s?(?:and |or )?)?\(?$/.test(gap);
+    if (other === hit || other.segment !== hit.segment || other.spelling.technology === hit.spelling.technology)
+      return false;
+    const gap =
+      other.from >= hit.to ? hit.segment.text.slice(hit.to, other.from) : hit.segment.text.slice(other.to, hit.from);
+    return (
+      gap.length <= 24 &&
+      /^(?:\s?[,/|+&;()]\s?|\s(?:and|or|und|et|y|with|and\/or)\s|,?\s(?:and|or)\s|\s-\s|\s)?(?:[\w .]{0,18}[,/]\s?(?:and |or )?)?\(?$/.test(
+        gap,
+      )
+    );
   });
 
-const DIRECTLY_AFTER = /^\s(?:developer|engineer|programming|language|experience|skills|expertise|development|codebase|proficiency|framework|admin|dashboards?|formulas)/i;
+const DIRECTLY_AFTER =
+  /^\s(?:developer|engineer|programming|language|experience|skills|expertise|development|codebase|proficiency|framework|admin|dashboards?|formulas)/i;
 const DIRECTLY_BEFORE = /(?:e\.g\.|such as|like|including|i\.e\.|\be\.?g),?\s?\(?$/i;
-const SKILL_BEFORE = /(?:experience|proficien\w+|familiar\w*|knowledge|skilled|expertise|hands-on|fluen\w+)[^.]{0,40}$/i;
+const SKILL_BEFORE =
+  /(?:experience|proficien\w+|familiar\w*|knowledge|skilled|expertise|hands-on|fluen\w+)[^.]{0,40}$/i;
 
 /** Whether the section and the sentence speak of the work rather than of companies. */
 function ofTheWork({ section, text }: Segment): boolean {
@@ -151,7 +164,10 @@ function believed(hit: Hit, hits: readonly Hit[]): boolean {
   if (hit.from === 0 || /[.!?:•]\s$/.test(left)) return false;
   const solid = hits.some((other) => other.spelling.sense !== '?' && Math.abs(other.from - hit.from) < 90);
   const around = segment.text.slice(Math.max(0, hit.from - 60), hit.to + 40);
-  return CONTEXT.test(around) && (solid || DIRECTLY_BEFORE.test(left) || SKILL_BEFORE.test(segment.text.slice(Math.max(0, hit.from - 50), hit.from)));
+  return (
+    CONTEXT.test(around) &&
+    (solid || DIRECTLY_BEFORE.test(left) || SKILL_BEFORE.test(segment.text.slice(Math.max(0, hit.from - 50), hit.from)))
+  );
 }
 
 /** @param own names of the employer: what it sells is not what the work uses. */
@@ -161,11 +177,26 @@ export function technologiesOf(text: PostingText, title: string, own: readonly s
   const add = (hits: readonly Hit[]) => {
     for (const hit of hits) {
       const { technology } = hit.spelling;
-      if (found.has(technology.slug) || mine.has(technology.name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) || mine.has(technology.slug.replace(/[^\p{L}\p{N}]/gu, '')) || mine.has(hit.spelling.words.join(''))) continue;
+      if (
+        found.has(technology.slug) ||
+        mine.has(technology.name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) ||
+        mine.has(technology.slug.replace(/[^\p{L}\p{N}]/gu, '')) ||
+        mine.has(hit.spelling.words.join(''))
+      )
+        continue;
       if (believed(hit, hits)) found.set(technology.slug, { technology, at: found.size });
     }
   };
-  add(hitsOf({ text: title, lower: title.toLowerCase(), section: 'stack', kind: 'heading', block: -1, ...wordsOf(title.toLowerCase()) }));
+  add(
+    hitsOf({
+      text: title,
+      lower: title.toLowerCase(),
+      section: 'stack',
+      kind: 'heading',
+      block: -1,
+      ...wordsOf(title.toLowerCase()),
+    }),
+  );
   for (const segment of text.segments) if (ofTheWork(segment)) add(hitsOf(segment));
   return [...found.values()].map(({ technology: { slug, name, category } }) => ({ slug, name, category }));
 }

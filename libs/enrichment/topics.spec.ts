@@ -2,13 +2,22 @@ import { expect, test } from '@jest/globals';
 import { read } from './testing/read-text.js';
 import { categoriesOf, cleanDepartment, departmentsOf, tagsOf } from './topics.js';
 
-test.each([['204 - Engineering', 'Engineering'], ['ENG042 Platform', 'Platform'], ['  Sales ', 'Sales'], ['N/A', null], [null, null]])('%s becomes %s', (name, clean) => {
+test.each([
+  ['204 - Engineering', 'Engineering'],
+  ['ENG042 Platform', 'Platform'],
+  ['  Sales ', 'Sales'],
+  ['N/A', null],
+  [null, null],
+])('%s becomes %s', (name, clean) => {
   expect(cleanDepartment(name)).toBe(clean);
 });
 
 test('departments and their parts', () => {
   expect(departmentsOf('Engineering', 'Platform')).toEqual({ department: 'Engineering', subdepartment: 'Platform' });
-  expect(departmentsOf('Engineering > Platform', null)).toEqual({ department: 'Engineering', subdepartment: 'Platform' });
+  expect(departmentsOf('Engineering > Platform', null)).toEqual({
+    department: 'Engineering',
+    subdepartment: 'Platform',
+  });
   expect(departmentsOf(null, 'Platform')).toEqual({ department: 'Platform', subdepartment: null });
   expect(departmentsOf('Sales', 'sales')).toEqual({ department: 'Sales', subdepartment: null });
 });

@@ -2,21 +2,33 @@ import { expect, test } from '@jest/globals';
 import { read } from './testing/read-text.js';
 import { workplaceDetailsOf } from './workplace-details.js';
 
-const details = (line: string, model: 'remote' | 'hybrid' | null = 'remote') => workplaceDetailsOf({ model, text: null, declared: false, confidence: 1 }, [], [], read(line));
+const details = (line: string, model: 'remote' | 'hybrid' | null = 'remote') =>
+  workplaceDetailsOf({ model, text: null, declared: false, confidence: 1 }, [], [], read(line));
 
 test('travel with its share', () => {
-  expect(details('You are willing to travel up to 25% of the time.').travel).toMatchObject({ required: true, percent: 25 });
+  expect(details('You are willing to travel up to 25% of the time.').travel).toMatchObject({
+    required: true,
+    percent: 25,
+  });
   expect(details('No travel required.').travel).toMatchObject({ required: false, percent: 0 });
   expect(details('We are a travel company.').travel.required).toBeNull();
 });
 
 test('days on site', () => {
-  expect(details('Hybrid, 3 days a week in our London office.', 'hybrid').cadence).toMatchObject({ days_on_site: 3, per: 'week' });
-  expect(details('2 days per week working from home, the rest in the office.', 'hybrid').cadence).toMatchObject({ days_on_site: 3 });
+  expect(details('Hybrid, 3 days a week in our London office.', 'hybrid').cadence).toMatchObject({
+    days_on_site: 3,
+    per: 'week',
+  });
+  expect(details('2 days per week working from home, the rest in the office.', 'hybrid').cadence).toMatchObject({
+    days_on_site: 3,
+  });
 });
 
 test('where remote work is allowed, and in which time zone', () => {
   expect(details('You must be based in Canada or the United States.').geo?.countries.sort()).toEqual(['CA', 'US']);
-  expect(details('Working hours overlap at least 4 hours with Eastern Time zone.').timezone).toMatchObject({ zones: ['America/New_York'], overlap_hours: 4 });
+  expect(details('Working hours overlap at least 4 hours with Eastern Time zone.').timezone).toMatchObject({
+    zones: ['America/New_York'],
+    overlap_hours: 4,
+  });
   expect(details('Our team works across many time zones.').timezone).toBeNull();
 });

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { read } from './testing/read-text.js';
 import { declaredModel, workplaceOf } from './workplace.js';
 
-const model = (line: string, places: string[] = [], declaredRemote: boolean | null = null) => workplaceOf({ title: 'Engineer', places, declaredType: null, declaredRemote }, read(line)).model;
+const model = (line: string, places: string[] = [], declaredRemote: boolean | null = null) =>
+  workplaceOf({ title: 'Engineer', places, declaredType: null, declaredRemote }, read(line)).model;
 
 test.each([
   ['This role is fully remote within the US.', 'remote'],
@@ -21,8 +22,16 @@ test.each([
 test('the words of the place count, and a declared type counts before all', () => {
   expect(model('', ['Remote - US'])).toBe('remote');
   expect(model('', ['London, UK (hybrid)'])).toBe('hybrid');
-  expect(workplaceOf({ title: '', places: ['Remote'], declaredType: 'OnSite', declaredRemote: null }, read('')).model).toBe('on_site');
-  expect(['Hybrid', 'fully_remote', 'on-site', 'TELECOMMUTE', 'weird'].map(declaredModel)).toEqual(['hybrid', 'remote', 'on_site', 'remote', null]);
+  expect(
+    workplaceOf({ title: '', places: ['Remote'], declaredType: 'OnSite', declaredRemote: null }, read('')).model,
+  ).toBe('on_site');
+  expect(['Hybrid', 'fully_remote', 'on-site', 'TELECOMMUTE', 'weird'].map(declaredModel)).toEqual([
+    'hybrid',
+    'remote',
+    'on_site',
+    'remote',
+    null,
+  ]);
 });
 
 test('declared remote is overruled by days in the office', () => {

@@ -18,9 +18,34 @@ export interface Workplace {
   confidence: number | null;
 }
 
-const CUES = ['hybrid', 'remote', 'remotely', 'onsite', 'site', 'office', 'offices', 'person', 'inperson', 'wfh', 'wfo', 'home', 'anywhere', 'homeoffice', 'in-office', 'telework', 'telecommute', 'distributed', 'teletravail', 'distance', 'rto', 'hq', 'headquarters'];
+const CUES = [
+  'hybrid',
+  'remote',
+  'remotely',
+  'onsite',
+  'site',
+  'office',
+  'offices',
+  'person',
+  'inperson',
+  'wfh',
+  'wfo',
+  'home',
+  'anywhere',
+  'homeoffice',
+  'in-office',
+  'telework',
+  'telecommute',
+  'distributed',
+  'teletravail',
+  'distance',
+  'rto',
+  'hq',
+  'headquarters',
+];
 
-const NOT_WORK = /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|whether (?:you are )?remote|remote, hybrid,? (?:or|and)|distributed systems|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)|this hybrid role (?:at the|blends|combines)|hybrid role (?:blends|combines|at the intersection|between|that)/;
+const NOT_WORK =
+  /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|whether (?:you are )?remote|remote, hybrid,? (?:or|and)|distributed systems|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)|this hybrid role (?:at the|blends|combines)|hybrid role (?:blends|combines|at the intersection|between|that)/;
 
 const HYBRID: RegExp[] = [
   /\bhybrid\b[^.]{0,30}\b(?:role|position|work|schedule|model|opportunity|basis|set-?up|arrangement|job|environment|policy|workplace|team|approach|culture|office|\()|(?:role|position|job|this|we|team|work|location|arrangement)\b[^.]{0,40}\b(?:is|are|be|as|a|operate|have|:|offer|follow|embrace|on)\b[^.]{0,25}\bhybrid\b|^\W*hybrid\b|\(hybrid|\bhybrid\)|work (?:type|model|setup|mode|arrangement)\W+hybrid|location\b.{0,60}\bhybrid|hybrid (?:in|from|at|-|–|,)/,
@@ -51,7 +76,8 @@ export function declaredModel(type: string | null): WorkModel | null {
 
 function wordsModel(text: string): WorkModel | null {
   if (/\bhybrid\b/i.test(text)) return 'hybrid';
-  if (/\bremote\b|work from home|\bwfh\b/i.test(text) && !/non-?remote|not remote|no remote/i.test(text)) return 'remote';
+  if (/\bremote\b|work from home|\bwfh\b/i.test(text) && !/non-?remote|not remote|no remote/i.test(text))
+    return 'remote';
   return /\bon-?site\b|\bin[- ](?:office|person)\b/i.test(text) ? 'on_site' : null;
 }
 
@@ -62,7 +88,12 @@ function segmentModel(segment: Segment): WorkModel | null {
   if (hybrid && !/\bor hybrid\b|hybrid or (?:remote|fully)|not hybrid|no hybrid/.test(lower)) return 'hybrid';
   const onSite = any(ON_SITE, lower);
   const remote = any(REMOTE, lower);
-  if (onSite && remote) return /no remote|not (?:a )?remote|(?:minimum|limited|little|no) (?:possibility|option|opportunit)/.test(lower) ? 'on_site' : /remote[^.]{0,25}\bor\b|\bor\b[^.]{0,25}remote/.test(lower) ? null : 'hybrid';
+  if (onSite && remote)
+    return /no remote|not (?:a )?remote|(?:minimum|limited|little|no) (?:possibility|option|opportunit)/.test(lower)
+      ? 'on_site'
+      : /remote[^.]{0,25}\bor\b|\bor\b[^.]{0,25}remote/.test(lower)
+        ? null
+        : 'hybrid';
   if (remote) return 'remote';
   return onSite ? 'on_site' : hybrid ? 'hybrid' : null;
 }
@@ -70,13 +101,20 @@ function segmentModel(segment: Segment): WorkModel | null {
 const short = (text: string): string => text.slice(0, 500);
 
 /** Where the work is done: what the payload declares, then the words of title and places, then the text. */
-export function workplaceOf({ title, places, declaredType, declaredRemote }: WorkplaceInput, text: PostingText): Workplace {
+export function workplaceOf(
+  { title, places, declaredType, declaredRemote }: WorkplaceInput,
+  text: PostingText,
+): Workplace {
   const declared = declaredModel(declaredType);
   if (declared) return { model: declared, text: declaredType, declared: true, confidence: 1 };
   const placed = places.map((place) => ({ place, model: wordsModel(place) })).filter(({ model }) => model !== null);
   const hybrid = placed.find(({ model }) => model === 'hybrid');
   if (hybrid) return { model: 'hybrid', text: short(hybrid.place), declared: false, confidence: 0.95 };
-  const votes: Record<WorkModel, { weight: number; text: string | null }> = { hybrid: { weight: 0, text: null }, remote: { weight: 0, text: null }, on_site: { weight: 0, text: null } };
+  const votes: Record<WorkModel, { weight: number; text: string | null }> = {
+    hybrid: { weight: 0, text: null },
+    remote: { weight: 0, text: null },
+    on_site: { weight: 0, text: null },
+  };
   const vote = (model: WorkModel, weight: number, words: string) => {
     if (weight > votes[model].weight) votes[model].text = short(words);
     votes[model].weight = Math.max(votes[model].weight, weight) + 0.1;
@@ -88,16 +126,24 @@ export function workplaceOf({ title, places, declaredType, declaredRemote }: Wor
   for (const segment of text.withAny(CUES)) {
     const model = segmentModel(segment);
     if (!model) continue;
-    const about = { company: 0.75, benefits: 0.9, legal: 0.3, process: 0.3, other: 1 }[segment.section as string] ?? 1.3;
+    const about =
+      { company: 0.75, benefits: 0.9, legal: 0.3, process: 0.3, other: 1 }[segment.section as string] ?? 1.3;
     // Days in the office decide over "remote" and "in person" elsewhere.
     vote(model, about * (model === 'hybrid' ? 1.7 : 1), segment.text);
   }
   if (declaredRemote === true) vote('remote', 1.2, 'remote');
   if (declaredRemote === false) votes.remote.weight *= 0.65;
-  const ranked = (Object.entries(votes) as [WorkModel, { weight: number; text: string | null }][]).sort((a, b) => b[1].weight - a[1].weight);
+  const ranked = (Object.entries(votes) as [WorkModel, { weight: number; text: string | null }][]).sort(
+    (a, b) => b[1].weight - a[1].weight,
+  );
   const [best, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]];
   if (best[1].weight < 0.7) return { model: null, text: null, declared: false, confidence: null };
   const margin = best[1].weight / (best[1].weight + second[1].weight);
   const onlyDeclared = best[1].text === 'remote';
-  return { model: best[0], text: onlyDeclared ? null : best[1].text, declared: declaredRemote === true && best[0] === 'remote', confidence: Math.round(Math.min(0.99, margin) * 100) / 100 };
+  return {
+    model: best[0],
+    text: onlyDeclared ? null : best[1].text,
+    declared: declaredRemote === true && best[0] === 'remote',
+    confidence: Math.round(Math.min(0.99, margin) * 100) / 100,
+  };
 }

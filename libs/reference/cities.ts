@@ -27,9 +27,41 @@ export interface Zip {
 // As postings spell them; GeoNames has another name.
 const SHOWN: Record<string, string> = { 'New York City': 'New York', 'Washington, D.C.': 'Washington' };
 const ALIASES: Record<string, string> = {
-  nyc: 'new york city', 'new york': 'new york city', 'new york, ny': 'new york city', manhattan: 'new york city', brooklyn: 'new york city', queens: 'new york city',
-  sf: 'san francisco', 'san fran': 'san francisco', 'san fransisco': 'san francisco', 'south san francisco': 'south san francisco', 'la': 'los angeles', 'washington dc': 'washington', 'washington d.c.': 'washington', 'washington d.c': 'washington',
-  philly: 'philadelphia', 'mtl': 'montreal', 'cdmx': 'mexico city', 'ciudad de mexico': 'mexico city', blr: 'bengaluru', bangalore: 'bengaluru', bombay: 'mumbai', gurgaon: 'gurugram', 'st louis': 'st. louis', 'saint louis': 'st. louis', 'st paul': 'saint paul', hcmc: 'ho chi minh city', saigon: 'ho chi minh city', 'sao paulo': 'sao paulo', kl: 'kuala lumpur', 'tel aviv-yafo': 'tel aviv', 'den haag': 'the hague', 'frankfurt': 'frankfurt am main', 'ft. lauderdale': 'fort lauderdale', 'ft lauderdale': 'fort lauderdale', 'mtn view': 'mountain view',
+  nyc: 'new york city',
+  'new york': 'new york city',
+  'new york, ny': 'new york city',
+  manhattan: 'new york city',
+  brooklyn: 'new york city',
+  queens: 'new york city',
+  sf: 'san francisco',
+  'san fran': 'san francisco',
+  'san fransisco': 'san francisco',
+  'south san francisco': 'south san francisco',
+  la: 'los angeles',
+  'washington dc': 'washington',
+  'washington d.c.': 'washington',
+  'washington d.c': 'washington',
+  philly: 'philadelphia',
+  mtl: 'montreal',
+  cdmx: 'mexico city',
+  'ciudad de mexico': 'mexico city',
+  blr: 'bengaluru',
+  bangalore: 'bengaluru',
+  bombay: 'mumbai',
+  gurgaon: 'gurugram',
+  'st louis': 'st. louis',
+  'saint louis': 'st. louis',
+  'st paul': 'saint paul',
+  hcmc: 'ho chi minh city',
+  saigon: 'ho chi minh city',
+  'sao paulo': 'sao paulo',
+  kl: 'kuala lumpur',
+  'tel aviv-yafo': 'tel aviv',
+  'den haag': 'the hague',
+  frankfurt: 'frankfurt am main',
+  'ft. lauderdale': 'fort lauderdale',
+  'ft lauderdale': 'fort lauderdale',
+  'mtn view': 'mountain view',
 };
 
 const usPlaces = lazy(() => {
@@ -60,8 +92,17 @@ const cities = lazy(() => {
     if (!known) index.set(key, [city]);
     else if (!known.includes(city)) known.push(city);
   };
-  for (const [name = '', country = '', state = '', latitude, longitude, population, , spellings = ''] of readTable('cities')) {
-    const city = { name: SHOWN[name] ?? name, country, state: state || null, latitude: Number(latitude), longitude: Number(longitude), population: Number(population) };
+  for (const [name = '', country = '', state = '', latitude, longitude, population, , spellings = ''] of readTable(
+    'cities',
+  )) {
+    const city = {
+      name: SHOWN[name] ?? name,
+      country,
+      state: state || null,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      population: Number(population),
+    };
     add(named, fold(name), city);
     for (const spelling of spellings === '' ? [] : spellings.split('|')) add(other, fold(spelling), city);
   }
@@ -90,7 +131,8 @@ export function citiesNamed(name: string): readonly City[] {
 }
 
 const AREA_OF: Record<string, string> = {
-  'new york|NY': '35620', 'new york city|NY': '35620',
+  'new york|NY': '35620',
+  'new york city|NY': '35620',
 };
 
 /** The metropolitan or micropolitan area of a US city. */

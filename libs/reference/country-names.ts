@@ -6,8 +6,43 @@ import { lazy } from './read-table.js';
 const LANGUAGES = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'tr', 'ja', 'zh', 'ko'];
 
 const ALIASES: Record<string, string[]> = {
-  US: ['us', 'usa', 'u.s.', 'u.s', 'u.s.a', 'u.s.a.', 'united states of america', 'the united states', 'the us', 'the usa', 'america', 'estados unidos', 'etats-unis', 'eeuu', 'continental us', 'conus', 'us only', 'unites states', 'united states only', 'untied states', 'united state'],
-  GB: ['uk', 'u.k.', 'u.k', 'the uk', 'great britain', 'britain', 'england', 'scotland', 'wales', 'northern ireland', 'united kingdom (uk)', 'the united kingdom'],
+  US: [
+    'us',
+    'usa',
+    'u.s.',
+    'u.s',
+    'u.s.a',
+    'u.s.a.',
+    'united states of america',
+    'the united states',
+    'the us',
+    'the usa',
+    'america',
+    'estados unidos',
+    'etats-unis',
+    'eeuu',
+    'continental us',
+    'conus',
+    'us only',
+    'unites states',
+    'united states only',
+    'untied states',
+    'united state',
+  ],
+  GB: [
+    'uk',
+    'u.k.',
+    'u.k',
+    'the uk',
+    'great britain',
+    'britain',
+    'england',
+    'scotland',
+    'wales',
+    'northern ireland',
+    'united kingdom (uk)',
+    'the united kingdom',
+  ],
   KR: ['korea', 'republic of korea', 'south korea', 'korea, republic of', 'korea (republic of)'],
   CN: ['prc', 'mainland china', "people's republic of china"],
   AE: ['uae', 'u.a.e.', 'the united arab emirates'],
@@ -39,7 +74,22 @@ const ALIASES: Record<string, string[]> = {
   IE: ['republic of ireland', 'eire'],
 };
 /** Names that postings more often use for a state, a city or a person of another country. */
-const AMBIGUOUS = new Set(['georgia', 'jersey', 'jordan', 'chad', 'guinea', 'niger', 'dominica', 'mali', 'cuba', 'peru', 'lebanon', 'jamaica', 'malta', 'panama']);
+const AMBIGUOUS = new Set([
+  'georgia',
+  'jersey',
+  'jordan',
+  'chad',
+  'guinea',
+  'niger',
+  'dominica',
+  'mali',
+  'cuba',
+  'peru',
+  'lebanon',
+  'jamaica',
+  'malta',
+  'panama',
+]);
 
 /** Foreign names of countries that are places elsewhere in English. */
 const NOT_COUNTRIES = new Set(['norfolk', 'reunion']);

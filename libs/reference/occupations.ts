@@ -10,7 +10,13 @@ export interface Occupation {
 
 /** O*NET-SOC code -> occupation. */
 export const occupations: () => ReadonlyMap<string, Occupation> = lazy(
-  () => new Map(readTable('occupations').map(([code = '', title = '', zone = '']) => [code, { code, title, job_zone: zone === '' ? null : Number(zone) }])),
+  () =>
+    new Map(
+      readTable('occupations').map(([code = '', title = '', zone = '']) => [
+        code,
+        { code, title, job_zone: zone === '' ? null : Number(zone) },
+      ]),
+    ),
 );
 
 /** Every title that O*NET knows, its own ones included, with the occupations that have it. */

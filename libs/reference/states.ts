@@ -14,14 +14,98 @@ const EXTRA: [string, string, string[]][] = [
   ['CA', 'NL', ['newfoundland']],
 ];
 const REGIONS: [string, string[]][] = [
-  ['GB', ['england', 'scotland', 'wales', 'northern ireland', 'greater london', 'greater manchester', 'west midlands', 'west yorkshire', 'merseyside']],
-  ['FR', ['ile-de-france', 'ile de france', 'idf', 'auvergne-rhone-alpes', 'occitanie', 'nouvelle-aquitaine', 'provence-alpes-cote d\'azur', 'hauts-de-france', 'bretagne', 'brittany', 'pays de la loire', 'grand est', 'normandie', 'normandy']],
-  ['DE', ['bavaria', 'bayern', 'baden-wurttemberg', 'baden wurttemberg', 'baden wurtemberg', 'hesse', 'hessen', 'saxony', 'sachsen', 'lower saxony', 'niedersachsen', 'north rhine-westphalia', 'nordrhein-westfalen', 'nrw', 'rhineland-palatinate', 'brandenburg', 'thuringia', 'schleswig-holstein']],
-  ['ES', ['catalonia', 'cataluna', 'catalunya', 'community of madrid', 'comunidad de madrid', 'andalusia', 'andalucia', 'basque country', 'valencian community']],
+  [
+    'GB',
+    [
+      'england',
+      'scotland',
+      'wales',
+      'northern ireland',
+      'greater london',
+      'greater manchester',
+      'west midlands',
+      'west yorkshire',
+      'merseyside',
+    ],
+  ],
+  [
+    'FR',
+    [
+      'ile-de-france',
+      'ile de france',
+      'idf',
+      'auvergne-rhone-alpes',
+      'occitanie',
+      'nouvelle-aquitaine',
+      "provence-alpes-cote d'azur",
+      'hauts-de-france',
+      'bretagne',
+      'brittany',
+      'pays de la loire',
+      'grand est',
+      'normandie',
+      'normandy',
+    ],
+  ],
+  [
+    'DE',
+    [
+      'bavaria',
+      'bayern',
+      'baden-wurttemberg',
+      'baden wurttemberg',
+      'baden wurtemberg',
+      'hesse',
+      'hessen',
+      'saxony',
+      'sachsen',
+      'lower saxony',
+      'niedersachsen',
+      'north rhine-westphalia',
+      'nordrhein-westfalen',
+      'nrw',
+      'rhineland-palatinate',
+      'brandenburg',
+      'thuringia',
+      'schleswig-holstein',
+    ],
+  ],
+  [
+    'ES',
+    [
+      'catalonia',
+      'cataluna',
+      'catalunya',
+      'community of madrid',
+      'comunidad de madrid',
+      'andalusia',
+      'andalucia',
+      'basque country',
+      'valencian community',
+    ],
+  ],
   ['IT', ['lombardy', 'lombardia', 'lazio', 'piedmont', 'tuscany', 'toscana', 'emilia-romagna', 'veneto']],
   ['NL', ['north holland', 'noord-holland', 'south holland', 'zuid-holland', 'north brabant', 'noord-brabant']],
   ['BE', ['flanders', 'wallonia', 'brussels-capital region']],
-  ['IN', ['karnataka', 'maharashtra', 'tamil nadu', 'telangana', 'haryana', 'uttar pradesh', 'gujarat', 'kerala', 'west bengal', 'rajasthan', 'punjab', 'ncr', 'delhi ncr', 'andhra pradesh']],
+  [
+    'IN',
+    [
+      'karnataka',
+      'maharashtra',
+      'tamil nadu',
+      'telangana',
+      'haryana',
+      'uttar pradesh',
+      'gujarat',
+      'kerala',
+      'west bengal',
+      'rajasthan',
+      'punjab',
+      'ncr',
+      'delhi ncr',
+      'andhra pradesh',
+    ],
+  ],
   ['BR', ['minas gerais', 'rio grande do sul', 'parana', 'santa catarina', 'pernambuco', 'ceara', 'bahia']],
   ['MX', ['jalisco', 'nuevo leon', 'cdmx', 'ciudad de mexico', 'estado de mexico', 'queretaro']],
   ['PL', ['mazowieckie', 'masovian voivodeship', 'malopolskie', 'dolnoslaskie', 'silesia']],
@@ -63,12 +147,14 @@ const codes = lazy(
     ),
 );
 
-const titled = (name: string): string => name.replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
+const titled = (name: string): string =>
+  name.replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
 
 /** The states that a name means, most likely first. */
 export const statesNamed = (name: string): readonly State[] => named().get(fold(name.trim())) ?? [];
 
 /** The state of this country that a code in capitals means (`CA`, `ON`, `NSW`); null when there is none. */
-export const stateOfCode = (country: string, code: string): string | null => codes().get(`${country} ${code.trim()}`) ?? null;
+export const stateOfCode = (country: string, code: string): string | null =>
+  codes().get(`${country} ${code.trim()}`) ?? null;
 
 export const hasStateCodes = (country: string): boolean => CODED.has(country);

@@ -6,7 +6,22 @@ import { knownTitles, occupations, occupationsTitled } from './occupations.js';
 import { stateOfCode, statesNamed } from './states.js';
 import { technologies } from './technologies.js';
 
-test.each([['USA', 'US'], ['United States', 'US'], ['U.S.', 'US'], ['us', 'US'], ['UK', 'GB'], ['England', 'GB'], ['Deutschland', 'DE'], ['España', 'ES'], ['日本', 'JP'], ['Czech Republic', 'CZ'], ['Türkiye', 'TR'], ['GER', null], ['de', null], ['Nowhere', null]])('%s is the country %s', (word, code) => {
+test.each([
+  ['USA', 'US'],
+  ['United States', 'US'],
+  ['U.S.', 'US'],
+  ['us', 'US'],
+  ['UK', 'GB'],
+  ['England', 'GB'],
+  ['Deutschland', 'DE'],
+  ['España', 'ES'],
+  ['日本', 'JP'],
+  ['Czech Republic', 'CZ'],
+  ['Türkiye', 'TR'],
+  ['GER', null],
+  ['de', null],
+  ['Nowhere', null],
+])('%s is the country %s', (word, code) => {
   expect(countryNamed(word)).toBe(code);
 });
 

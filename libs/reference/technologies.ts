@@ -14,13 +14,15 @@ export interface Technology {
 
 /** The catalogue of technologies. */
 export const technologies: () => readonly Technology[] = lazy(() =>
-  readTable('technologies').map(([slug = '', name = '', category = '', spellings = '', website = '', hot, demanded]) => ({
-    slug,
-    name,
-    category,
-    spellings: spellings.split('|').map((each) => ({ text: each.slice(1), sense: each[0] as '~' | '=' | '?' })),
-    website: website || null,
-    hot: hot === 'Y',
-    in_demand: demanded === 'Y',
-  })),
+  readTable('technologies').map(
+    ([slug = '', name = '', category = '', spellings = '', website = '', hot, demanded]) => ({
+      slug,
+      name,
+      category,
+      spellings: spellings.split('|').map((each) => ({ text: each.slice(1), sense: each[0] as '~' | '=' | '?' })),
+      website: website || null,
+      hot: hot === 'Y',
+      in_demand: demanded === 'Y',
+    }),
+  ),
 );

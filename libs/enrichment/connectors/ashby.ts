@@ -1,7 +1,13 @@
 import type { RawAddress, RawPay, RawPosting } from '../posting.js';
 
 interface Address {
-  postalAddress?: { addressRegion?: unknown; addressCountry?: unknown; addressLocality?: unknown; streetAddress?: unknown; postalCode?: unknown } | null;
+  postalAddress?: {
+    addressRegion?: unknown;
+    addressCountry?: unknown;
+    addressLocality?: unknown;
+    streetAddress?: unknown;
+    postalCode?: unknown;
+  } | null;
 }
 
 interface Component {
@@ -12,16 +18,29 @@ interface Component {
   maxValue?: unknown;
 }
 
-const string = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+const string = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
-const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : []);
+const list = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
 
-const KINDS: Record<string, string> = { EquityPercentage: 'equity', EquityCashValue: 'equity', Commission: 'commission', Bonus: 'bonus' };
+const KINDS: Record<string, string> = {
+  EquityPercentage: 'equity',
+  EquityCashValue: 'equity',
+  Commission: 'commission',
+  Bonus: 'bonus',
+};
 
 function address(value: unknown): RawAddress | null {
   const parts = (value as Address | null)?.postalAddress;
   if (!parts || typeof parts !== 'object') return null;
-  return { street: string(parts.streetAddress), city: string(parts.addressLocality), state: string(parts.addressRegion), country: string(parts.addressCountry), zip: string(parts.postalCode) };
+  return {
+    street: string(parts.streetAddress),
+    city: string(parts.addressLocality),
+    state: string(parts.addressRegion),
+    country: string(parts.addressCountry),
+    zip: string(parts.postalCode),
+  };
 }
 
 function components(job: Record<string, unknown>): Component[] {
@@ -32,10 +51,15 @@ function components(job: Record<string, unknown>): Component[] {
 /** The span over the tiers; tiers in another currency or period than the first are left out, since one range cannot hold both. */
 function pay(job: Record<string, unknown>): RawPay | null {
   if (job.shouldDisplayCompensationOnJobPostings === false) return null;
-  const parts = components(job).filter(({ compensationType, minValue, maxValue }) => compensationType === 'Salary' && (number(minValue) ?? number(maxValue)) !== null);
+  const parts = components(job).filter(
+    ({ compensationType, minValue, maxValue }) =>
+      compensationType === 'Salary' && (number(minValue) ?? number(maxValue)) !== null,
+  );
   const [first] = parts;
   if (!first) return null;
-  const same = parts.filter(({ currencyCode, interval }) => currencyCode === first.currencyCode && interval === first.interval);
+  const same = parts.filter(
+    ({ currencyCode, interval }) => currencyCode === first.currencyCode && interval === first.interval,
+  );
   const lows = same.map(({ minValue }) => number(minValue)).filter((each) => each !== null);
   const highs = same.map(({ maxValue }) => number(maxValue)).filter((each) => each !== null);
   return {
@@ -64,14 +88,28 @@ export function ashbyPostings(board: string, payload: unknown): RawPosting[] {
         company: null,
         html: string(job.descriptionHtml),
         text: string(job.descriptionPlain),
-        places: [{ text: string(job.location), address: address(job.address) }, ...list(job.secondaryLocations).map((each) => ({ text: string(each.location), address: address(each.address) }))].filter((each) => each.text !== null || each.address !== null),
+        places: [
+          { text: string(job.location), address: address(job.address) },
+          ...list(job.secondaryLocations).map((each) => ({
+            text: string(each.location),
+            address: address(each.address),
+          })),
+        ].filter((each) => each.text !== null || each.address !== null),
         department,
         team: team === department ? null : team,
         employment_type: string(job.employmentType),
         remote: typeof job.isRemote === 'boolean' ? job.isRemote : null,
         workplace_type: string(job.workplaceType),
         pay: pay(job),
-        extra_pay: hidden ? [] : [...new Set(components(job).map(({ compensationType }) => KINDS[String(compensationType)]).filter((each) => each !== undefined))],
+        extra_pay: hidden
+          ? []
+          : [
+              ...new Set(
+                components(job)
+                  .map(({ compensationType }) => KINDS[String(compensationType)])
+                  .filter((each) => each !== undefined),
+              ),
+            ],
         published_at: string(job.publishedAt),
         updated_at: null,
         details: { apply_url: string(job.applyUrl) },

@@ -59,15 +59,27 @@ export function occupationOf(title: string, department: string | null): Occupati
     if (!order.some((each) => each.code === code)) order.push({ code, confidence });
   };
   // One title of many occupations settles nothing by itself; the model orders them.
-  if (today.length > 0) today.forEach((code, i) => { add(code, i === 0 ? 0.8 : 0.3 / i); });
+  if (today.length > 0)
+    today.forEach((code, i) => {
+      add(code, i === 0 ? 0.8 : 0.3 / i);
+    });
   else if (exact.length > 0) {
     const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
-    [...exact].sort((a, b) => share(b) - share(a)).slice(0, 4).forEach((code, i) => { add(code, i === 0 ? Math.max(0.5, 0.95 - 0.1 * (exact.length - 1)) : 0.3 / i); });
+    [...exact]
+      .sort((a, b) => share(b) - share(a))
+      .slice(0, 4)
+      .forEach((code, i) => {
+        add(code, i === 0 ? Math.max(0.5, 0.95 - 0.1 * (exact.length - 1)) : 0.3 / i);
+      });
   }
   for (const { code, confidence } of ranked) if (!code.startsWith(MILITARY)) add(code, confidence);
   const [first, ...others] = order;
   if (!first || first.confidence < LEAST_CONFIDENCE) return null;
-  const named = ({ code, confidence }: Candidate) => ({ code, title: occupations().get(code)?.title ?? code, confidence: Math.round(Math.min(0.99, confidence) * 100) / 100 });
+  const named = ({ code, confidence }: Candidate) => ({
+    code,
+    title: occupations().get(code)?.title ?? code,
+    confidence: Math.round(Math.min(0.99, confidence) * 100) / 100,
+  });
   return {
     ...named(first),
     alternatives: others.slice(0, SHOWN).map(named),

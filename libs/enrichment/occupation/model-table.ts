@@ -8,7 +8,11 @@ export const MODEL_TABLE = 'occupation-weights';
 export function modelRows({ classes, features }: TitleModel): string[][] {
   return [
     ['', '0', classes.join(' ')],
-    ...[...features].map(([name, { rarity, classes: at, weights }]) => [name, String(rarity), [...at].map((c, i) => `${c}:${Math.round((weights[i] as number) * WEIGHT_STEPS)}`).join(' ')]),
+    ...[...features].map(([name, { rarity, classes: at, weights }]) => [
+      name,
+      String(rarity),
+      [...at].map((c, i) => `${c}:${Math.round((weights[i] as number) * WEIGHT_STEPS)}`).join(' '),
+    ]),
   ];
 }
 
@@ -19,8 +23,16 @@ export const titleModel: () => TitleModel = lazy(() => {
     classes: (head?.[2] ?? '').split(' '),
     features: new Map(
       rows.map(([name = '', rarity, weights = '']) => {
-        const pairs = weights === '' ? [] : weights.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
-        return [name, { rarity: Number(rarity), classes: Uint16Array.from(pairs.map(([c]) => c)), weights: Float32Array.from(pairs.map(([, steps]) => steps / WEIGHT_STEPS)) }] as const;
+        const pairs =
+          weights === '' ? [] : weights.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
+        return [
+          name,
+          {
+            rarity: Number(rarity),
+            classes: Uint16Array.from(pairs.map(([c]) => c)),
+            weights: Float32Array.from(pairs.map(([, steps]) => steps / WEIGHT_STEPS)),
+          },
+        ] as const;
       }),
     ),
   };

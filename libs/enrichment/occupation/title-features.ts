@@ -4,7 +4,40 @@ import { fold } from '#libs/reference/fold.js';
 const SKIPPED = new Set(['of', 'and', 'the', 'for', 'in', 'to', 'a', 'an', 'or', 'with', 'at', 'on', 'by']);
 const ABBREVIATIONS = new Map(
   Object.entries({
-    sr: 'senior', jr: 'junior', mgr: 'manager', mngr: 'manager', asst: 'assistant', eng: 'engineer', engr: 'engineer', dev: 'developer', rep: 'representative', reps: 'representative', admin: 'administrator', tech: 'technician', supv: 'supervisor', supvr: 'supervisor', dir: 'director', coord: 'coordinator', asso: 'associate', assoc: 'associate', spec: 'specialist', acct: 'accountant', rn: 'registered nurse', ops: 'operations', hr: 'human resources', qa: 'quality assurance', ml: 'machine learning', ai: 'artificial intelligence', vp: 'vice president', sdr: 'sales development representative', bdr: 'business development representative', ae: 'account executive', csm: 'customer success manager', pm: 'project manager', lpn: 'licensed practical nurse', cna: 'certified nursing assistant',
+    sr: 'senior',
+    jr: 'junior',
+    mgr: 'manager',
+    mngr: 'manager',
+    asst: 'assistant',
+    eng: 'engineer',
+    engr: 'engineer',
+    dev: 'developer',
+    rep: 'representative',
+    reps: 'representative',
+    admin: 'administrator',
+    tech: 'technician',
+    supv: 'supervisor',
+    supvr: 'supervisor',
+    dir: 'director',
+    coord: 'coordinator',
+    asso: 'associate',
+    assoc: 'associate',
+    spec: 'specialist',
+    acct: 'accountant',
+    rn: 'registered nurse',
+    ops: 'operations',
+    hr: 'human resources',
+    qa: 'quality assurance',
+    ml: 'machine learning',
+    ai: 'artificial intelligence',
+    vp: 'vice president',
+    sdr: 'sales development representative',
+    bdr: 'business development representative',
+    ae: 'account executive',
+    csm: 'customer success manager',
+    pm: 'project manager',
+    lpn: 'licensed practical nurse',
+    cna: 'certified nursing assistant',
   }),
 );
 const WORD = /[a-z0-9]+(?:\+\+|#)?/g;
@@ -45,7 +78,14 @@ export function titleFeatures(title: string): Feature[] {
   words.forEach((word, i) => {
     features.push([`u${word}`, 1]);
     if (i > 0) features.push([`b${words[i - 1]} ${word}`, 0.7]);
-    if (word.length >= 5) features.push([`p${word.slice(0, 5)}`, 0.5], [`e${word.slice(-5)}`, 0.3], [`q${word.slice(0, 4)}`, 0.3], [`r${word.slice(-4)}`, 0.25], [`t${word.slice(-3)}`, 0.25]);
+    if (word.length >= 5)
+      features.push(
+        [`p${word.slice(0, 5)}`, 0.5],
+        [`e${word.slice(-5)}`, 0.3],
+        [`q${word.slice(0, 4)}`, 0.3],
+        [`r${word.slice(-4)}`, 0.25],
+        [`t${word.slice(-3)}`, 0.25],
+      );
   });
   const head = titleWords(main.split(CLAUSE)[0] ?? '').at(-1);
   if (head !== undefined) features.push([`h${head}`, 1]);

@@ -12,7 +12,10 @@ export interface Candidate {
 }
 
 /** Features as a unit vector over what the model knows. */
-export function vector(features: readonly Feature[], rarity: (name: string) => number | undefined): Map<string, number> {
+export function vector(
+  features: readonly Feature[],
+  rarity: (name: string) => number | undefined,
+): Map<string, number> {
   const values = new Map<string, number>();
   for (const [name, weight] of features) {
     const rare = rarity(name);
@@ -26,13 +29,19 @@ export function vector(features: readonly Feature[], rarity: (name: string) => n
 }
 
 /** Adds a title's scores to `scores`, one per class. @returns whether the model knows any of its features */
-export function addScores({ features }: TitleModel, title: readonly Feature[], share: number, scores: Float32Array): boolean {
+export function addScores(
+  { features }: TitleModel,
+  title: readonly Feature[],
+  share: number,
+  scores: Float32Array,
+): boolean {
   const values = vector(title, (name) => features.get(name)?.rarity);
   for (const [name, value] of values) {
     const known = features.get(name);
     if (!known) continue;
     const { classes, weights } = known;
-    for (let i = 0; i < classes.length; i += 1) scores[classes[i] as number] = (scores[classes[i] as number] as number) + share * value * (weights[i] as number);
+    for (let i = 0; i < classes.length; i += 1)
+      scores[classes[i] as number] = (scores[classes[i] as number] as number) + share * value * (weights[i] as number);
   }
   return values.size > 0;
 }

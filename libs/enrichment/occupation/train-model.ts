@@ -24,13 +24,18 @@ export function trainTitleModel(rows: readonly TitleRow[]): TitleModel {
   const classOf = new Map(classes.map((code, i) => [code, i]));
   const seen = new Map<string, number>();
   const featured = rows.map(([title]) => titleFeatures(title));
-  for (const features of featured) for (const name of new Set(features.map(([each]) => each))) seen.set(name, (seen.get(name) ?? 0) + 1);
+  for (const features of featured)
+    for (const name of new Set(features.map(([each]) => each))) seen.set(name, (seen.get(name) ?? 0) + 1);
   const names = [...seen].filter(([, count]) => count >= LEAST_SEEN).map(([name]) => name);
   const rarity = new Map(names.map((name) => [name, Math.log(1 + rows.length / (seen.get(name) as number)) / 5]));
   const at = new Map(names.map((name, i) => [name, i]));
   const examples = featured.map((features, i) => {
     const values = vector(features, (name) => rarity.get(name));
-    return { rows: Int32Array.from([...values.keys()].map((name) => at.get(name) as number)), values: Float32Array.from(values.values()), targets: (rows[i] as TitleRow)[1].map((code) => classOf.get(code) as number) };
+    return {
+      rows: Int32Array.from([...values.keys()].map((name) => at.get(name) as number)),
+      values: Float32Array.from(values.values()),
+      targets: (rows[i] as TitleRow)[1].map((code) => classOf.get(code) as number),
+    };
   });
   const width = classes.length;
   const weights = new Float32Array(names.length * width);
@@ -50,12 +55,21 @@ export function trainTitleModel(rows: readonly TitleRow[]): TitleModel {
       const weight = Math.round((weights[row * width + c] as number) * SHARPNESS * WEIGHT_STEPS) / WEIGHT_STEPS;
       if (Math.abs(weight) >= LEAST_WEIGHT) kept.push([c, weight]);
     }
-    features.set(name, { rarity: Math.round((rarity.get(name) as number) * 1000) / 1000, classes: Uint16Array.from(kept.map(([c]) => c)), weights: Float32Array.from(kept.map(([, weight]) => weight)) });
+    features.set(name, {
+      rarity: Math.round((rarity.get(name) as number) * 1000) / 1000,
+      classes: Uint16Array.from(kept.map(([c]) => c)),
+      weights: Float32Array.from(kept.map(([, weight]) => weight)),
+    });
   });
   return { classes, features };
 }
 
-function step({ rows, values, targets }: { rows: Int32Array; values: Float32Array; targets: number[] }, rate: number, weights: Float32Array, scores: Float32Array): void {
+function step(
+  { rows, values, targets }: { rows: Int32Array; values: Float32Array; targets: number[] },
+  rate: number,
+  weights: Float32Array,
+  scores: Float32Array,
+): void {
   const width = scores.length;
   scores.fill(0);
   for (let i = 0; i < rows.length; i += 1) {
@@ -76,6 +90,7 @@ function step({ rows, values, targets }: { rows: Int32Array; values: Float32Arra
   for (const target of targets) scores[target] = (scores[target] as number) - 1 / targets.length;
   for (let i = 0; i < rows.length; i += 1) {
     const [base, change] = [(rows[i] as number) * width, rate * (values[i] as number)];
-    for (let c = 0; c < width; c += 1) weights[base + c] = (weights[base + c] as number) - change * (scores[c] as number);
+    for (let c = 0; c < width; c += 1)
+      weights[base + c] = (weights[base + c] as number) - change * (scores[c] as number);
   }
 }

@@ -16,10 +16,54 @@ export interface Amount {
 }
 
 const SIGNS: Record<string, string> = {
-  'us$': 'USD', 'usd$': 'USD', '$us': 'USD', 'ca$': 'CAD', 'c$': 'CAD', 'cad$': 'CAD', 'cdn$': 'CAD', 'a$': 'AUD', 'au$': 'AUD', 'aud$': 'AUD', 's$': 'SGD', 'sg$': 'SGD', 'hk$': 'HKD', 'nz$': 'NZD', 'r$': 'BRL', 'mx$': 'MXN', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', 'rs': 'INR', 'rs.': 'INR', 'inr': 'INR', '₪': 'ILS', 'zł': 'PLN', 'pln': 'PLN', 'kr': 'SEK', 'chf': 'CHF', '₩': 'KRW', '₱': 'PHP', '₺': 'TRY', '₴': 'UAH', 'rm': 'MYR', 'kč': 'CZK', 'nt$': 'TWD', 'euro': 'EUR', 'euros': 'EUR', 'eur': 'EUR', 'usd': 'USD', 'gbp': 'GBP', 'cad': 'CAD', 'aud': 'AUD', 'dollars': 'USD',
+  us$: 'USD',
+  usd$: 'USD',
+  $us: 'USD',
+  ca$: 'CAD',
+  c$: 'CAD',
+  cad$: 'CAD',
+  cdn$: 'CAD',
+  a$: 'AUD',
+  au$: 'AUD',
+  aud$: 'AUD',
+  s$: 'SGD',
+  sg$: 'SGD',
+  hk$: 'HKD',
+  nz$: 'NZD',
+  r$: 'BRL',
+  mx$: 'MXN',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  rs: 'INR',
+  'rs.': 'INR',
+  inr: 'INR',
+  '₪': 'ILS',
+  zł: 'PLN',
+  pln: 'PLN',
+  kr: 'SEK',
+  chf: 'CHF',
+  '₩': 'KRW',
+  '₱': 'PHP',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  rm: 'MYR',
+  kč: 'CZK',
+  nt$: 'TWD',
+  euro: 'EUR',
+  euros: 'EUR',
+  eur: 'EUR',
+  usd: 'USD',
+  gbp: 'GBP',
+  cad: 'CAD',
+  aud: 'AUD',
+  dollars: 'USD',
 };
-const BEFORE = /(?:us\$|usd ?\$?|\$us|ca\$|c\$|cad ?\$?|cdn ?\$?|aud? ?\$|a\$|s\$|sg[d]? ?\$?|hkd? ?\$|nz\$?d? ?\$|r\$|mx[n]? ?\$|nt\$|[$€£¥₹₪₩₱₺₴]|(?<![a-z])(?:rs\.?|inr|rm|eur|euro|gbp|chf|pln|sek|nok|dkk|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|aud|ils|czk|huf|ron|php|idr|myr|thb|twd|kes|ngn|cop|clp|ars))\s?$/i;
-const AFTER = /^\s?(?:(us\$|[€£¥₹₪₩₱₺₴]|zł|kč)|(usd|eur|euros?|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|ils|czk|huf|ron|dollars|kr|php|idr|myr|thb|cop|ars|ngn|kes)(?![a-z]))/i;
+const BEFORE =
+  /(?:us\$|usd ?\$?|\$us|ca\$|c\$|cad ?\$?|cdn ?\$?|aud? ?\$|a\$|s\$|sg[d]? ?\$?|hkd? ?\$|nz\$?d? ?\$|r\$|mx[n]? ?\$|nt\$|[$€£¥₹₪₩₱₺₴]|(?<![a-z])(?:rs\.?|inr|rm|eur|euro|gbp|chf|pln|sek|nok|dkk|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|aud|ils|czk|huf|ron|php|idr|myr|thb|twd|kes|ngn|cop|clp|ars))\s?$/i;
+const AFTER =
+  /^\s?(?:(us\$|[€£¥₹₪₩₱₺₴]|zł|kč)|(usd|eur|euros?|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|ils|czk|huf|ron|dollars|kr|php|idr|myr|thb|cop|ars|ngn|kes)(?![a-z]))/i;
 const NUMBER = /\d{1,3}(?:[,.\u00a0\u202f' ’]\d{3}(?!\d))+(?:[.,]\d{1,2}(?!\d))?|\d{1,7}(?:[.,]\d{1,2}(?!\d))?/g;
 const SCALE = /^\s?(k|m|mm|mn|mio|bn|b|t|million|billion|trillion|thousand|lakhs?|lpa|lacs?|crores?)(?![a-z])/i;
 
@@ -43,7 +87,13 @@ export function amountsOf(text: string): Amount[] {
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
     let end = start + match[0].length;
-    if (/[\w-]/.test(text[start - 1] ?? '') && !/[\s$€£]/.test(text[start - 1] ?? '') && !BEFORE.test(text.slice(Math.max(0, start - 6), start)) && !/\d[kK]?-$/.test(text.slice(Math.max(0, start - 3), start))) continue;
+    if (
+      /[\w-]/.test(text[start - 1] ?? '') &&
+      !/[\s$€£]/.test(text[start - 1] ?? '') &&
+      !BEFORE.test(text.slice(Math.max(0, start - 6), start)) &&
+      !/\d[kK]?-$/.test(text.slice(Math.max(0, start - 3), start))
+    )
+      continue;
     const before = BEFORE.exec(text.slice(Math.max(0, start - 6), start))?.[0].trim();
     let value = numberOf(match[0]);
     const scale = SCALE.exec(text.slice(end, end + 12));
@@ -59,7 +109,16 @@ export function amountsOf(text: string): Amount[] {
     const currency = sign(before) ?? sign(after?.[1] ?? after?.[2]) ?? (lakhs ? 'INR' : null);
     const dollar = before === '$';
     const explicit = dollar ? sign(after?.[1] ?? after?.[2]) : null;
-    amounts.push({ value, currency: explicit ?? currency ?? (dollar ? 'USD' : null), dollar: dollar && explicit === null, scale: times, large: unit !== '' && times === 1, plus, start: start - (before ? before.length : 0), end });
+    amounts.push({
+      value,
+      currency: explicit ?? currency ?? (dollar ? 'USD' : null),
+      dollar: dollar && explicit === null,
+      scale: times,
+      large: unit !== '' && times === 1,
+      plus,
+      start: start - (before ? before.length : 0),
+      end,
+    });
   }
   return amounts;
 }

@@ -24,11 +24,20 @@ test.each([
 });
 
 test('base pay counts before on-target earnings', () => {
-  expect(pay('The pay range is $150,000 to $175,000 salary with OTE $300,000 to $500,000 + equity')).toEqual([150000, 175000, 'USD', 'year']);
+  expect(pay('The pay range is $150,000 to $175,000 salary with OTE $300,000 to $500,000 + equity')).toEqual([
+    150000,
+    175000,
+    'USD',
+    'year',
+  ]);
 });
 
 test('ranges by place give their span', () => {
-  expect(pay('In NYC the pay range for this role is $94,000 - $157,000. Elsewhere the pay range for this role is $89,000 - $140,000.')).toEqual([89000, 157000, 'USD', 'year']);
+  expect(
+    pay(
+      'In NYC the pay range for this role is $94,000 - $157,000. Elsewhere the pay range for this role is $89,000 - $140,000.',
+    ),
+  ).toEqual([89000, 157000, 'USD', 'year']);
 });
 
 test('a bare dollar is the dollar of the place', () => {

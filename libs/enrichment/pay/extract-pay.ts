@@ -8,17 +8,24 @@ interface Range extends Pay {
   dollar: boolean;
 }
 
-const MONEY = /[$€£¥₹₪₩₱₺₴]|\b(?:usd|eur|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|sgd|aed|brl|mxn|zar|nzd|ils|lpa|euros?|lakhs?|php|idr|myr|thb|twd|jpy|hkd|czk|huf|ron|kes|ngn|cop|clp|ars)\b|\d\s?k\b/i;
-const PAY = /salar|compensation|\bpay\b|\bpays\b|paying|wage|\brate\b|hourly|annually|per annum|\bote\b|on[- ]target|earn|remunerat|gehalt|salaire|r[ée]mun[ée]ration|vergütung|\bbase\b|\bctc\b|package|stipend|salario|gross|brut/i;
+const MONEY =
+  /[$€£¥₹₪₩₱₺₴]|\b(?:usd|eur|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|sgd|aed|brl|mxn|zar|nzd|ils|lpa|euros?|lakhs?|php|idr|myr|thb|twd|jpy|hkd|czk|huf|ron|kes|ngn|cop|clp|ars)\b|\d\s?k\b/i;
+const PAY =
+  /salar|compensation|\bpay\b|\bpays\b|paying|wage|\brate\b|hourly|annually|per annum|\bote\b|on[- ]target|earn|remunerat|gehalt|salaire|r[ée]mun[ée]ration|vergütung|\bbase\b|\bctc\b|package|stipend|salario|gross|brut/i;
 const NOT_PAY =
   /\b(?:rais(?:ed|ing)|funding|fundrais|series [a-f]\b|valu(?:ation|ed at)|revenue|\barr\b|\bacv\b|\bmrr\b|\bgmv\b|budget|quota|assets|under management|\baum\b|reimburs|allowance|contribution|match(?:es|ing)?\b|deductible|premium|referral|sign[- ]?on|signing|stipend for|wellness|learning|education(?:al)? (?:budget|stipend)|home[- ]office|equipment|commuter|gym|life insurance|per month (?:for|toward)|donat|coverage|fertility|childcare|lunch|meal|phone|internet|deals?\b|portfolio|customers?\b|clients\b|transactions?|invest(?:ed|ors)|saved?\b|spend\b|savings|grant|industry|equity value|fine\b|discount|book|travel credit|co-?working|relocation|housing|bonus of|transit)/i;
-const OTE = /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|including commission|base ?\+ ?commission|commissions?\)/i;
+const OTE =
+  /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|including commission|base ?\+ ?commission|commissions?\)/i;
 /** What follows an amount that is paid beside the base. */
-const VARIABLE = /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
+const VARIABLE =
+  /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
 const OTES = new RegExp(OTE.source, 'gi');
-const AFTER_PERIOD = /^[\s)]*(?:(?:usd|cad|eur|gbp|aud|us dollars|dollars|gross|base|brut|annual|salary|,)[\s)]*){0,2}(?:\(?(?:per|an?|each|\/|p\.?|par|pro|je|al)\s*\.?\s*)?(hour|hr|h|year|yr|annum|annually|annual|a\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|mois|an|mes|año)(?![a-z])/i;
-const BEFORE_PERIOD = /\b(hourly|annual|annually|yearly|monthly|weekly|daily|per hour|per year|per month|per annum|hour|year|month)\b/gi;
-const RANGE = /^\s*(?:(?:\/|per|an?)\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\b|annually|hourly|base|gross|usd|cad)?\.?\s*(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|\/)\s*(?:up to)?\s*$/i;
+const AFTER_PERIOD =
+  /^[\s)]*(?:(?:usd|cad|eur|gbp|aud|us dollars|dollars|gross|base|brut|annual|salary|,)[\s)]*){0,2}(?:\(?(?:per|an?|each|\/|p\.?|par|pro|je|al)\s*\.?\s*)?(hour|hr|h|year|yr|annum|annually|annual|a\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|mois|an|mes|año)(?![a-z])/i;
+const BEFORE_PERIOD =
+  /\b(hourly|annual|annually|yearly|monthly|weekly|daily|per hour|per year|per month|per annum|hour|year|month)\b/gi;
+const RANGE =
+  /^\s*(?:(?:\/|per|an?)\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\b|annually|hourly|base|gross|usd|cad)?\.?\s*(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|\/)\s*(?:up to)?\s*$/i;
 const PERIOD_BETWEEN = /\/\s?(hour|hr|h|year|yr|month|mo)|per (hour|year|month)/i;
 const MAX_RANGES = 60;
 
@@ -51,13 +58,18 @@ function score(segment: Segment, first: Amount, last: Amount, range: boolean): n
   const before = after.split(/[+;,]/)[0] ?? '';
   let points = range ? 2 : 0;
   if (PAY.test(around)) points += 2;
-  if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25))) points += 1;
+  if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25)))
+    points += 1;
   // A line of its own that holds little else than a range.
   if (segment.text.length < 60 && last.value >= 20_000 && !last.large) points += 1;
   if (!range && /annual|hourly|monthly|yearly/i.test(around.slice(-50))) points += 1;
   if (segment.section === 'pay') points += 2;
   if (AFTER_PERIOD.test(after) && !/^\s*a\s/i.test(after)) points += 1;
-  if (NOT_PAY.test(around.slice(-70)) && !/salar|compensation range|pay range|base pay|hourly rate/i.test(around.slice(-70))) points -= 3;
+  if (
+    NOT_PAY.test(around.slice(-70)) &&
+    !/salar|compensation range|pay range|base pay|hourly rate/i.test(around.slice(-70))
+  )
+    points -= 3;
   if (NOT_PAY.test(before.slice(0, 28))) points -= range ? 1 : 2;
   return points;
 }
@@ -65,10 +77,20 @@ function score(segment: Segment, first: Amount, last: Amount, range: boolean): n
 function rangeOf(segment: Segment, first: Amount, last: Amount, country: string | null): Range | null {
   const pair = first !== last;
   if (first.large || last.large) return null;
-  const currency = last.currency ?? first.currency ?? (pair && last.scale > 1 && country === 'US' && PAY.test(segment.text) ? 'USD' : null);
+  const currency =
+    last.currency ??
+    first.currency ??
+    (pair && last.scale > 1 && country === 'US' && PAY.test(segment.text) ? 'USD' : null);
   if (currency === null) return null;
   // "$130-$180K" is thousands twice; so is "$150 - $200,000".
-  const lower = pair && first.scale === 1 && first.value < 1_000 ? (last.scale > 1 ? last.scale : last.value >= 20_000 && first.value >= 20 ? 1000 : 1) : 1;
+  const lower =
+    pair && first.scale === 1 && first.value < 1_000
+      ? last.scale > 1
+        ? last.scale
+        : last.value >= 20_000 && first.value >= 20
+          ? 1000
+          : 1
+      : 1;
   const upper = pair && first.scale > 1 && last.scale === 1 && last.value < 1_000 ? first.scale : 1;
   const scaled = { ...first, value: first.value * lower };
   const top = { ...last, value: pair ? last.value * upper : scaled.value };
@@ -79,13 +101,16 @@ function rangeOf(segment: Segment, first: Amount, last: Amount, country: string 
   if (per === null || points < 3) return null;
   const lead = segment.text.slice(Math.max(0, first.start - 22), first.start);
   const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s*$/i.test(lead);
-  const from = last.plus || /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s*$/i.test(lead);
+  const from =
+    last.plus || /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s*$/i.test(lead);
   const [min, max] = pair ? [scaled.value, top.value] : [upTo ? null : scaled.value, from ? null : scaled.value];
   const text = segment.text;
   const lead60 = text.slice(Math.max(0, first.start - 60), first.start);
   const base = Math.max(lead60.toLowerCase().lastIndexOf('base'), lead60.toLowerCase().lastIndexOf('salary'));
   const target = [...lead60.matchAll(OTES)].at(-1)?.index ?? -1;
-  const ote = (target > base && !/^\s*base\b/i.test(text.slice(last.end, last.end + 8))) || (base < 0 && /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i.test(text.slice(last.end, last.end + 24)));
+  const ote =
+    (target > base && !/^\s*base\b/i.test(text.slice(last.end, last.end + 8))) ||
+    (base < 0 && /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i.test(text.slice(last.end, last.end + 24)));
   return { min, max, currency, period: per, text, ote, score: points, dollar: first.dollar || last.dollar };
 }
 
@@ -94,7 +119,8 @@ function rangesOf(segment: Segment, country: string | null): Range[] {
   const amounts = amountsOf(segment.text).slice(0, MAX_RANGES);
   for (let i = 0; i < amounts.length; i += 1) {
     const [first, next] = [amounts[i] as Amount, amounts[i + 1]];
-    const paired = next !== undefined && next.start - first.end < 24 && RANGE.test(segment.text.slice(first.end, next.start));
+    const paired =
+      next !== undefined && next.start - first.end < 24 && RANGE.test(segment.text.slice(first.end, next.start));
     const range = rangeOf(segment, first, paired ? next : first, country);
     // A year or a count beside a currency is not an amount of it.
     if (range && (paired || first.currency !== null)) ranges.push(range);
@@ -112,23 +138,37 @@ const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: '
  * @param country of the posting's first place: a bare `$` is its dollar, and its currency is preferred.
  */
 export function extractPay(text: PostingText, country: string | null): { pay: Pay; ote: boolean } | null {
-  const found = text.segments.filter((segment) => MONEY.test(segment.text)).flatMap((segment) => rangesOf(segment, country));
+  const found = text.segments
+    .filter((segment) => MONEY.test(segment.text))
+    .flatMap((segment) => rangesOf(segment, country));
   if (found.length === 0) return null;
   const local = DOLLARS[country ?? ''];
   const named = found.some(({ currency }) => currency === 'USD') && text.has('usd');
   const ranges = found
-    .map((range) => (range.dollar && range.currency === 'USD' && local !== undefined && !named ? { ...range, currency: local } : range))
+    .map((range) =>
+      range.dollar && range.currency === 'USD' && local !== undefined && !named ? { ...range, currency: local } : range,
+    )
     .filter((range) => salaryOf(range, 'extracted') !== null);
   const pairs = ranges.filter(({ min, max }) => min !== null && max !== null && min !== max);
   const base = (pairs.length > 0 ? pairs : ranges).filter(({ ote }) => !ote);
   const pool = base.length > 0 ? base : pairs.length > 0 ? pairs : ranges;
   const best = Math.max(...pool.map((range) => range.score));
-  const first = pool.find((range) => range.score === best && (local === undefined || range.currency === local)) ?? pool.find((range) => range.score === best);
+  const first =
+    pool.find((range) => range.score === best && (local === undefined || range.currency === local)) ??
+    pool.find((range) => range.score === best);
   if (!first) return null;
-  const same = pool.filter((range) => range.currency === first.currency && range.period === first.period && range.score >= best - 2);
+  const same = pool.filter(
+    (range) => range.currency === first.currency && range.period === first.period && range.score >= best - 2,
+  );
   const lows = same.map(({ min }) => min).filter((each) => each !== null);
   const highs = same.map(({ max }) => max).filter((each) => each !== null);
-  const pay = { min: lows.length > 0 ? Math.min(...lows) : null, max: highs.length > 0 ? Math.max(...highs) : null, currency: first.currency, period: first.period, text: first.text };
+  const pay = {
+    min: lows.length > 0 ? Math.min(...lows) : null,
+    max: highs.length > 0 ? Math.max(...highs) : null,
+    currency: first.currency,
+    period: first.period,
+    text: first.text,
+  };
   const { min, max, currency, period, text: words } = salaryOf(pay, 'extracted') === null ? first : pay;
   return { pay: { min, max, currency, period, text: words }, ote: first.ote };
 }

@@ -4,20 +4,51 @@ import { periodOf, salaryOf } from './pay.js';
 const base = { currency: 'USD', period: 'year', text: null } as const;
 
 test('amounts are annualised at 2080 hours, 260 days, 52 weeks, 12 months', () => {
-  expect(salaryOf({ ...base, min: 20, max: 30, period: 'hour' }, 'declared')).toMatchObject({ annual_min_usd: 41600, annual_max_usd: 62400, fx_rate: 1 });
-  expect(salaryOf({ ...base, min: 5000, max: 6000, period: 'month' }, 'declared')).toMatchObject({ annual_min_usd: 60000, annual_max_usd: 72000 });
+  expect(salaryOf({ ...base, min: 20, max: 30, period: 'hour' }, 'declared')).toMatchObject({
+    annual_min_usd: 41600,
+    annual_max_usd: 62400,
+    fx_rate: 1,
+  });
+  expect(salaryOf({ ...base, min: 5000, max: 6000, period: 'month' }, 'declared')).toMatchObject({
+    annual_min_usd: 60000,
+    annual_max_usd: 72000,
+  });
 });
 
 test('another currency bears its rate and the day of the rate', () => {
-  expect(salaryOf({ ...base, min: 60000, max: 65000, currency: 'EUR' }, 'extracted')).toMatchObject({ annual_min_usd: 70200, fx_rate: 1.17, fx_date: '2025-08-29', provenance: 'extracted' });
-  expect(salaryOf({ ...base, min: 60000, max: 65000, currency: 'XOF' }, 'declared')).toMatchObject({ annual_min_usd: null, fx_rate: null, fx_date: null });
+  expect(salaryOf({ ...base, min: 60000, max: 65000, currency: 'EUR' }, 'extracted')).toMatchObject({
+    annual_min_usd: 70200,
+    fx_rate: 1.17,
+    fx_date: '2025-08-29',
+    provenance: 'extracted',
+  });
+  expect(salaryOf({ ...base, min: 60000, max: 65000, currency: 'XOF' }, 'declared')).toMatchObject({
+    annual_min_usd: null,
+    fx_rate: null,
+    fx_date: null,
+  });
 });
 
 test('bounds the wrong way round are turned; figures that cannot be meant are refused', () => {
   expect(salaryOf({ ...base, min: 90000, max: 80000 }, 'declared')).toMatchObject({ min: 80000, max: 90000 });
-  for (const [min, max] of [[0, 0], [1e12, 1e12], [-5, null], [150, 150], [10_000, 900_000], [Number.NaN, null]] as const) expect(salaryOf({ ...base, min, max }, 'declared')).toBeNull();
+  for (const [min, max] of [
+    [0, 0],
+    [1e12, 1e12],
+    [-5, null],
+    [150, 150],
+    [10_000, 900_000],
+    [Number.NaN, null],
+  ] as const)
+    expect(salaryOf({ ...base, min, max }, 'declared')).toBeNull();
 });
 
-test.each([['1 YEAR', 'year'], ['per-hour-wage', 'hour'], ['MONTH', 'month'], ['WEEKLY', 'week'], ['daily', 'day'], ['NONE', null]])('%s is %s', (words, period) => {
+test.each([
+  ['1 YEAR', 'year'],
+  ['per-hour-wage', 'hour'],
+  ['MONTH', 'month'],
+  ['WEEKLY', 'week'],
+  ['daily', 'day'],
+  ['NONE', null],
+])('%s is %s', (words, period) => {
   expect(periodOf(words)).toBe(period);
 });

@@ -36,10 +36,22 @@ export function salaryOf(pay: Pay, provenance: Salary['provenance']): Salary | n
   if (min !== null && max !== null && min > max) [min, max] = [max, min];
   if (min !== null && max !== null && max > min * FARTHEST) return null;
   const rate = usdRate(currency);
-  const annual = (value: number | null) => (value === null || rate === null ? null : Math.round(value * PER_YEAR[period] * rate));
+  const annual = (value: number | null) =>
+    value === null || rate === null ? null : Math.round(value * PER_YEAR[period] * rate);
   const [low, high] = [annual(min), annual(max)];
   if ([low, high].some((value) => value !== null && (value < LEAST || value > MOST))) return null;
-  return { min, max, currency, period, text: pay.text, annual_min_usd: low, annual_max_usd: high, fx_rate: rate, fx_date: rate === null ? null : RATES_DATE, provenance };
+  return {
+    min,
+    max,
+    currency,
+    period,
+    text: pay.text,
+    annual_min_usd: low,
+    annual_max_usd: high,
+    fx_rate: rate,
+    fx_date: rate === null ? null : RATES_DATE,
+    provenance,
+  };
 }
 
 const PERIODS: [RegExp, Period][] = [
@@ -51,4 +63,5 @@ const PERIODS: [RegExp, Period][] = [
 ];
 
 /** A period in a payload's own words: `1 YEAR`, `per-hour-wage`, `HOUR`; null for anything else. */
-export const periodOf = (words: string | null): Period | null => (words === null ? null : (PERIODS.find(([pattern]) => pattern.test(words.slice(0, 40)))?.[1] ?? null));
+export const periodOf = (words: string | null): Period | null =>
+  words === null ? null : (PERIODS.find(([pattern]) => pattern.test(words.slice(0, 40)))?.[1] ?? null);

@@ -4,7 +4,11 @@ import { parsePlaces } from './parse-place.js';
 
 // Words that exist in one country's employment only.
 const SIGNS: [string, RegExp, readonly string[]][] = [
-  ['US', /\b401\s?\(?k\)?|\bw-?2\b|\bu\.?s\.? citizens?|\bfair chance ordinance|\be-verify|\bfmla\b|\bpaid federal holidays|\bin the (?:u\.s\.|united states)\b|\bUS-based\b/i, ['401', '401k', 'w2', 'verify', 'citizens', 'citizen', 'fmla', 'federal', 'us', 'states', 's', 'ordinance']],
+  [
+    'US',
+    /\b401\s?\(?k\)?|\bw-?2\b|\bu\.?s\.? citizens?|\bfair chance ordinance|\be-verify|\bfmla\b|\bpaid federal holidays|\bin the (?:u\.s\.|united states)\b|\bUS-based\b/i,
+    ['401', '401k', 'w2', 'verify', 'citizens', 'citizen', 'fmla', 'federal', 'us', 'states', 's', 'ordinance'],
+  ],
   ['GB', /\bright to work in the uk|\buk[- ]based|\bbased in the uk|\bhmrc\b|£\d/i, ['uk', 'hmrc']],
   ['CA', /\brrsp\b/i, ['rrsp']],
   ['AU', /\bsuperannuation\b/i, ['superannuation', 'super']],
@@ -12,7 +16,8 @@ const SIGNS: [string, RegExp, readonly string[]][] = [
   ['FR', /\bmutuelle\b|\brtt\b|\bswile\b|\bbspce\b/i, ['mutuelle', 'rtt', 'swile', 'bspce']],
 ];
 const DOLLARS_ELSEWHERE = ['cad', 'aud', 'sgd', 'nzd', 'hkd', 'canada', 'australia', 'singapore', 'mexico'];
-const STATED = /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?((?:[A-Z][\w.]+ ?){1,3})/g;
+const STATED =
+  /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?((?:[A-Z][\w.]+ ?){1,3})/g;
 
 export interface CountryHint {
   country: string | null;
@@ -27,21 +32,53 @@ export interface CountryHint {
  * Clara". Null where nothing shows it, or more than one country is shown.
  */
 export function countryHint(title: string, text: PostingText): CountryHint {
-  const bracketed = [...title.slice(0, 200).matchAll(/[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g)].flatMap(([, inner, tail]) => parsePlaces(inner ?? tail ?? '').places);
+  const bracketed = [...title.slice(0, 200).matchAll(/[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g)].flatMap(
+    ([, inner, tail]) => parsePlaces(inner ?? tail ?? '').places,
+  );
   const titled = new Set(bracketed.map(({ country }) => country).filter((country) => country !== null));
   if (titled.size === 1) return { country: [...titled][0] as string, stated: true, likely: null };
   const named = new Map<string, number>();
-  for (const { text: words, section, lower } of text.withAny(['remote', 'remotely', 'based', 'located', 'reside', 'residing', 'anywhere'])) {
-    if (section === 'company' || section === 'legal' || section === 'benefits' || /team|customers|offices|headquarter|company|investors/.test(lower)) continue;
+  for (const { text: words, section, lower } of text.withAny([
+    'remote',
+    'remotely',
+    'based',
+    'located',
+    'reside',
+    'residing',
+    'anywhere',
+  ])) {
+    if (
+      section === 'company' ||
+      section === 'legal' ||
+      section === 'benefits' ||
+      /team|customers|offices|headquarter|company|investors/.test(lower)
+    )
+      continue;
     for (const [, place = ''] of words.matchAll(STATED)) {
       const country = countryNamed(place.trim().replace(/\.$/, ''));
-      if (country && (place.trim().length > 2 || country === 'US' || country === 'GB')) named.set(country, (named.get(country) ?? 0) + 1);
+      if (country && (place.trim().length > 2 || country === 'US' || country === 'GB'))
+        named.set(country, (named.get(country) ?? 0) + 1);
     }
   }
   if (named.size === 1) return { country: [...named.keys()][0] as string, stated: true, likely: null };
-  const shown = SIGNS.filter(([, pattern, cues]) => text.withAny(cues).some((segment) => segment.section !== 'company' && pattern.test(segment.text))).map(([country]) => country);
+  const shown = SIGNS.filter(([, pattern, cues]) =>
+    text.withAny(cues).some((segment) => segment.section !== 'company' && pattern.test(segment.text)),
+  ).map(([country]) => country);
   const country = shown.length === 1 ? (shown[0] as string) : null;
-  const american = text.withAny(['veteran', 'dental', 'pto', 'americans']).some(({ lower }) => /veteran status|protected veteran|medical, dental|dental,? (?:and|&) vision|\bpto\b|americans with disabilities/.test(lower));
-  const dollars = !DOLLARS_ELSEWHERE.some((word) => text.has(word)) && text.segments.some((segment) => segment.text.includes('$') && /\$\s?\d{2,3}(?:,\d{3}|k\b)/i.test(segment.text) && /salary|compensation|pay|range|ote/i.test(segment.text));
+  const american = text
+    .withAny(['veteran', 'dental', 'pto', 'americans'])
+    .some(({ lower }) =>
+      /veteran status|protected veteran|medical, dental|dental,? (?:and|&) vision|\bpto\b|americans with disabilities/.test(
+        lower,
+      ),
+    );
+  const dollars =
+    !DOLLARS_ELSEWHERE.some((word) => text.has(word)) &&
+    text.segments.some(
+      (segment) =>
+        segment.text.includes('$') &&
+        /\$\s?\d{2,3}(?:,\d{3}|k\b)/i.test(segment.text) &&
+        /salary|compensation|pay|range|ote/i.test(segment.text),
+    );
   return { country, stated: false, likely: country ?? (shown.length === 0 && (american || dollars) ? 'US' : null) };
 }

@@ -9,13 +9,19 @@ test.each(['USA', 'United States', 'US', 'U.S.A.', 'États-Unis'])('a declared c
 });
 
 test('words beat the address of a head office elsewhere', () => {
-  const { locations, declared: said } = locationsOf([{ text: 'Remote - Germany', address: declared('San Francisco', 'CA', 'USA') }], null);
+  const { locations, declared: said } = locationsOf(
+    [{ text: 'Remote - Germany', address: declared('San Francisco', 'CA', 'USA') }],
+    null,
+  );
   expect(locations).toMatchObject([{ country: 'DE', city: null }]);
   expect(said).toBe(false);
 });
 
 test('a city that no table knows stays as declared', () => {
-  const { locations } = locationsOf([{ text: 'Office', address: declared('Kleinkleckersdorf', null, 'Germany') }], null);
+  const { locations } = locationsOf(
+    [{ text: 'Office', address: declared('Kleinkleckersdorf', null, 'Germany') }],
+    null,
+  );
   expect(locations[0]).toMatchObject({ city: 'Kleinkleckersdorf', country: 'DE', latitude: null });
 });
 

@@ -1,4 +1,4 @@
-import { areaNamed, areasOf, type Area, citiesNamed, zipPlace } from '#libs/reference/cities.js';
+import { type Area, areaNamed, areasOf, citiesNamed, zipPlace } from '#libs/reference/cities.js';
 import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { hasStateCodes, stateOfCode, statesNamed } from '#libs/reference/states.js';
@@ -27,7 +27,8 @@ export interface Locations {
 }
 
 const MAX_PLACES = 100;
-const text300 = (value: string | null | undefined): string | null => value?.replace(/\s+/g, ' ').trim().slice(0, 300) || null;
+const text300 = (value: string | null | undefined): string | null =>
+  value?.replace(/\s+/g, ' ').trim().slice(0, 300) || null;
 
 function place(parsed: ParsedPlace, text: string | null, street: string | null = null): Location {
   const zip = parsed.country === 'US' || parsed.country === null ? zipPlace(parsed.zip ?? '') : null;
@@ -39,7 +40,10 @@ function place(parsed: ParsedPlace, text: string | null, street: string | null =
   const cbsa = named ? [named] : country === 'US' && city !== null && state !== null ? areasOf(city, state) : [];
   return {
     text,
-    place_name: [city, state, country === null ? null : (COUNTRY_NAMES.get(country) ?? country)].filter((part) => part !== null).join(', ') || text,
+    place_name:
+      [city, state, country === null ? null : (COUNTRY_NAMES.get(country) ?? country)]
+        .filter((part) => part !== null)
+        .join(', ') || text,
     city,
     state,
     country,
@@ -53,21 +57,45 @@ function place(parsed: ParsedPlace, text: string | null, street: string | null =
 
 /** The place of an address in parts; null when it names no country that we know. */
 export function addressPlace(address: RawAddress): ParsedPlace | null {
-  const part = (value: string | null | undefined) => (/^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (text300(value) as string));
+  const part = (value: string | null | undefined) =>
+    /^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (text300(value) as string);
   const [country, state, city] = [part(address.country), part(address.state), part(address.city)];
   const code = country === null ? null : (countryNamed(country) ?? parsePlaces(country).places[0]?.country ?? null);
-  const inState = state === null || code === null ? null : (statesNamed(state).find((each) => each.country === code)?.state ?? stateOfCode(code, state.toUpperCase()) ?? (hasStateCodes(code) || countryNamed(state) !== null ? null : state));
+  const inState =
+    state === null || code === null
+      ? null
+      : (statesNamed(state).find((each) => each.country === code)?.state ??
+        stateOfCode(code, state.toUpperCase()) ??
+        (hasStateCodes(code) || countryNamed(state) !== null ? null : state));
   // Several cities in one field are several places, which the words of the place tell better.
   const name = city === null || /[/;]|, (?!\w{2}$)/.test(city) ? null : city.replace(/,.*$/, '').trim();
   const found = name === null || code === null ? [] : citiesNamed(name).filter((each) => each.country === code);
-  const match = found.find((each) => inState === null || each.state === null || each.state === inState) ?? (inState === null ? found[0] : undefined);
+  const match =
+    found.find((each) => inState === null || each.state === null || each.state === inState) ??
+    (inState === null ? found[0] : undefined);
   if (code === null && name === null) return null;
-  if (match || code === null) return match || code !== null ? { city: match ?? null, state: match?.state ?? inState, country: code, zip: part(address.zip), area: null } : (parsePlaces([city, state].filter(Boolean).join(', ')).places[0] ?? null);
-  const reread = name === null ? undefined : parsePlaces([city, state, country].filter(Boolean).join(', '), code).places.find((each) => each.country === code);
-  return { city: reread?.city ?? null, cityName: name, state: inState ?? reread?.state ?? null, country: code, zip: part(address.zip), area: null };
+  if (match || code === null)
+    return match || code !== null
+      ? { city: match ?? null, state: match?.state ?? inState, country: code, zip: part(address.zip), area: null }
+      : (parsePlaces([city, state].filter(Boolean).join(', ')).places[0] ?? null);
+  const reread =
+    name === null
+      ? undefined
+      : parsePlaces([city, state, country].filter(Boolean).join(', '), code).places.find(
+          (each) => each.country === code,
+        );
+  return {
+    city: reread?.city ?? null,
+    cityName: name,
+    state: inState ?? reread?.state ?? null,
+    country: code,
+    zip: part(address.zip),
+    area: null,
+  };
 }
 
-const agrees = (declared: ParsedPlace, read: readonly ParsedPlace[]): boolean => read.length === 0 || read.some(({ country }) => country === null || country === declared.country);
+const agrees = (declared: ParsedPlace, read: readonly ParsedPlace[]): boolean =>
+  read.length === 0 || read.some(({ country }) => country === null || country === declared.country);
 
 /** Every place of a posting: declared addresses first, words where they say more or other than the address. */
 export function locationsOf(places: readonly RawPlace[], hint: string | null): Locations {
@@ -81,12 +109,35 @@ export function locationsOf(places: readonly RawPlace[], hint: string | null): L
     regions.push(...read.regions);
     // "Remote - Germany" with the head office's address in another country is a place in Germany.
     const several = read.places.length > 1 && address !== null;
-    if (address !== null && agrees(address, read.places) && !several && !(address.city === null && read.places.some(({ city, state }) => city !== null || (address.state === null && state !== null)))) {
+    if (
+      address !== null &&
+      agrees(address, read.places) &&
+      !several &&
+      !(
+        address.city === null &&
+        read.places.some(({ city, state }) => city !== null || (address.state === null && state !== null))
+      )
+    ) {
       declared = true;
       locations.push(place(address, text, text300(raw.address?.street)));
     } else if (read.places.length > 0) locations.push(...read.places.map((each) => place(each, text)));
-    else if (text !== null) locations.push(place({ city: null, state: null, country: null, zip: null, area: null }, text));
+    else if (text !== null)
+      locations.push(place({ city: null, state: null, country: null, zip: null, area: null }, text));
   }
-  const byKey = new Map(locations.map((each) => [[each.city, each.state, each.country, each.zip, each.city === null && each.country === null ? each.text : ''].join('|'), each] as const));
+  const byKey = new Map(
+    locations.map(
+      (each) =>
+        [
+          [
+            each.city,
+            each.state,
+            each.country,
+            each.zip,
+            each.city === null && each.country === null ? each.text : '',
+          ].join('|'),
+          each,
+        ] as const,
+    ),
+  );
   return { locations: [...byKey.values()].slice(0, MAX_PLACES), regions: [...new Set(regions)], declared };
 }

@@ -3,7 +3,10 @@ import { parsePlaces } from './parse-place.js';
 
 const shown = (text: string, hint: string | null = null) => {
   const { places, regions } = parsePlaces(text, hint);
-  return [...places.map(({ city, state, country }) => [city?.name, state, country].filter(Boolean).join(' ')), ...regions];
+  return [
+    ...places.map(({ city, state, country }) => [city?.name, state, country].filter(Boolean).join(' ')),
+    ...regions,
+  ];
 };
 
 test.each([
@@ -30,7 +33,11 @@ test.each([
 });
 
 test('several places in one line are all found', () => {
-  expect(shown('Remote, San Francisco, Atlanta, or New York')).toEqual(['San Francisco CA US', 'Atlanta GA US', 'New York NY US']);
+  expect(shown('Remote, San Francisco, Atlanta, or New York')).toEqual([
+    'San Francisco CA US',
+    'Atlanta GA US',
+    'New York NY US',
+  ]);
   expect(shown('Madrid, Spain; Barcelona, Spain')).toEqual(['Madrid ES', 'Barcelona ES']);
   expect(shown('Anywhere in France, Belgium, Spain')).toEqual(['FR', 'BE', 'ES']);
 });

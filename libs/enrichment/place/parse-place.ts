@@ -64,15 +64,30 @@ function read(text: string, hint: string | null): ParsedPlaces {
     current = draft(part);
     drafts.push(current);
   }
-  const countries = new Set(drafts.map((each) => each.country ?? (each.cities.length > 0 ? null : (each.states[0]?.country ?? null))).filter((each) => each !== null));
+  const countries = new Set(
+    drafts
+      .map((each) => each.country ?? (each.cities.length > 0 ? null : (each.states[0]?.country ?? null)))
+      .filter((each) => each !== null),
+  );
   const context = countries.size === 1 ? ([...countries][0] as string) : hint;
-  return { places: unique(drafts.map((each) => settle(each, context)).filter((each) => each !== null)), regions: [...new Set(regions)] };
+  return {
+    places: unique(drafts.map((each) => settle(each, context)).filter((each) => each !== null)),
+    regions: [...new Set(regions)],
+  };
 }
 
 function draft({ country, states, cities, zip, area, word }: Part): Draft {
   // `New York` and `Mexico` alone: the city before the state, the country before both.
-  const certain = country !== null && !(isAmbiguousCountry(word) || (states.length > 0 && /^[A-Z]{2}$/.test(word) && country !== 'US' && country !== 'GB')) ? country : null;
-  const cityState = certain !== null && cities[0] !== undefined && cities[0].country === certain && cities[0].population > LARGE;
+  const certain =
+    country !== null &&
+    !(
+      isAmbiguousCountry(word) ||
+      (states.length > 0 && /^[A-Z]{2}$/.test(word) && country !== 'US' && country !== 'GB')
+    )
+      ? country
+      : null;
+  const cityState =
+    certain !== null && cities[0] !== undefined && cities[0].country === certain && cities[0].population > LARGE;
   return {
     cities: certain === null || cityState ? cities : [],
     named: cities.length > 0 && (certain === null || cityState),
@@ -91,7 +106,9 @@ function join(place: Draft, { country, states, cities, zip, area }: Part): boole
   }
   if (area !== null) return false;
   if (place.named) {
-    const inState = place.cities.filter((city) => states.some((state) => state.country === city.country && (state.state === city.state || city.state === null)));
+    const inState = place.cities.filter((city) =>
+      states.some((state) => state.country === city.country && (state.state === city.state || city.state === null)),
+    );
     const inCountry = country === null ? [] : place.cities.filter((city) => city.country === country);
     if (inState.length > 0 && !((inCountry[0]?.population ?? 0) > FAR_LARGER * (inState[0]?.population ?? 0))) {
       // A city may also be named like its neighbour: "Dublin, Berlin" are two.
@@ -114,7 +131,12 @@ function join(place: Draft, { country, states, cities, zip, area }: Part): boole
     return true;
   }
   const within = cities.filter(
-    (city) => (place.country === null || city.country === place.country) && (place.states.length === 0 || place.states.some((state) => state.country === city.country && (state.state === city.state || city.state === null))),
+    (city) =>
+      (place.country === null || city.country === place.country) &&
+      (place.states.length === 0 ||
+        place.states.some(
+          (state) => state.country === city.country && (state.state === city.state || city.state === null),
+        )),
   );
   if (within.length > 0 && (place.country !== null || place.states.length > 0)) {
     place.cities = within;
@@ -130,16 +152,28 @@ function join(place: Draft, { country, states, cities, zip, area }: Part): boole
 }
 
 function settle(place: Draft, context: string | null): ParsedPlace | null {
-  const country = place.country ?? (place.states.length === 1 && !place.named ? (place.states[0]?.country ?? null) : null);
+  const country =
+    place.country ?? (place.states.length === 1 && !place.named ? (place.states[0]?.country ?? null) : null);
   const city = place.named ? chosen(place, country ?? null, context) : null;
-  if (city) return { city, state: city.state ?? stateOf(place, city.country), country: city.country, zip: place.zip, area: place.area };
+  if (city)
+    return {
+      city,
+      state: city.state ?? stateOf(place, city.country),
+      country: city.country,
+      zip: place.zip,
+      area: place.area,
+    };
   const open = place.named && country === null && place.states.length === 0;
-  const guess = country ?? (open ? null : (place.states.find((state) => state.country === context) ?? place.states[0])?.country) ?? null;
+  const guess =
+    country ??
+    (open ? null : (place.states.find((state) => state.country === context) ?? place.states[0])?.country) ??
+    null;
   if (guess === null && place.zip === null && place.area === null) return null;
   return { city: null, state: stateOf(place, guess), country: guess, zip: place.zip, area: place.area };
 }
 
-const stateOf = ({ states }: Draft, country: string | null): string | null => states.find((state) => state.country === country)?.state ?? null;
+const stateOf = ({ states }: Draft, country: string | null): string | null =>
+  states.find((state) => state.country === country)?.state ?? null;
 
 /** The city that is meant: the only one, or the one that everybody means by the bare name. */
 function chosen({ cities, country, states }: Draft, known: string | null, context: string | null): City | null {
@@ -147,14 +181,20 @@ function chosen({ cities, country, states }: Draft, known: string | null, contex
   const fitting = cities.filter((city) => known === null || city.country === known);
   const [first, second] = fitting;
   if (!first) return null;
-  if (!second) return settled || country !== null || first.population >= 15_000 || context === first.country ? first : null;
-  if (settled && first.country === known && (states.length > 0 || first.population > CLEARLY * second.population)) return first;
+  if (!second)
+    return settled || country !== null || first.population >= 15_000 || context === first.country ? first : null;
+  if (settled && first.country === known && (states.length > 0 || first.population > CLEARLY * second.population))
+    return first;
   const other = fitting.find((city) => city.country !== first.country || city.state !== first.state);
   if (!other || (first.population >= LARGE && first.population > CLEARLY * other.population)) return first;
   const local = fitting.filter((city) => city.country === context);
   const [near, next] = local;
   if (near && (!next || near.population > 2 * next.population)) return near;
-  return first.population >= LARGE && first.population > 2 * other.population && (context === null || context === first.country) ? first : null;
+  return first.population >= LARGE &&
+    first.population > 2 * other.population &&
+    (context === null || context === first.country)
+    ? first
+    : null;
 }
 
 function unique(places: ParsedPlace[]): ParsedPlace[] {
@@ -165,5 +205,12 @@ function unique(places: ParsedPlace[]): ParsedPlace[] {
   }
   const all = [...byKey.values()];
   // "San Francisco, CA / United States" is one place, told twice.
-  return all.filter((place) => place.city !== null || place.state !== null || place.area !== null || place.zip !== null || !all.some((each) => each !== place && each.country === place.country));
+  return all.filter(
+    (place) =>
+      place.city !== null ||
+      place.state !== null ||
+      place.area !== null ||
+      place.zip !== null ||
+      !all.some((each) => each !== place && each.country === place.country),
+  );
 }

@@ -1,4 +1,4 @@
-import { citiesNamed, type City } from '#libs/reference/cities.js';
+import { type City, citiesNamed } from '#libs/reference/cities.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
 import { type State, stateOfCode, statesNamed } from '#libs/reference/states.js';
@@ -26,7 +26,7 @@ const AREAS: Record<string, { code: string; state: string | null }> = {
   'orange county': { code: '31080', state: 'CA' },
   'long island': { code: '35620', state: 'NY' },
   'new york metro': { code: '35620', state: null },
-  'dmv': { code: '47900', state: null },
+  dmv: { code: '47900', state: null },
   'dc metro': { code: '47900', state: null },
   'washington dc metro': { code: '47900', state: null },
   'northern virginia': { code: '47900', state: 'VA' },
@@ -39,11 +39,61 @@ const AREAS: Record<string, { code: string; state: string | null }> = {
 };
 
 const REGIONS: Record<string, string> = {
-  emea: 'EMEA', apac: 'APAC', 'asia-pacific': 'APAC', 'asia pacific': 'APAC', apj: 'APAC', latam: 'LATAM', 'latin america': 'LATAM', namer: 'North America', 'north america': 'North America', noram: 'North America', amer: 'Americas', americas: 'Americas', 'the americas': 'Americas',
-  europe: 'Europe', 'european union': 'European Union', eu: 'European Union', eea: 'European Economic Area', mena: 'MENA', 'middle east': 'Middle East', africa: 'Africa', asia: 'Asia', 'southeast asia': 'Southeast Asia', 'south america': 'South America', 'central america': 'Central America', caribbean: 'Caribbean', dach: 'DACH', nordics: 'Nordics', benelux: 'Benelux', oceania: 'Oceania', anz: 'ANZ', 'eastern europe': 'Eastern Europe', 'western europe': 'Western Europe', cee: 'Eastern Europe', scandinavia: 'Nordics', baltics: 'Baltics',
-  global: 'Worldwide', worldwide: 'Worldwide', international: 'Worldwide', 'any location': 'Worldwide', anywhere: 'Worldwide',
+  emea: 'EMEA',
+  apac: 'APAC',
+  'asia-pacific': 'APAC',
+  'asia pacific': 'APAC',
+  apj: 'APAC',
+  latam: 'LATAM',
+  'latin america': 'LATAM',
+  namer: 'North America',
+  'north america': 'North America',
+  noram: 'North America',
+  amer: 'Americas',
+  americas: 'Americas',
+  'the americas': 'Americas',
+  europe: 'Europe',
+  'european union': 'European Union',
+  eu: 'European Union',
+  eea: 'European Economic Area',
+  mena: 'MENA',
+  'middle east': 'Middle East',
+  africa: 'Africa',
+  asia: 'Asia',
+  'southeast asia': 'Southeast Asia',
+  'south america': 'South America',
+  'central america': 'Central America',
+  caribbean: 'Caribbean',
+  dach: 'DACH',
+  nordics: 'Nordics',
+  benelux: 'Benelux',
+  oceania: 'Oceania',
+  anz: 'ANZ',
+  'eastern europe': 'Eastern Europe',
+  'western europe': 'Western Europe',
+  cee: 'Eastern Europe',
+  scandinavia: 'Nordics',
+  baltics: 'Baltics',
+  global: 'Worldwide',
+  worldwide: 'Worldwide',
+  international: 'Worldwide',
+  'any location': 'Worldwide',
+  anywhere: 'Worldwide',
 };
-const US_REGIONS = new Set(['east coast', 'west coast', 'midwest', 'pnw', 'pacific northwest', 'new england', 'southeast us', 'us east', 'us west', 'northeast us', 'bay area or remote us', 'lower 48']);
+const US_REGIONS = new Set([
+  'east coast',
+  'west coast',
+  'midwest',
+  'pnw',
+  'pacific northwest',
+  'new england',
+  'southeast us',
+  'us east',
+  'us west',
+  'northeast us',
+  'bay area or remote us',
+  'lower 48',
+]);
 const STATE_CODE = /^(?:[A-Z]{2,3}|D\.C\.?)$/;
 const CODED_COUNTRIES = ['US', 'CA', 'AU'];
 
@@ -72,7 +122,8 @@ export function meaningOf(raw: string): Meaning | null {
   }
   if (area || found.region) found.cities = [];
   // "Colorado" is not the town in Brazil; "New York" and "Washington" are cities too.
-  if (found.states.some(({ country }) => country !== 'GB') && (found.cities[0]?.population ?? 0) < 500_000) found.cities = [];
+  if (found.states.some(({ country }) => country !== 'GB') && (found.cities[0]?.population ?? 0) < 500_000)
+    found.cities = [];
   const known = found.country ?? found.zip ?? area ?? found.region ?? found.states[0] ?? found.cities[0];
   return known === undefined ? null : found;
 }

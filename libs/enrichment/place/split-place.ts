@@ -21,7 +21,10 @@ const known = (text: string, gap: Part['gap']): Part[] | null => {
 
 /** Longest known runs of words, where a part as a whole is unknown: `US Canada`, `Acme UK`. */
 function inside(text: string, gap: Part['gap']): Part[] {
-  const words = text.split(/[\s-]+/).filter((word) => word !== '').slice(0, 12);
+  const words = text
+    .split(/[\s-]+/)
+    .filter((word) => word !== '')
+    .slice(0, 12);
   const parts: Part[] = [];
   for (let i = 0; i < words.length; ) {
     let taken = 0;
@@ -48,7 +51,12 @@ export function splitPlace(text: string): Part[] {
     for (const piece of alternative.split(SOFT)) {
       const whole = piece.trim();
       if (whole === '') continue;
-      const stripped = whole.replace(NOISE, ' ').replace(/[*"“”]|\b\d{1,2}\b/g, ' ').replace(/\s+/g, ' ').replace(/^[\s.,-]+|[\s,-]+$/g, '').trim();
+      const stripped = whole
+        .replace(NOISE, ' ')
+        .replace(/[*"“”]|\b\d{1,2}\b/g, ' ')
+        .replace(/\s+/g, ' ')
+        .replace(/^[\s.,-]+|[\s,-]+$/g, '')
+        .trim();
       const found = known(whole, gap) ?? (stripped === '' ? [] : (known(stripped, gap) ?? inside(stripped, gap)));
       if (found.length > 0) gap = 'soft';
       parts.push(...found);

@@ -4,7 +4,30 @@ export interface Block {
   text: string;
 }
 
-const BREAKING = new Set(['p', 'div', 'section', 'ul', 'ol', 'dl', 'dd', 'dt', 'table', 'tr', 'blockquote', 'pre', 'hr', 'br', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'caption']);
+const BREAKING = new Set([
+  'p',
+  'div',
+  'section',
+  'ul',
+  'ol',
+  'dl',
+  'dd',
+  'dt',
+  'table',
+  'tr',
+  'blockquote',
+  'pre',
+  'hr',
+  'br',
+  'li',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'caption',
+]);
 const BOLD = new Set(['strong', 'b', 'u']);
 const MAX_HEADING = 90;
 const BULLET = /^\s*(?:[-–—•·●▪◦‣*✓✔➤➢►]|\d{1,2}[.)])\s+/;
@@ -12,7 +35,8 @@ const HEADING_TAG = /^h[1-6]$/;
 const SENTENCE_END = /[.!;,]$/;
 
 const tidy = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
-const isHeading = (text: string): boolean => text.length <= MAX_HEADING && text.endsWith(':') && !text.slice(0, -1).includes(': ');
+const isHeading = (text: string): boolean =>
+  text.length <= MAX_HEADING && text.endsWith(':') && !text.slice(0, -1).includes(': ');
 
 /** Makes blocks of the tags and texts of a document as a parser comes upon them. A short line that is wholly bold is a heading. */
 export class BlockBuilder {
@@ -64,9 +88,14 @@ export class BlockBuilder {
   }
 
   private block(line: string): Block {
-    const headed = this.heading || (!this.plain && line.length <= MAX_HEADING && !SENTENCE_END.test(line)) || (!this.startedItem && isHeading(line));
+    const headed =
+      this.heading ||
+      (!this.plain && line.length <= MAX_HEADING && !SENTENCE_END.test(line)) ||
+      (!this.startedItem && isHeading(line));
     if (headed && !(this.items > 0 && this.startedItem)) return { kind: 'heading', text: line };
-    return BULLET.test(line) ? { kind: 'item', text: line.replace(BULLET, '') } : { kind: this.items > 0 ? 'item' : 'text', text: line };
+    return BULLET.test(line)
+      ? { kind: 'item', text: line.replace(BULLET, '') }
+      : { kind: this.items > 0 ? 'item' : 'text', text: line };
   }
 }
 

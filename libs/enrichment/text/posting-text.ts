@@ -61,7 +61,8 @@ export class PostingText {
 function nextSection(section: Section, heading: string): Section {
   const next = sectionOf(heading);
   if (next !== null) return next;
-  const label = heading.split(' ').length <= 4 && ['responsibilities', 'requirements', 'preferred', 'benefits'].includes(section);
+  const label =
+    heading.split(' ').length <= 4 && ['responsibilities', 'requirements', 'preferred', 'benefits'].includes(section);
   return label ? section : 'other';
 }
 
@@ -87,7 +88,12 @@ function parts(text: string): string[] {
   for (const { index } of text.matchAll(SENTENCE)) {
     // "U.S. Citizens", "e.g. Python", "Sr. Manager": no end of a sentence.
     if (index - from < 25) continue;
-    if (/(?:\b\p{L}|\b(?:e\.g|i\.e|sr|jr|vs|etc|inc|approx|dr|mr|ms|no))$/iu.test(text.slice(Math.max(from, index - 6), index))) continue;
+    if (
+      /(?:\b\p{L}|\b(?:e\.g|i\.e|sr|jr|vs|etc|inc|approx|dr|mr|ms|no))$/iu.test(
+        text.slice(Math.max(from, index - 6), index),
+      )
+    )
+      continue;
     push(index + 1);
   }
   push(text.length);

@@ -1,8 +1,63 @@
 import sanitize from 'sanitize-html';
 import { type Block, BlockBuilder } from './blocks.js';
 
-const ALLOWED = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code', 'div', 'span', 'section', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'];
-const DROPPED = ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'template', 'head', 'title', 'select', 'button', 'form'];
+const ALLOWED = [
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'p',
+  'br',
+  'hr',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'blockquote',
+  'pre',
+  'code',
+  'div',
+  'span',
+  'section',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'a',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'caption',
+];
+const DROPPED = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'template',
+  'head',
+  'title',
+  'select',
+  'button',
+  'form',
+];
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|gh_src|mc_[ce]id|_hs\w+|ref|source|trk|lever-source.*)$/i;
 
 /** A link without what identifies who follows it; null when it is no web or mail link. */
@@ -29,14 +84,24 @@ const OPTIONS: sanitize.IOptions = {
 };
 
 const ESCAPED = /&lt;\/?(?:p|div|ul|li|h[1-6]|br|strong|span)\b/i;
-const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&', '&nbsp;': '\u00a0' };
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+  '&nbsp;': '\u00a0',
+};
 
 /** Some boards deliver their HTML with its own marks escaped. */
 const unescaped = (html: string): string =>
-  !/<[a-z]/i.test(html) && ESCAPED.test(html) ? html.replace(/&(?:lt|gt|quot|#39|amp|nbsp);/g, (entity) => ENTITIES[entity] ?? entity) : html;
+  !/<[a-z]/i.test(html) && ESCAPED.test(html)
+    ? html.replace(/&(?:lt|gt|quot|#39|amp|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+    : html;
 
 const MARKS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-const readable = (escaped: string): string => (escaped.includes('&') ? escaped.replace(/&(?:amp|lt|gt|quot);/g, (mark) => MARKS[mark] as string) : escaped);
+const readable = (escaped: string): string =>
+  escaped.includes('&') ? escaped.replace(/&(?:amp|lt|gt|quot);/g, (mark) => MARKS[mark] as string) : escaped;
 
 /**
  * The posting's HTML without scripts, styles, event handlers, pictures and tracking, and its blocks. Both come of one

@@ -8,22 +8,37 @@ import { sectionOf } from './sections.js';
 import { wordsOf } from './words.js';
 
 test('scripts, styles, handlers, pictures, frames and tracking are gone; text stays', () => {
-  const { post } = sanitizePost('<p onclick="x()" style="a:b">Hi<script>alert(1)</script><style>p{}</style><img src="https://t.co/p.gif"><iframe src="//x"></iframe> <a href="javascript:alert(1)">a</a> <a href="https://x.co/?utm_source=q&id=1">b</a></p>');
+  const { post } = sanitizePost(
+    '<p onclick="x()" style="a:b">Hi<script>alert(1)</script><style>p{}</style><img src="https://t.co/p.gif"><iframe src="//x"></iframe> <a href="javascript:alert(1)">a</a> <a href="https://x.co/?utm_source=q&id=1">b</a></p>',
+  );
   expect(post).toBe('<p>Hi <a>a</a> <a href="https://x.co/?id=1" rel="nofollow noopener noreferrer">b</a></p>');
 });
 
 test('HTML whose marks are escaped is unescaped before it is sanitised', () => {
-  expect(sanitizePost('&lt;p&gt;Tom &amp;amp; Eve&lt;/p&gt;&lt;script&gt;x&lt;/script&gt;').post).toBe('<p>Tom &amp; Eve</p>');
+  expect(sanitizePost('&lt;p&gt;Tom &amp;amp; Eve&lt;/p&gt;&lt;script&gt;x&lt;/script&gt;').post).toBe(
+    '<p>Tom &amp; Eve</p>',
+  );
 });
 
 test('plain text has headings, paragraphs and items, and no markup', () => {
-  const { blocks } = sanitizePost('<h2>About</h2><p>A &amp; B</p><p><strong>What you will do</strong></p><ul><li><p>One</p></li><li>Two<br></li></ul>');
+  const { blocks } = sanitizePost(
+    '<h2>About</h2><p>A &amp; B</p><p><strong>What you will do</strong></p><ul><li><p>One</p></li><li>Two<br></li></ul>',
+  );
   expect(plainText(blocks)).toBe('About\n\nA & B\n\nWhat you will do\n- One\n- Two');
   expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'text', 'heading', 'item', 'item']);
   expect(textBlocks('Requirements:\n• Python\n- SQL').map(({ kind }) => kind)).toEqual(['heading', 'item', 'item']);
 });
 
-test.each([['Responsibilities', 'responsibilities'], ["What you'll do:", 'responsibilities'], ['Who you are', 'requirements'], ['Nice to have', 'preferred'], ['Perks & Benefits', 'benefits'], ['Dein Profil', 'requirements'], ['About us', 'company'], ['Zxcv', null]])('%s opens %s', (heading, section) => {
+test.each([
+  ['Responsibilities', 'responsibilities'],
+  ["What you'll do:", 'responsibilities'],
+  ['Who you are', 'requirements'],
+  ['Nice to have', 'preferred'],
+  ['Perks & Benefits', 'benefits'],
+  ['Dein Profil', 'requirements'],
+  ['About us', 'company'],
+  ['Zxcv', null],
+])('%s opens %s', (heading, section) => {
   expect(sectionOf(heading)).toBe(section);
 });
 

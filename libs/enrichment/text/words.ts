@@ -10,7 +10,10 @@ const HASH = 35;
 const DOT = 46;
 
 const isWordCode = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 0xc0 && (code < 0x2000 || code > 0x206f) && code !== 0xd7 && code !== 0xf7);
+  (code >= 97 && code <= 122) ||
+  (code >= 48 && code <= 57) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 0xc0 && (code < 0x2000 || code > 0x206f) && code !== 0xd7 && code !== 0xf7);
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 
 /** @param lower a text in lower case */
@@ -29,7 +32,13 @@ export function wordsOf(lower: string): Words {
       if (lower.charCodeAt(at) === HASH) at += 1;
       else if (lower.charCodeAt(at) === PLUS && lower.charCodeAt(at + 1) === PLUS) at += 2;
     }
-    if (at - start === 3 && lower.charCodeAt(start - 1) === DOT && lower.startsWith('net', start) && !(start > 1 && isWordCode(lower.charCodeAt(start - 2)))) start -= 1;
+    if (
+      at - start === 3 &&
+      lower.charCodeAt(start - 1) === DOT &&
+      lower.startsWith('net', start) &&
+      !(start > 1 && isWordCode(lower.charCodeAt(start - 2)))
+    )
+      start -= 1;
     words.push(lower.slice(start, at));
     starts.push(start);
     ends.push(at);
