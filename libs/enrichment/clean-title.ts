@@ -5,7 +5,7 @@ const REQUISITION =
   /\s*(?:[-–|,#([]\s*)?(?:\b(?:req|requisition|job ?id|ref|r|jr)[\s#:.-]*\d{3,12}\b|#\d{2,12}\b)\s*[)\]]?/gi;
 const LEAD_IN =
   /^\s*(?:urgent(?:ly)?(?: hiring)?|now hiring|hiring(?: now)?|job opening|vacancy|we(?:'|’)re hiring|immediate hire)\s*[:!–-]+\s*/i;
-const PICTURES = /[\p{Extended_Pictographic}\u{fe0f}\u{200d}\u{1f3fb}-\u{1f3ff}]/gu;
+const PICTURES = /\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{1f3fb}-\u{1f3ff}]/gu;
 const MAX_TITLE = 500;
 
 /** The title without gender marks, requisition numbers, calls and pictures; the words of the employer stay as they are. */

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { otherRequirementsOf } from './other-requirements.js';
+import { read } from './testing/read-text.js';
+
+test('licence to drive, age, physical demands', () => {
+  expect(
+    otherRequirementsOf(
+      read('# Requirements', "- Valid driver's license", '- Must be at least 21 years old', '- Lift up to 50 lbs'),
+    )
+      .map(({ type }) => type)
+      .sort(),
+  ).toEqual(['age', 'driving_licence', 'physical']);
+});

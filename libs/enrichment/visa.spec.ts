@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { read } from './testing/read-text.js';
+import { visaOf } from './visa.js';
+
+test.each([
+  ['Visa sponsorship is available for this role.', 'offered'],
+  ['We sponsor visas for exceptional talent.', 'offered'],
+  ['Kikoff is willing to provide sponsorship for H1-B visas.', 'offered'],
+  ['We are unable to sponsor or take over sponsorship of an employment visa.', 'not_offered'],
+  ['Applicants must be authorized to work without requiring sponsorship now or in the future.', 'not_offered'],
+  ['Sponsorship is not available for this position.', 'not_offered'],
+  ['Will you require visa sponsorship now or in the future?', 'unknown'],
+  ['Build our Visa and Mastercard payments network.', 'unknown'],
+  ['You act as executive sponsor of key accounts.', 'unknown'],
+  ['You sell sponsorship packages for events.', 'unknown'],
+  ['', 'unknown'],
+])('%s: %s', (line, status) => {
+  expect(visaOf(read(line)).status).toBe(status);
+});
