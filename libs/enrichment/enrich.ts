@@ -23,7 +23,7 @@ import { scheduleOf } from './schedule.js';
 import { securityOf } from './security.js';
 import { technologiesOf } from './technologies.js';
 import { plainText, textBlocks } from './text/blocks.js';
-import { MAX_PLAIN, unreadable } from './text/limits.js';
+import { MAX_HTML, MAX_PLAIN, unreadable } from './text/limits.js';
 import { PostingText } from './text/posting-text.js';
 import { repairEncoding } from './text/repair-encoding.js';
 import { sanitizePost } from './text/sanitize-post.js';
@@ -55,6 +55,8 @@ function read(
   if (html === null && plain.length > MAX_PLAIN)
     return `The text has ${plain.length} characters; at most ${MAX_PLAIN} are accepted.`;
   const sanitized = html === null || html.trim() === '' ? null : sanitizePost(html);
+  // Escaping makes some texts longer than they came.
+  if ((sanitized?.post.length ?? 0) > MAX_HTML) return `The sanitised text has more than ${MAX_HTML} characters.`;
   const blocks = sanitized?.blocks ?? textBlocks(plain);
   const description = plainText(blocks);
   if (description.length > MAX_PLAIN)

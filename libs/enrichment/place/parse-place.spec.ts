@@ -22,6 +22,7 @@ test.each([
   ['India - Bengaluru', ['Bengaluru IN']],
   ['Remote - Ontario, Canada', ['ON CA']],
   ['Toronto, CA', ['Toronto ON CA']],
+  ['Ontario, Ohio', ['Ontario OH US']],
   ['Berlin, DE', ['Berlin DE']],
   ['Germany', ['DE']],
   ['Deutschland', ['DE']],

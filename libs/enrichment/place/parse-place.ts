@@ -24,6 +24,7 @@ export interface ParsedPlaces {
 interface Draft {
   cities: readonly City[];
   named: boolean;
+  namesakes: readonly City[];
   states: { country: string; state: string }[];
   country: string | null;
   zip: string | null;
@@ -76,7 +77,7 @@ function read(text: string, hint: string | null): ParsedPlaces {
   };
 }
 
-function draft({ country, states, cities, zip, area, word }: Part): Draft {
+function draft({ country, states, cities, namesakes, zip, area, word }: Part): Draft {
   // `New York` and `Mexico` alone: the city before the state, the country before both.
   const certain =
     country !== null &&
@@ -91,6 +92,7 @@ function draft({ country, states, cities, zip, area, word }: Part): Draft {
   return {
     cities: certain === null || cityState ? cities : [],
     named: cities.length > 0 && (certain === null || cityState),
+    namesakes,
     states: certain === null ? states : [],
     country: area?.country ?? certain,
     zip,
@@ -128,6 +130,18 @@ function join(place: Draft, { country, states, cities, zip, area }: Part): boole
   if (place.country === null && country !== null && place.states.some((state) => state.country === country)) {
     place.country = country;
     place.states = place.states.filter((state) => state.country === country);
+    return true;
+  }
+  const twins = place.namesakes.filter((city) =>
+    states.some(
+      ({ country: of, state }) => of === city.country && state === city.state && of !== place.states[0]?.country,
+    ),
+  );
+  if (twins.length > 0) {
+    place.cities = twins;
+    place.named = true;
+    place.states = states.filter((state) => state.country === twins[0]?.country);
+    place.country = twins[0]?.country ?? null;
     return true;
   }
   const within = cities.filter(

@@ -9,6 +9,8 @@ export interface Meaning {
   country: string | null;
   states: State[];
   cities: readonly City[];
+  /** Smaller cities named like a state: only a state beside the word can mean them (`Ontario, Ohio`). */
+  namesakes: readonly City[];
   zip: string | null;
   /** CBSA code of a metropolitan area with a name of its own. */
   area: { code: string; country: string; state: string | null } | null;
@@ -108,6 +110,7 @@ export function meaningOf(raw: string): Meaning | null {
     country: US_REGIONS.has(key) ? 'US' : countryNamed(word),
     states: [...statesNamed(word)],
     cities: citiesNamed(word),
+    namesakes: [],
     zip: /^\d{5}(?:-\d{4})?$/.test(word) ? word.slice(0, 5) : null,
     area: area ? { ...area, country: 'US' } : null,
     region: REGIONS[key] ?? null,
@@ -122,8 +125,10 @@ export function meaningOf(raw: string): Meaning | null {
   }
   if (area || found.region) found.cities = [];
   // "Colorado" is not the town in Brazil; "New York" and "Washington" are cities too.
-  if (found.states.some(({ country }) => country !== 'GB') && (found.cities[0]?.population ?? 0) < 500_000)
+  if (found.states.some(({ country }) => country !== 'GB') && (found.cities[0]?.population ?? 0) < 500_000) {
+    found.namesakes = found.cities;
     found.cities = [];
+  }
   const known = found.country ?? found.zip ?? area ?? found.region ?? found.states[0] ?? found.cities[0];
   return known === undefined ? null : found;
 }
