@@ -163,10 +163,11 @@ test.each(PREFIXES)('time grows no faster than the text: %j', (prefix) => {
     enrich(posting({ html, title: `x ${title}`, places: [{ text: title }] }), context);
     return performance.now() - start;
   };
-  run(20_000);
-  const short = Math.max(run(20_000), 4);
-  // Eight times the text in less than thirty times the time: quadratic work would take 64 times.
-  expect(run(160_000)).toBeLessThan(short * 30 + 300);
+  // The best of some runs: other work on the machine only ever adds time.
+  const best = (length: number) => Math.min(run(length), run(length), run(length));
+  const short = Math.max(best(20_000), 4);
+  // Eight times the text in less than forty times the time: quadratic work would take 64 times.
+  expect(best(160_000)).toBeLessThan(short * 40 + 300);
 });
 
 test.each(['<b>', '<div><p>', '<li>', '<', '<a href="', '<!--', '</p>', '&lt;', '<p></i>'])(
