@@ -13,13 +13,13 @@ export const anyOf = (value: Scalar<string>, suffixed = '', key: (raw: string) =
 };
 
 /** `name_all=a,b`: each of them, on fields with several values. */
-export const allOf = (value: Scalar<string>): Operation<string[]> => ({
+export const allOf = (value: Scalar<string>, suffixed = '', key: (raw: string) => string = (raw) => raw): Operation<string[]> => ({
   suffix: '_all',
   arity: 'many',
   value,
   says: 'holds all of these',
   negated: false,
-  query: (path, values) => ({ bool: { filter: values.map((term) => ({ term: { [path]: term } })) } }),
+  query: (path, values) => ({ bool: { filter: values.map((term) => ({ term: { [`${path}${suffixed}`]: key(term) } })) } }),
 });
 
 /** `name_gte`, `name_lte`: inclusive bounds. */

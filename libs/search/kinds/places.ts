@@ -31,7 +31,7 @@ export const country: Kind = {
 const folded = (name: string, spellings: (value: string, holder: Readonly<Record<string, unknown>>) => string[]): Kind => ({
   name,
   schema: z.string().min(1).max(300),
-  operations: anyOf(stringScalar(), '_folded', (raw) => fold(raw.trim())),
+  operations: [...anyOf(stringScalar(), '_folded', fold), allOf(stringScalar(), '_folded', fold)],
   // The plain form is counted by facets, the folded one is what filters compare.
   properties: (path) => ({ [path]: { type: 'keyword' }, [`${path}_folded`]: { type: 'keyword', doc_values: false } }),
   index: (path, values, holder) => ({

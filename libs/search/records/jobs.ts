@@ -18,6 +18,7 @@ export const jobs: Definition = {
     ...tier('min', searchRows),
     ...tier('default', companyAttributes),
   ],
+  embedsCompany: true,
   storedBy: newestFirst,
   sorts: {
     newest: { keys: [...newestFirst], description: 'Latest `created_at` first.', stable: true },

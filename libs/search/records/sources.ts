@@ -41,6 +41,7 @@ const rows: Row[] = [
 export const sources: Definition = {
   name: 'sources',
   fields: tier('min', rows),
+  embedsCompany: false,
   sorts: {
     jobs: {
       keys: [{ active_jobs_count: { order: 'desc', missing: -1 } }, { id: 'asc' }],
