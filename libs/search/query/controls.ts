@@ -25,16 +25,29 @@ const count: Control = {
   description: '`true`: only the exact number of matches; free. Ignored where no list is returned.',
 };
 
+/** What a route takes that returns neither records nor a list. */
+export const plainControls: readonly Control[] = [count];
+
 /** What a read of one record takes. */
 export const recordControls = (definition: Definition): readonly Control[] => [
-  { name: 'fields', arity: 'many', scalar: oneOf(fieldNames(definition, 'max')), description: 'Only these fields of each record.' },
+  {
+    name: 'fields',
+    arity: 'many',
+    scalar: oneOf(fieldNames(definition, 'max')),
+    description: 'Only these fields of each record.',
+  },
   count,
 ];
 
 /** What a list takes beside its filters. */
 export const listControls = (definition: Definition): readonly Control[] => [
   ...recordControls(definition),
-  { name: 'limit', arity: 'one', scalar: integerScalar(1, MAX_LIMIT), description: `Records per page; ${MAX_LIMIT} when left out.` },
+  {
+    name: 'limit',
+    arity: 'one',
+    scalar: integerScalar(1, MAX_LIMIT),
+    description: `Records per page; ${MAX_LIMIT} when left out.`,
+  },
   {
     name: 'cursor',
     arity: 'one',

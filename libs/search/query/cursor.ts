@@ -8,13 +8,7 @@ const MAC_BYTES = 16;
 // May change from page to page; everything else must stay as it was.
 const FREE = new Set(['cursor', 'limit', 'fields', 'count']);
 
-const payload = z.tuple([
-  z.literal(VERSION),
-  z.string(),
-  z.int(),
-  z.array(z.union([z.string(), z.number()])),
-  z.int(),
-]);
+const payload = z.tuple([z.literal(VERSION), z.string(), z.int(), z.array(z.union([z.string(), z.number()])), z.int()]);
 
 /** A place in a list: after which record of which list the next page starts. */
 export interface Position {
@@ -32,13 +26,20 @@ export const listKey = (organizationId: string, list: string, sort: string, quer
     .filter(([name, value]) => !FREE.has(name) && name !== 'sort' && value !== undefined)
     .map(([name, value]) => [name, [value].flat().join(',')])
     .sort();
-  return createHash('sha256').update(JSON.stringify([organizationId, list, sort, filters])).digest('base64url').slice(0, 22);
+  return createHash('sha256')
+    .update(JSON.stringify([organizationId, list, sort, filters]))
+    .digest('base64url')
+    .slice(0, 22);
 };
 
 const invalid = (why: string): AppError =>
-  new AppError('invalid_cursor', `The cursor ${why}. Pass \`next_cursor\` back exactly as received, with the same filters, or start again without it.`, {
-    details: { parameter: 'cursor' },
-  });
+  new AppError(
+    'invalid_cursor',
+    `The cursor ${why}. Pass \`next_cursor\` back exactly as received, with the same filters, or start again without it.`,
+    {
+      details: { parameter: 'cursor' },
+    },
+  );
 
 /** Seals and opens cursors: URL-safe, opaque, signed with HMAC-SHA-256. */
 export class Cursors {
@@ -54,7 +55,11 @@ export class Cursors {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
     // Re-encoding refuses the spellings that the lenient decoder also takes.
-    if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== cursor || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(body))) {
+    if (
+      bytes.length <= MAC_BYTES ||
+      bytes.toString('base64url') !== cursor ||
+      !timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(body))
+    ) {
       throw invalid('is damaged');
     }
     const parsed = payload.safeParse(JSON.parse(body.toString()));

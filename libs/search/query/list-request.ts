@@ -3,7 +3,7 @@ import { type Parameter, parameters } from '../derive/parameters.js';
 import { fieldNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
 import { allows, type DataTier } from '../registry/tier.js';
-import { type Control, listControls, MAX_LIMIT, recordControls } from './controls.js';
+import { type Control, listControls, MAX_LIMIT, plainControls, recordControls } from './controls.js';
 import { unknownParameter } from './invalid.js';
 import { type RawQuery, readMany, readOne } from './read-values.js';
 
@@ -31,9 +31,13 @@ type Reading<T> = (query: RawQuery, tier: DataTier) => T;
 type Entry = [name: string, raw: string | string[]];
 
 const notInPlan = (names: readonly string[], tier: DataTier, details: object): AppError =>
-  new AppError('field_not_in_plan', `Not included in data tier \`${tier}\`: ${names.join(', ')}. Leave it out or change the plan.`, {
-    details: { fields: names, tier, ...details },
-  });
+  new AppError(
+    'field_not_in_plan',
+    `Not included in data tier \`${tier}\`: ${names.join(', ')}. Leave it out or change the plan.`,
+    {
+      details: { fields: names, tier, ...details },
+    },
+  );
 
 const entriesOf = (query: RawQuery, allowed: ReadonlySet<string>): Entry[] => {
   const entries = Object.entries(query).filter((entry): entry is Entry => entry[1] !== undefined);
@@ -47,12 +51,18 @@ const readControls = (entries: readonly Entry[], controls: ReadonlyMap<string, C
     entries.flatMap(([name, raw]) => {
       const control = controls.get(name);
       if (!control) return [];
-      return [[name, control.arity === 'many' ? readMany(name, control.scalar, raw) : readOne(name, control.scalar, raw)]];
+      return [
+        [name, control.arity === 'many' ? readMany(name, control.scalar, raw) : readOne(name, control.scalar, raw)],
+      ];
     }),
   );
 
 /** @throws `field_not_in_plan` when a field is beyond the tier. */
-const permittedFields = (definition: Definition, tier: DataTier, fields: readonly string[] | undefined): RecordRequest => {
+const permittedFields = (
+  definition: Definition,
+  tier: DataTier,
+  fields: readonly string[] | undefined,
+): RecordRequest => {
   if (!fields) return {};
   const available = fieldNames(definition, tier);
   const beyond = fields.filter((name) => !available.includes(name));
@@ -63,6 +73,13 @@ const permittedFields = (definition: Definition, tier: DataTier, fields: readonl
 };
 
 const byName = (controls: readonly Control[]) => new Map(controls.map((control) => [control.name, control]));
+
+const plain = byName(plainControls);
+
+/** Refuses what a route does not take that returns neither records nor a list. */
+export const checkPlainRequest = (query: RawQuery): void => {
+  readControls(entriesOf(query, new Set(plain.keys())), plain);
+};
 
 /** @returns the function that reads the query string of a single record of a definition; it throws what is wrong with it. */
 export const recordRequestReader = (definition: Definition): Reading<RecordRequest> => {
@@ -87,14 +104,18 @@ export const listRequestReader = (definition: Definition): Reading<ListRequest> 
       const parameter = filters.get(name);
       return parameter ? [{ parameter, raw }] : [];
     });
-    const beyond = asked.filter(({ parameter }) => !allows(tier, parameter.tier)).map(({ parameter }) => parameter.name);
+    const beyond = asked
+      .filter(({ parameter }) => !allows(tier, parameter.tier))
+      .map(({ parameter }) => parameter.name);
     if (beyond.length > 0) throw notInPlan(beyond, tier, { available_filters: filterNames([definition], tier) });
 
     const control = readControls(entries, controls) as Partial<ListRequest>;
     const sort = control.sort ?? defaultSort;
     const needs = definition.sorts[sort]?.needs;
     if (needs !== undefined && query[needs] === undefined) {
-      throw new AppError('missing_parameter', `\`sort=${sort}\` needs parameter \`${needs}\`.`, { details: { parameter: needs } });
+      throw new AppError('missing_parameter', `\`sort=${sort}\` needs parameter \`${needs}\`.`, {
+        details: { parameter: needs },
+      });
     }
     return {
       ...permittedFields(definition, tier, control.fields),

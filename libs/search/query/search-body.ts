@@ -4,7 +4,11 @@ import type { Query, QueryContext } from '../registry/kind.js';
 import type { Filter } from './list-request.js';
 
 /** Filters as one Elasticsearch query; none for everything. */
-export const filterQuery = (filters: readonly Filter[], context: QueryContext, more: readonly Query[] = []): Query | undefined => {
+export const filterQuery = (
+  filters: readonly Filter[],
+  context: QueryContext,
+  more: readonly Query[] = [],
+): Query | undefined => {
   if (filters.length === 0 && more.length === 0) return undefined;
   const clauses = filters.map(({ parameter, value }) => ({
     ...parameter.operation,
@@ -12,8 +16,9 @@ export const filterQuery = (filters: readonly Filter[], context: QueryContext, m
     query: parameter.operation.query(parameter.place.indexPath, value, context),
   }));
   const positive = clauses.filter(({ negated }) => !negated);
-  // Two conditions on places must hold for one and the same place; a single one needs no join.
-  const together = Map.groupBy(positive, ({ nestedPath }) => nestedPath);
+  // Two conditions on places must hold for one and the same place; a single one needs no join. `_all` asks of several
+  // places from the start.
+  const together = Map.groupBy(positive, ({ suffix, nestedPath }) => (suffix === '_all' ? null : nestedPath));
   const filter = [...together].flatMap(([path, group]) => {
     const queries = group.filter(({ scored }) => !scored).map(({ query }) => query);
     return path === null || group.length === 1 ? queries : [{ nested: { path, query: { bool: { filter: queries } } } }];

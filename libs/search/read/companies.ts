@@ -48,7 +48,12 @@ export class Companies {
   }
 
   private async load(ids: string[]): Promise<Map<string, Buffer>> {
-    const body: estypes.SearchRequest = { size: ids.length, track_total_hits: false, sort: [{ id: 'asc' }], query: { terms: { id: ids } } };
+    const body: estypes.SearchRequest = {
+      size: ids.length,
+      track_total_hits: false,
+      sort: [{ id: 'asc' }],
+      query: { terms: { id: ids } },
+    };
     const bytes = await this.elasticsearch.search(this.alias, body);
     const loaded = new Map<string, Buffer>(ids.map((id) => [id, NOBODY]));
     for (const { start, end } of findHits(bytes)) {

@@ -26,9 +26,14 @@ export class Dataset {
 
   private async load(): Promise<number> {
     const found = await readMeta(this.elasticsearch.client, this.prefix, jobs).catch((cause: unknown) => {
-      throw new AppError('service_unavailable', 'The dataset cannot be reached at the moment. Try again in a few seconds.', { cause });
+      throw new AppError(
+        'service_unavailable',
+        'The dataset cannot be reached at the moment. Try again in a few seconds.',
+        { cause },
+      );
     });
-    if (!found?.meta.as_of) throw new AppError('service_unavailable', 'No dataset has been loaded yet. Try again in a few seconds.');
+    if (!found?.meta.as_of)
+      throw new AppError('service_unavailable', 'No dataset has been loaded yet. Try again in a few seconds.');
     const asOf = Date.parse(found.meta.as_of);
     this.known = { asOf, until: Date.now() + STALE_AFTER_MS };
     return asOf;

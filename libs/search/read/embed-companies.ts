@@ -17,7 +17,11 @@ const companyOf = (bytes: Buffer, { start, end }: Hit): { at: number; id: string
  * Puts each company's record in the place of its id.
  * @returns for each hit the pieces of its record's bytes.
  */
-export const embedCompanies = async (bytes: Buffer, hits: readonly Hit[], companies: Companies): Promise<Buffer[][]> => {
+export const embedCompanies = async (
+  bytes: Buffer,
+  hits: readonly Hit[],
+  companies: Pick<Companies, 'find'>,
+): Promise<Buffer[][]> => {
   const places = hits.map((hit) => companyOf(bytes, hit));
   const records = await companies.find(new Set(places.flatMap((place) => place?.id ?? [])));
   return hits.map(({ start, end }, i) => {

@@ -21,9 +21,13 @@ const checkComplete = (bytes: Buffer): void => {
     _shards: { failed: number };
   };
   if (timed_out || _shards.failed > 0) {
-    throw new AppError('service_unavailable', 'Part of the dataset cannot be read at the moment. Try again in a few seconds.', {
-      cause: _shards,
-    });
+    throw new AppError(
+      'service_unavailable',
+      'Part of the dataset cannot be read at the moment. Try again in a few seconds.',
+      {
+        cause: _shards,
+      },
+    );
   }
 };
 

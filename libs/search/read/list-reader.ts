@@ -1,8 +1,8 @@
+import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
 import { type ListRequest, listRequestReader, recordRequestReader } from '../query/list-request.js';
 import type { RawQuery } from '../query/read-values.js';
 import { filterQuery, searchBody } from '../query/search-body.js';
-import { projection } from '../derive/projection.js';
 import type { Definition } from '../registry/definition.js';
 import type { DataTier } from '../registry/tier.js';
 import { aliasOf } from '../store/indices.js';
@@ -39,6 +39,7 @@ const COMMA = Buffer.from(',');
 /** Reads lists and single records of one definition. */
 export class ListReader {
   private readonly alias: string;
+  private readonly project: Projection;
   private readonly readRequest: ReturnType<typeof listRequestReader>;
   private readonly readRecordRequest: ReturnType<typeof recordRequestReader>;
 
@@ -47,6 +48,7 @@ export class ListReader {
     private readonly stores: Stores,
   ) {
     this.alias = aliasOf(stores.prefix, definition);
+    this.project = projection(definition);
     this.readRequest = listRequestReader(definition);
     this.readRecordRequest = recordRequestReader(definition);
   }
@@ -71,7 +73,7 @@ export class ListReader {
         filters: request.filters,
         sort: request.sort,
         limit,
-        source: projection(this.definition, reader.dataTier, request.fields),
+        source: this.project(reader.dataTier, request.fields),
         context: { asOf },
         ...(position && { after: position.after }),
       }),
@@ -80,7 +82,10 @@ export class ListReader {
     const shown = hits.slice(0, limit);
     const hasMore = hits.length > limit && delivered + shown.length < depth;
     const last = shown.at(-1);
-    const next = hasMore && last ? this.stores.cursors.seal(key, { asOf, after: last.sort(), delivered: delivered + shown.length }) : null;
+    const next =
+      hasMore && last
+        ? this.stores.cursors.seal(key, { asOf, after: last.sort(), delivered: delivered + shown.length })
+        : null;
     const records = await this.records(bytes, shown, request.fields);
     const tail = { next_cursor: next, has_more: hasMore, as_of: new Date(asOf).toISOString() };
     return { body: pageBytes(records, tail), records: shown.length };
@@ -95,16 +100,22 @@ export class ListReader {
       track_total_hits: false,
       sort: [{ id: 'asc' }],
       query: { term: { id } },
-      _source: projection(this.definition, reader.dataTier, fields),
+      _source: this.project(reader.dataTier, fields),
     });
     const [record] = await this.records(bytes, findHits(bytes), fields);
     return record ? { body: Buffer.concat(record), records: 1 } : NOTHING;
   }
 
   /** The records' bytes in pieces, with their company in its place where `source` is among the fields. */
-  private async records(bytes: Buffer, hits: readonly Hit[], fields: readonly string[] | undefined): Promise<Buffer[][]> {
+  private async records(
+    bytes: Buffer,
+    hits: readonly Hit[],
+    fields: readonly string[] | undefined,
+  ): Promise<Buffer[][]> {
     const embeds = this.definition.embedsCompany && (fields?.includes('source') ?? true);
-    return embeds ? embedCompanies(bytes, hits, this.stores.companies) : hits.map(({ start, end }) => [bytes.subarray(start, end)]);
+    return embeds
+      ? embedCompanies(bytes, hits, this.stores.companies)
+      : hits.map(({ start, end }) => [bytes.subarray(start, end)]);
   }
 
   private async count({ filters }: ListRequest, asOf: number): Promise<PageBytes> {
