@@ -1,10 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { BillingModule } from '#libs/billing/billing.module.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
 import { AccountController } from './account/account.controller.js';
 import { AdmissionGuard } from './admission/admission.guard.js';
 import { JobsController } from './jobs/jobs.controller.js';
-import { type Definitions, SearchModule } from './search/search.module.js';
+import { SearchModule } from './search/search.module.js';
 import { SourcesController } from './sources/sources.controller.js';
 
 export interface AppOptions {

@@ -4,8 +4,15 @@ import { serviceUrls } from '#libs/services/service-urls.js';
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on.'),
-  ROLECALL_PREFIX: z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and _').default('rolecall').describe('Start of all index names.'),
-  ROLECALL_SECRET: z.string({ error: 'must be set' }).min(32, 'must have at least 32 characters').describe('Signs cursors; the same in every process.'),
+  ROLECALL_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and _')
+    .default('rolecall')
+    .describe('Start of all index names.'),
+  ROLECALL_SECRET: z
+    .string({ error: 'must be set' })
+    .min(32, 'must have at least 32 characters')
+    .describe('Signs cursors; the same in every process.'),
 });
 
 /** The configuration of the API process. */

@@ -1,11 +1,10 @@
-import { jobs } from '#libs/search/records/jobs.js';
-import { sources } from '#libs/search/records/sources.js';
+import { definitions } from '#libs/search/records/definitions.js';
 import { createApp } from './create-app.js';
 import { readEnv } from './env.js';
 
 try {
   const env = readEnv(process.env);
-  const app = await createApp({ ...env, definitions: { jobs, sources } });
+  const app = await createApp({ ...env, definitions });
   await app.listen(env.port, env.host);
   console.log(`Rolecall API listens on ${await app.getUrl()}`);
 } catch (error) {

@@ -27,8 +27,10 @@ const BY_STATUS = new Map<number, ErrorCode>([
 /** What the framework throws, in our own terms; whatever is unforeseen is an internal error and keeps its words to itself. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  const status = error instanceof HttpException ? error.getStatus() : ((error as FastifyError | undefined)?.statusCode ?? 500);
-  if (status >= 400 && status < 500) return new AppError(BY_STATUS.get(status) ?? 'invalid_request', undefined, { cause: error });
+  const status =
+    error instanceof HttpException ? error.getStatus() : ((error as FastifyError | undefined)?.statusCode ?? 500);
+  if (status >= 400 && status < 500)
+    return new AppError(BY_STATUS.get(status) ?? 'invalid_request', undefined, { cause: error });
   return new AppError(BY_STATUS.get(status) ?? 'internal_error', undefined, { cause: error });
 };
 

@@ -2,8 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import type { AllowedMethods } from '../http/allowed-methods.js';
-import { errorTable } from './error-table.js';
 import { sendError, toAppError } from './envelope.js';
+import { errorTable } from './error-table.js';
 
 /** Turns everything that is thrown while a request is worked on into the error envelope. */
 @Catch()
@@ -13,7 +13,8 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = this.withMethods(toAppError(thrown), reply);
-    if (errorTable[error.code].status >= 500) reply.request.log.error({ err: error, code: error.code }, 'request failed');
+    if (errorTable[error.code].status >= 500)
+      reply.request.log.error({ err: error, code: error.code }, 'request failed');
     // The client went away, or the answer is already on its way.
     if (!reply.sent) sendError(reply, error);
   }

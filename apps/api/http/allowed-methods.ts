@@ -7,7 +7,12 @@ export class AllowedMethods {
   constructor(fastify: FastifyInstance) {
     fastify.addHook('onRoute', ({ method, url }) => {
       if (url.includes('*')) return;
-      const pattern = new RegExp(`^${url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part))).join('/')}/?$`);
+      const pattern = new RegExp(
+        `^${url
+          .split('/')
+          .map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)))
+          .join('/')}/?$`,
+      );
       for (const name of [method].flat()) this.routes.push({ pattern, method: name });
     });
   }

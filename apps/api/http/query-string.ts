@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 
-const malformed = (why: string): AppError => new AppError('invalid_request', `The query string ${why}. Percent-encode it as UTF-8.`);
+const malformed = (why: string): AppError =>
+  new AppError('invalid_request', `The query string ${why}. Percent-encode it as UTF-8.`);
 
 /**
  * Reads a query string strictly: what is not valid UTF-8, or holds a NUL, is refused instead of being repaired.

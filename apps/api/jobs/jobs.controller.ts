@@ -23,7 +23,11 @@ export class JobsController {
   @Get(':job_id')
   @JsonBytes()
   @RecordRoute('jobs', 'One posting', '`{}` when there is no such posting.')
-  async one(@Param('job_id') id: string, @QueryString() query: RawQuery, @CurrentCaller() caller: Caller): Promise<Buffer> {
+  async one(
+    @Param('job_id') id: string,
+    @QueryString() query: RawQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Buffer> {
     return (await this.jobs.one(id, query, caller)).body;
   }
 }

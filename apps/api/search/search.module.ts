@@ -4,13 +4,7 @@ import { Companies } from '#libs/search/read/companies.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
-import type { Definition } from '#libs/search/registry/definition.js';
-
-/** The registry's records: what every route, list and document about them is derived from. */
-export interface Definitions {
-  readonly jobs: Definition;
-  readonly sources: Definition;
-}
+import type { Definitions } from '#libs/search/records/definitions.js';
 
 export const DEFINITIONS = Symbol('definitions');
 
@@ -27,7 +21,12 @@ class Closing implements OnApplicationShutdown {
 @Global()
 @Module({})
 export class SearchModule {
-  static forRoot(options: { elasticsearchUrl: string; prefix: string; secret: string; definitions: Definitions }): DynamicModule {
+  static forRoot(options: {
+    elasticsearchUrl: string;
+    prefix: string;
+    secret: string;
+    definitions: Definitions;
+  }): DynamicModule {
     const { prefix, definitions } = options;
     const elasticsearch = new ElasticsearchReader(options.elasticsearchUrl);
     const stores = {

@@ -16,7 +16,11 @@ export class SourcesController {
   @Get('sources-id/:source_id')
   @JsonBytes()
   @RecordRoute('sources', 'One company by id', '`{}` when there is no such company.')
-  async one(@Param('source_id') id: string, @QueryString() query: RawQuery, @CurrentCaller() caller: Caller): Promise<Buffer> {
+  async one(
+    @Param('source_id') id: string,
+    @QueryString() query: RawQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Buffer> {
     return (await this.sources.one(id, query, caller)).body;
   }
 }

@@ -1,11 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createTestDatabase, createTestOrganization } from '#libs/billing/testing/test-database.js';
-import { jobs } from '#libs/search/records/jobs.js';
-import { sources } from '#libs/search/records/sources.js';
+import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { createApp } from '../create-app.js';
-import type { Definitions } from '../search/search.module.js';
 
 /** What a request was answered with. */
 export interface Answer {
@@ -20,7 +18,7 @@ type RateTierName = 'tier_1' | 'tier_2' | 'tier_3';
 
 /** The whole API on a dataset and a database of its own. */
 export class TestApi {
-  private readonly tokens = new Map<RateTierName, string>();
+  private readonly tokens = new Map<RateTierName, Promise<string>>();
 
   private constructor(
     readonly app: NestFastifyApplication,
@@ -30,12 +28,17 @@ export class TestApi {
   ) {}
 
   static async start(
-    dataset: { jobs?: readonly RecordValue[]; sources?: readonly RecordValue[]; asOf?: string; definitions?: Definitions } = {},
+    dataset: {
+      jobs?: readonly RecordValue[];
+      sources?: readonly RecordValue[];
+      asOf?: string;
+      definitions?: Definitions;
+    } = {},
   ): Promise<TestApi> {
     const prefix = `t${process.pid}${Math.random().toString(36).slice(2, 8)}`;
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
-    const { jobs: postings = [], sources: companies = [], definitions = { jobs, sources }, ...rest } = dataset;
-    await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, ...rest });
+    const { jobs: postings = [], sources: companies = [], definitions = registry, ...rest } = dataset;
+    await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
     const secret = 'a secret of the tests, 32 characters or more';
     const app = await createApp({ elasticsearchUrl, databaseUrl: database.url, prefix, secret, definitions });
@@ -44,11 +47,10 @@ export class TestApi {
 
   /** A live token of an organization of that tier; the same one each time. */
   async token(rateTier: RateTierName = 'tier_3'): Promise<string> {
-    const known = this.tokens.get(rateTier);
-    if (known) return known;
-    const { token } = await createTestOrganization(this.databaseUrl, { rateTier });
-    this.tokens.set(rateTier, token);
-    return token;
+    const known =
+      this.tokens.get(rateTier) ?? createTestOrganization(this.databaseUrl, { rateTier }).then(({ token }) => token);
+    this.tokens.set(rateTier, known);
+    return known;
   }
 
   /** Sends a request as an organization of that tier, or with headers of the test's own. */
