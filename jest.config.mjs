@@ -6,6 +6,8 @@ export default {
   testEnvironment: 'node',
   // Elasticsearch and Postgres work beside the tests.
   maxWorkers: 2,
+  // No test asserts a time; a slow machine is no fault.
+  testTimeout: 60_000,
   testEnvironmentOptions: { customExportConditions: ['source', 'node'] },
   testMatch: ['<rootDir>/{apps,libs,bench}/**/*.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.rolecall/'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Kind } from '../registry/kind.js';
-import { bounds } from './operations.js';
-import { integerScalar, stringScalar } from './scalars.js';
+import { anyOf, bounds } from './operations.js';
+import { integerScalar, oneOf, stringScalar } from './scalars.js';
 
 const CODE = /^\d{2}-\d{4}\.\d{2}$/;
 const PREFIX = /^\d{2}(?:-(?:\d{1,4}|\d{4}\.\d{0,2})?)?$/;
@@ -46,6 +46,18 @@ export const occupation: Kind = {
       query: byPrefix,
     },
   ],
+  properties: (path) => ({ [path]: { type: 'keyword' } }),
+  index: (path, values) => ({ [path]: values }),
+};
+
+const currencies = Intl.supportedValuesOf('currency');
+const currencyScalar = { ...oneOf(currencies), openapi: { type: 'string', description: 'ISO 4217 (`EUR`).' } };
+
+/** A currency as ISO 4217; in any case where a client or a feed writes it. */
+export const currency: Kind = {
+  name: 'currency',
+  schema: z.string().toUpperCase().pipe(z.enum(currencies)),
+  operations: anyOf(currencyScalar),
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
 };

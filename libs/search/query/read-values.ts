@@ -40,7 +40,9 @@ export const readOne = <T>(name: string, scalar: Scalar<T>, raw: string | string
 /** The values of a parameter that takes several, comma-separated or repeated. */
 export const readMany = <T>(name: string, scalar: Scalar<T>, raw: string | string[]): T[] => {
   const parts = (Array.isArray(raw) ? raw : [raw]).flatMap(split);
-  if (parts.length > MAX_VALUES)
-    throw invalidParameter(name, `takes at most ${MAX_VALUES} values, ${parts.length} were given`);
+  const { maxValues = MAX_VALUES } = scalar;
+  if (parts.length > maxValues) {
+    throw invalidParameter(name, `takes at most ${maxValues} values, ${parts.length} were given`);
+  }
   return parts.map((part) => readValue(name, scalar, part));
 };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
+import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import type { Query } from '../registry/kind.js';
 import { ReusedBytes } from './reused-bytes.js';
 
@@ -15,7 +16,7 @@ export class ElasticsearchReader {
   readonly client: Client;
 
   constructor(url: string) {
-    this.client = new Client({ nodes: url.split(','), requestTimeout: TIMEOUT_MS, maxRetries: 1 });
+    this.client = new Client({ nodes: elasticsearchNodes(url), requestTimeout: TIMEOUT_MS, maxRetries: 1 });
   }
 
   /** Lends `use` the response body of `_search` as received; the bytes are gone when it has settled. */

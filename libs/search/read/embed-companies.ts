@@ -1,9 +1,9 @@
+import { ID_LENGTH } from '../records/id-patterns.js';
 import type { Companies } from './companies.js';
 import type { Hit } from './hits.js';
 
 // The record's own key: the id stands before everything that a payload could have named.
 const SOURCE = Buffer.from('"source":"');
-const ID_LENGTH = 33;
 
 /** Where a record names its company: the span of the quoted id. */
 const companyOf = (bytes: Buffer, { start, end }: Hit): { at: number; id: string } | null => {

@@ -36,7 +36,6 @@ interface Stores {
   readonly prefix: string;
 }
 
-const ID = /^[JS][0-9a-f]{32}$/;
 const NOTHING: Answer = { body: Buffer.from('{}'), records: 0 };
 const BEFORE = Buffer.from('{"data":[');
 const COMMA = Buffer.from(',');
@@ -97,7 +96,7 @@ export class ListReader {
   /** The record of an id, `{}` where there is none. */
   async one(id: string, query: RawQuery, reader: Reader): Promise<Answer> {
     const { fields } = this.readRecordRequest(query, reader.dataTier);
-    if (!ID.test(id)) return NOTHING;
+    if (!this.definition.id.test(id)) return NOTHING;
     const body: estypes.SearchRequest = {
       size: 1,
       track_total_hits: false,

@@ -2,7 +2,10 @@ import { country, label } from '../kinds/places.js';
 import { indexOnly, type Row } from '../registry/field.js';
 import { employeeRange, sourceType } from './source-values.js';
 
-/** Attributes of the company by which postings are filtered; the indexer rewrites them when the company changes. */
+/**
+ * Attributes of the company by which postings are filtered, as of the load of the posting: rewriting them when the company
+ * changes is not done yet.
+ */
 export const companyAttributes: Row[] = [
   indexOnly(
     'company_hq_country',

@@ -1,24 +1,20 @@
-import { occupation } from '../kinds/job-values.js';
+import { currency, occupation } from '../kinds/job-values.js';
 import { country, label, state } from '../kinds/places.js';
 import { decimal, enumeration, flag, group, integer, keyword, prose, slug, time, url } from '../kinds/values.js';
 import { field, from, object, type Row } from '../registry/field.js';
+import { JOB_ID, SOURCE_ID } from './id-patterns.js';
 
-const jobId = keyword({ pattern: { regex: /^J[0-9a-f]{32}$/, says: 'must be J and 32 hexadecimal characters' } });
-const sourceId = keyword({ pattern: { regex: /^S[0-9a-f]{32}$/, says: 'must be S and 32 hexadecimal characters' } });
+const jobId = keyword({ pattern: JOB_ID });
+const sourceId = keyword({ pattern: SOURCE_ID });
 
 const salary = object('salary', group, 'What the posting pays.', [
   field('min', decimal(0, 1e12), 'Lower bound in `currency` per `period`.', { example: 120000 }),
   field('max', decimal(0, 1e12), 'Upper bound in `currency` per `period`.', { example: 150000 }),
-  field(
-    'currency',
-    keyword({ pattern: { regex: /^[A-Za-z]{3}$/, says: 'must be an ISO 4217 code' } }),
-    'ISO 4217 code.',
-    {
-      example: 'USD',
-      filter: 'salary_currencies',
-      facet: true,
-    },
-  ),
+  field('currency', currency, 'ISO 4217 code.', {
+    example: 'USD',
+    filter: 'salary_currencies',
+    facet: true,
+  }),
   field('period', enumeration('year', 'month', 'week', 'day', 'hour'), 'The period that `min` and `max` pay for.'),
   field('text', prose(), 'The words of the posting.'),
   field(

@@ -18,10 +18,10 @@ export const searchRows: Row[] = [
   indexOnly(
     'q',
     fullText('titles'),
-    'title, company, places, department or description',
+    'title, company, places or description',
     (job, company) => [
       job.title as string,
-      ...[company?.brand_name, job.department, job.subdepartment].filter((value) => typeof value === 'string'),
+      ...(typeof company?.brand_name === 'string' ? [company.brand_name] : []),
       ...(job.locations as RecordValue[]).flatMap(({ text, place_name }) =>
         [text, place_name].filter((value) => typeof value === 'string'),
       ),

@@ -3,9 +3,10 @@ import { fullText, titleText } from '../kinds/searched-text.js';
 import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
 import { field, indexOnly, type Row, tier } from '../registry/field.js';
+import { SOURCE_ID } from './id-patterns.js';
 import { employeeRange, sourceType } from './source-values.js';
 
-const sourceId = keyword({ pattern: { regex: /^S[0-9a-f]{32}$/, says: 'must be S and 32 hexadecimal characters' } });
+const sourceId = keyword({ pattern: SOURCE_ID });
 
 const rows: Row[] = [
   field('id', sourceId, 'Source id.', { required: true, filter: 'ids' }),
@@ -67,6 +68,7 @@ const rows: Row[] = [
 /** The company record: every field, filter, facet and order of `/v4/sources`. */
 export const sources: Definition = {
   name: 'sources',
+  id: SOURCE_ID.regex,
   fields: tier('min', rows),
   embedsCompany: false,
   sorts: {
