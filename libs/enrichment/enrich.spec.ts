@@ -155,28 +155,22 @@ const PREFIXES = [
   'a-',
 ];
 
-test.each(PREFIXES)('time grows no faster than the text: %j', (prefix) => {
-  const run = (length: number) => {
-    const html = `<p>${prefix.repeat(Math.ceil(length / prefix.length))}</p>`.slice(0, length);
-    const title = prefix.repeat(200);
-    const start = performance.now();
-    enrich(posting({ html, title: `x ${title}`, places: [{ text: title }] }), context);
-    return performance.now() - start;
-  };
-  // The best of some runs: other work on the machine only ever adds time.
-  const best = (length: number) => Math.min(run(length), run(length), run(length));
-  const short = Math.max(best(20_000), 4);
-  // Eight times the text in less than forty times the time: quadratic work would take 64 times.
-  expect(best(160_000)).toBeLessThan(short * 40 + 300);
+test.each(PREFIXES)('a long text of %j is read to its end', (prefix) => {
+  const title = `x ${prefix.repeat(200)}`;
+  // Super-linear work on so much would outlast the test's time limit.
+  const html = `<p>${prefix.repeat(Math.ceil(180_000 / prefix.length))}</p><ul><li>Experience with Python</li></ul>`;
+  const found = record({ html, title, places: [{ text: title }] });
+  expect(found.technologies).toContainEqual(expect.objectContaining({ slug: 'python' }));
 });
 
 test.each(['<b>', '<div><p>', '<li>', '<', '<a href="', '<!--', '</p>', '&lt;', '<p></i>'])(
   'nested or broken tags neither crash nor hang: %s',
   (tag) => {
-    const start = performance.now();
-    enrich(posting({ html: tag.repeat(1_000_000 / tag.length) }), context);
-    enrich(posting({ html: `${tag.repeat(7_000)}<p>text${'</b></div></i>'.repeat(2_000)}` }), context);
-    expect(performance.now() - start).toBeLessThan(6_000);
+    expect(enrich(posting({ html: tag.repeat(1_000_000 / tag.length) }), context)).toMatchObject({
+      reason: expect.stringMatching(/at most/),
+    });
+    const html = `<p>text</p>${tag.repeat(7_000 / tag.split('<').length)}<p>more${'</b></div></i>'.repeat(2_000)}`;
+    expect(record({ html }).description).toMatch(/^text/);
   },
 );
 

@@ -5,6 +5,7 @@ import { lazy } from './read-table.js';
 // Languages in which postings name countries beside English.
 const LANGUAGES = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'tr', 'ja', 'zh', 'ko'];
 
+/** Beside those of countries.ts. */
 const ALIASES: Record<string, string[]> = {
   US: [
     'us',
@@ -30,11 +31,9 @@ const ALIASES: Record<string, string[]> = {
     'united state',
   ],
   GB: [
-    'uk',
     'u.k.',
     'u.k',
     'the uk',
-    'great britain',
     'britain',
     'england',
     'scotland',
@@ -47,14 +46,14 @@ const ALIASES: Record<string, string[]> = {
   CN: ['prc', 'mainland china', "people's republic of china"],
   AE: ['uae', 'u.a.e.', 'the united arab emirates'],
   SA: ['ksa', 'kingdom of saudi arabia'],
-  CZ: ['czech republic', 'czechia'],
-  NL: ['holland', 'the netherlands', 'nederland'],
+  CZ: ['czechia'],
+  NL: ['the netherlands', 'nederland'],
   VN: ['viet nam', 'vietnam'],
   HK: ['hong kong', 'hong kong sar', 'hongkong'],
-  TR: ['turkey', 'turkiye'],
+  TR: ['turkiye'],
   MO: ['macau'],
   TW: ['taiwan, province of china', 'taiwan (roc)'],
-  CI: ["cote d'ivoire", 'ivory coast'],
+  CI: ["cote d'ivoire"],
   RU: ['russia'],
   MK: ['north macedonia', 'macedonia'],
   CV: ['cabo verde', 'cape verde'],

@@ -1,7 +1,7 @@
 /**
- * US dollars for one unit of a currency: euro reference rates of the European Central Bank for the day below, crossed
- * through the euro and rounded to three significant digits; pegged currencies by their peg. Close enough to compare pay,
- * never to settle it.
+ * US dollars for one unit of a currency, meant for the day below. Approximate: put in by hand, rounded to three digits and
+ * not verified against any published table. Replace them by published rates before use in production. Good enough to
+ * compare pay, never to settle it.
  */
 export const RATES_DATE = '2025-08-29';
 

@@ -1,6 +1,4 @@
-import { textBlocks } from '../text/blocks.js';
 import { PostingText } from '../text/posting-text.js';
-import { sanitizePost } from '../text/sanitize-post.js';
 
 /** The text of a posting from lines as a test writes them: `# heading`, `- item`, or a paragraph. */
 export function read(...lines: string[]): PostingText {
@@ -14,7 +12,3 @@ export function read(...lines: string[]): PostingText {
     ),
   );
 }
-
-/** The same from HTML, through the sanitiser. */
-export const readHtml = (html: string): PostingText =>
-  new PostingText(html.includes('<') ? sanitizePost(html).blocks : textBlocks(html));

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Kind } from '../registry/kind.js';
-import { bounds } from './operations.js';
-import { integerScalar, stringScalar } from './scalars.js';
+import { anyOf, bounds } from './operations.js';
+import { integerScalar, oneOf, stringScalar } from './scalars.js';
 
 const CODE = /^\d{2}-\d{4}\.\d{2}$/;
 const PREFIX = /^\d{2}(?:-(?:\d{1,4}|\d{4}\.\d{0,2})?)?$/;
-const code = stringScalar(10, { regex: PREFIX, says: 'must be an O*NET-SOC code (15-1252.00) or the start of one (15-12)' });
+const code = stringScalar(10, {
+  regex: PREFIX,
+  says: 'must be an O*NET-SOC code (15-1252.00) or the start of one (15-12)',
+});
 
 const byPrefix = (path: string, values: string[]) => {
   const exact = values.filter((value) => CODE.test(value));
@@ -26,9 +29,35 @@ export const occupation: Kind = {
   name: 'occupation',
   schema: z.string().regex(CODE, 'must be an O*NET-SOC code'),
   operations: [
-    { suffix: '', arity: 'many', value: code, says: 'is, or starts with, any of these', negated: false, query: byPrefix },
-    { suffix: '_not', arity: 'many', value: code, says: 'neither is nor starts with any of these', negated: true, query: byPrefix },
+    {
+      suffix: '',
+      arity: 'many',
+      value: code,
+      says: 'is, or starts with, any of these',
+      negated: false,
+      query: byPrefix,
+    },
+    {
+      suffix: '_not',
+      arity: 'many',
+      value: code,
+      says: 'neither is nor starts with any of these',
+      negated: true,
+      query: byPrefix,
+    },
   ],
+  properties: (path) => ({ [path]: { type: 'keyword' } }),
+  index: (path, values) => ({ [path]: values }),
+};
+
+const currencies = Intl.supportedValuesOf('currency');
+const currencyScalar = { ...oneOf(currencies), openapi: { type: 'string', description: 'ISO 4217 (`EUR`).' } };
+
+/** A currency as ISO 4217; in any case where a client or a feed writes it. */
+export const currency: Kind = {
+  name: 'currency',
+  schema: z.string().toUpperCase().pipe(z.enum(currencies)),
+  operations: anyOf(currencyScalar),
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
 };

@@ -3,17 +3,25 @@ import type { Kind, Operation, Query, Scalar } from '../registry/kind.js';
 import { analyze } from '../text/analyze.js';
 import { type Clause, parseQuery, type Term } from '../text/parse-query.js';
 
+// Elasticsearch refuses queries of some thousand words, fewer on larger machines.
 const MAX_LENGTH = 500;
+const MAX_WORDS = 60;
+const MAX_TEXTS = 20;
+
+const wordsOf = (clauses: readonly Clause[]): number => clauses.flatMap(({ any }) => any).flat().length;
 
 const searchText: Scalar<readonly Clause[]> = {
+  maxValues: MAX_TEXTS,
   openapi: { type: 'string', maxLength: MAX_LENGTH },
   schema: z
     .string()
     .max(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`)
     .transform((raw, context) => {
       const clauses = parseQuery(raw);
-      if (clauses.length > 0) return clauses;
-      context.addIssue({ code: 'custom', message: 'holds no word to search for' });
+      const words = wordsOf(clauses);
+      if (words > 0 && words <= MAX_WORDS) return clauses;
+      const message = words === 0 ? 'holds no word to search for' : `must have at most ${MAX_WORDS} words`;
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),
 };
@@ -61,7 +69,10 @@ export const titleText: Kind = text('title_text', { index_prefixes: { min_chars:
     says: 'has these words, the last of them possibly unfinished',
     negated: false,
     query: (path: string, values: Clause[][]) => ({
-      bool: { should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: true })), minimum_should_match: 1 },
+      bool: {
+        should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: true })),
+        minimum_should_match: 1,
+      },
     }),
   },
   {
@@ -71,7 +82,10 @@ export const titleText: Kind = text('title_text', { index_prefixes: { min_chars:
     says: 'does not have these words',
     negated: true,
     query: (path: string, values: Clause[][]) => ({
-      bool: { should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: false })), minimum_should_match: 1 },
+      bool: {
+        should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: false })),
+        minimum_should_match: 1,
+      },
     }),
   },
 ]);

@@ -4,20 +4,31 @@ import { flag } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
 
 const annualRange = ({ salary }: RecordValue) => {
-  const { annual_min_usd: min, annual_max_usd: max } = (salary ?? {}) as { annual_min_usd?: number | null; annual_max_usd?: number | null };
-  const gte = min ?? max ?? null;
-  return gte === null ? null : { gte, lte: max ?? gte };
+  const { annual_min_usd: min, annual_max_usd: max } = (salary ?? {}) as {
+    annual_min_usd?: number | null;
+    annual_max_usd?: number | null;
+  };
+  const known = [min, max].filter((bound) => typeof bound === 'number');
+  return known.length === 0 ? null : { gte: Math.min(...known), lte: Math.max(...known) };
 };
 
 /** What is searched without being a field of its own. */
 export const searchRows: Row[] = [
   indexOnly('titles', titleText, 'title', ({ title }) => title ?? null, { filter: 'titles' }),
-  indexOnly('q', fullText('titles'), 'title, company, places, department or description', (job, company) => [
-    job.title as string,
-    ...[company?.brand_name, job.department, job.subdepartment].filter((value) => typeof value === 'string'),
-    ...(job.locations as RecordValue[]).flatMap(({ text, place_name }) => [text, place_name].filter((value) => typeof value === 'string')),
-    ...(typeof job.description === 'string' ? [job.description] : []),
-  ], { filter: 'q' }),
+  indexOnly(
+    'q',
+    fullText('titles'),
+    'title, company, places or description',
+    (job, company) => [
+      job.title as string,
+      ...(typeof company?.brand_name === 'string' ? [company.brand_name] : []),
+      ...(job.locations as RecordValue[]).flatMap(({ text, place_name }) =>
+        [text, place_name].filter((value) => typeof value === 'string'),
+      ),
+      ...(typeof job.description === 'string' ? [job.description] : []),
+    ],
+    { filter: 'q' },
+  ),
   indexOnly('salary_range', moneyRange, 'annual pay in US dollars', annualRange, { filter: 'salary' }),
   indexOnly('has_salary', flag, 'having a stated pay', ({ salary }) => salary !== null, { filter: 'has_salary' }),
 ];

@@ -1,5 +1,6 @@
 import type { Definition } from '../registry/definition.js';
 import { tier } from '../registry/field.js';
+import { JOB_ID } from './id-patterns.js';
 import { companyAttributes } from './job-company.js';
 import { defaultFields } from './job-default-fields.js';
 import { maxFields } from './job-max-fields.js';
@@ -11,6 +12,7 @@ const newestFirst = [{ created_at: 'desc' }, { id: 'asc' }] as const;
 /** The job record: every field, filter, facet and order of `/v4/jobs`. */
 export const jobs: Definition = {
   name: 'jobs',
+  id: JOB_ID.regex,
   fields: [
     ...tier('min', minFields),
     ...tier('default', defaultFields),
@@ -18,10 +20,15 @@ export const jobs: Definition = {
     ...tier('min', searchRows),
     ...tier('default', companyAttributes),
   ],
+  embedsCompany: true,
   storedBy: newestFirst,
   sorts: {
     newest: { keys: [...newestFirst], description: 'Latest `created_at` first.', stable: true },
-    oldest: { keys: [{ created_at: 'asc' }, { id: 'desc' }], description: 'Earliest `created_at` first.', stable: true },
+    oldest: {
+      keys: [{ created_at: 'asc' }, { id: 'desc' }],
+      description: 'Earliest `created_at` first.',
+      stable: true,
+    },
     updated: {
       keys: [{ updated_at: 'asc' }, { id: 'asc' }],
       description: 'Earliest `updated_at` first: a changed record may come again, but none is lost.',

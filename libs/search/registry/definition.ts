@@ -1,5 +1,4 @@
 import type { Field } from './field.js';
-import type { DataTier } from './tier.js';
 
 type Direction = 'asc' | 'desc';
 /** One key of an order: an index path (or `_score`) and its direction. */
@@ -15,14 +14,17 @@ export interface Sort {
   readonly needs?: string;
   /** Ends after so many records. */
   readonly depth?: number;
-  readonly tier?: DataTier;
 }
 
 /** One kind of record: its fields and its orders. Everything else about it is derived. */
 export interface Definition {
   readonly name: 'jobs' | 'sources';
+  /** What its ids look like. */
+  readonly id: RegExp;
   readonly fields: readonly Field[];
   readonly sorts: Readonly<Record<string, Sort>>;
+  /** Records name their company in `source`; readers see the company's record there. */
+  readonly embedsCompany: boolean;
   /** The order in which the index keeps its documents, so that a page of it reads no more than its records. */
   readonly storedBy?: readonly SortKey[];
 }

@@ -10,6 +10,8 @@ export interface Scalar<T = unknown> {
   readonly schema: z.ZodType<T>;
   /** JSON Schema of the value as a client writes it. */
   readonly openapi: Record<string, unknown>;
+  /** How many values a parameter takes at most, where that is fewer than usual. */
+  readonly maxValues?: number;
   /** The allowed values where they can be listed. */
   readonly allowed?: readonly string[];
 }

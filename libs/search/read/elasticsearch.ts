@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import { Client, type estypes } from '@elastic/elasticsearch';
+import { AppError } from '#libs/errors/app-error.js';
+import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
+import type { Query } from '../registry/kind.js';
+import { ReusedBytes } from './reused-bytes.js';
+
+const TIMEOUT_MS = 10_000;
+const NOT_NOW = new Set([408, 429, 502, 503, 504]);
+
+const unavailable = (why: string, cause: unknown): AppError =>
+  new AppError('service_unavailable', `${why} Try again in a few seconds.`, { cause });
+
+/** Reads from Elasticsearch. Answers of searches stay bytes: parsing and writing them again costs most of a request. */
+export class ElasticsearchReader {
+  readonly client: Client;
+
+  constructor(url: string) {
+    this.client = new Client({ nodes: elasticsearchNodes(url), requestTimeout: TIMEOUT_MS, maxRetries: 1 });
+  }
+
+  /** Lends `use` the response body of `_search` as received; the bytes are gone when it has settled. */
+  async search<T>(alias: string, body: estypes.SearchRequest, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
+    return this.post(`/${alias}/_search`, body, use);
+  }
+
+  /** Exact number of matches. */
+  async count(alias: string, query: Query | undefined): Promise<number> {
+    const { count, _shards } = await this.post(
+      `/${alias}/_count`,
+      query ? { query } : {},
+      (bytes) => JSON.parse(bytes.toString()) as estypes.CountResponse,
+    );
+    if (_shards.failed > 0) throw unavailable('Part of the dataset cannot be read at the moment.', _shards);
+    return count;
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  private async post<T>(path: string, body: object, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
+    const received = new ReusedBytes();
+    try {
+      const statusCode = await this.receive(path, body, received);
+      if (statusCode !== 200) throw this.failure(statusCode, received.bytes);
+      return await use(received.bytes);
+    } finally {
+      received.release();
+    }
+  }
+
+  private async receive(path: string, body: object, received: ReusedBytes): Promise<number> {
+    try {
+      const response = await this.client.transport.request<Readable>(
+        { method: 'POST', path, body },
+        { asStream: true, meta: true },
+      );
+      for await (const chunk of response.body) received.append(chunk as Buffer);
+      return response.statusCode ?? 0;
+    } catch (cause) {
+      throw unavailable('The dataset cannot be reached at the moment.', cause);
+    }
+  }
+
+  private failure(statusCode: number, bytes: Buffer): AppError {
+    const cause = new Error(`Elasticsearch answered ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);
+    if (NOT_NOW.has(statusCode)) return unavailable('The dataset is busy.', cause);
+    if (statusCode === 404) return unavailable('No dataset has been loaded yet.', cause);
+    return new AppError('internal_error', undefined, { cause });
+  }
+}

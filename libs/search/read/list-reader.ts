@@ -1,0 +1,141 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { type Projection, projection } from '../derive/projection.js';
+import { Cursors, listKey } from '../query/cursor.js';
+import { type ListRequest, listRequestReader, recordRequestReader } from '../query/list-request.js';
+import type { RawQuery } from '../query/read-values.js';
+import { filterQuery, searchBody } from '../query/search-body.js';
+import type { Definition } from '../registry/definition.js';
+import type { DataTier } from '../registry/tier.js';
+import { aliasOf } from '../store/indices.js';
+import type { Companies } from './companies.js';
+import type { Dataset } from './dataset.js';
+import type { ElasticsearchReader } from './elasticsearch.js';
+import { embedCompanies } from './embed-companies.js';
+import { findHits, type Hit } from './hits.js';
+import { ReusedBytes } from './reused-bytes.js';
+
+/** Who reads: what decides which records and which of their fields. */
+export interface Reader {
+  readonly organizationId: string;
+  readonly dataTier: DataTier;
+}
+
+/** An answer as JSON bytes, and how many records it holds. */
+export interface Answer {
+  readonly body: Buffer;
+  readonly records: number;
+  /** Called when `body` has been sent, where its memory can be used again. */
+  readonly release?: () => void;
+}
+
+interface Stores {
+  readonly elasticsearch: ElasticsearchReader;
+  readonly dataset: Dataset;
+  readonly companies: Companies;
+  readonly cursors: Cursors;
+  readonly prefix: string;
+}
+
+const NOTHING: Answer = { body: Buffer.from('{}'), records: 0 };
+const BEFORE = Buffer.from('{"data":[');
+const COMMA = Buffer.from(',');
+
+/** Reads lists and single records of one definition. */
+export class ListReader {
+  private readonly alias: string;
+  private readonly project: Projection;
+  private readonly readRequest: ReturnType<typeof listRequestReader>;
+  private readonly readRecordRequest: ReturnType<typeof recordRequestReader>;
+
+  constructor(
+    private readonly definition: Definition,
+    private readonly stores: Stores,
+  ) {
+    this.alias = aliasOf(stores.prefix, definition);
+    this.project = projection(definition);
+    this.readRequest = listRequestReader(definition);
+    this.readRecordRequest = recordRequestReader(definition);
+  }
+
+  /**
+   * One page, or with `count=true` the number of matches.
+   * @param query the query string as parsed.
+   */
+  async list(query: RawQuery, reader: Reader): Promise<Answer> {
+    const request = this.readRequest(query, reader.dataTier);
+    const key = listKey(reader.organizationId, this.definition.name, request.sort, query);
+    const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
+    const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
+    if (request.count) return this.count(request, asOf);
+
+    const depth = this.definition.sorts[request.sort]?.depth ?? Number.POSITIVE_INFINITY;
+    const delivered = position?.delivered ?? 0;
+    const limit = Math.min(request.limit, depth - delivered);
+    const body = searchBody(this.definition, {
+      filters: request.filters,
+      sort: request.sort,
+      limit,
+      source: this.project(reader.dataTier, request.fields),
+      context: { asOf },
+      ...(position && { after: position.after }),
+    });
+    return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
+      const hits = findHits(bytes);
+      const shown = hits.slice(0, limit);
+      const total = delivered + shown.length;
+      const after = hits.length > limit && total < depth ? shown.at(-1)?.sort() : undefined;
+      const tail = {
+        next_cursor: after ? this.stores.cursors.seal(key, { asOf, after, delivered: total }) : null,
+        has_more: after !== undefined,
+        as_of: new Date(asOf).toISOString(),
+      };
+      return page(await this.records(bytes, shown, request.fields), tail);
+    });
+  }
+
+  /** The record of an id, `{}` where there is none. */
+  async one(id: string, query: RawQuery, reader: Reader): Promise<Answer> {
+    const { fields } = this.readRecordRequest(query, reader.dataTier);
+    if (!this.definition.id.test(id)) return NOTHING;
+    const body: estypes.SearchRequest = {
+      size: 1,
+      track_total_hits: false,
+      sort: [{ id: 'asc' }],
+      query: { term: { id } },
+      _source: this.project(reader.dataTier, fields),
+    };
+    return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
+      const [record] = await this.records(bytes, findHits(bytes), fields);
+      return record ? { body: Buffer.concat(record), records: 1 } : NOTHING;
+    });
+  }
+
+  /** The records' bytes in pieces, with their company in its place where `source` is among the fields. */
+  private async records(
+    bytes: Buffer,
+    hits: readonly Hit[],
+    fields: readonly string[] | undefined,
+  ): Promise<Buffer[][]> {
+    const embeds = this.definition.embedsCompany && (fields?.includes('source') ?? true);
+    return embeds
+      ? embedCompanies(bytes, hits, this.stores.companies)
+      : hits.map(({ start, end }) => [bytes.subarray(start, end)]);
+  }
+
+  private async count({ filters }: ListRequest, asOf: number): Promise<Answer> {
+    const count = await this.stores.elasticsearch.count(this.alias, filterQuery(filters, { asOf }));
+    const body = { data: [], count, next_cursor: null, has_more: false, as_of: new Date(asOf).toISOString() };
+    return { body: Buffer.from(JSON.stringify(body)), records: 0 };
+  }
+}
+
+const page = (records: readonly Buffer[][], tail: object): Answer => {
+  const output = new ReusedBytes();
+  output.append(BEFORE);
+  records.forEach((pieces, i) => {
+    if (i > 0) output.append(COMMA);
+    for (const piece of pieces) output.append(piece);
+  });
+  output.append(Buffer.from(`],${JSON.stringify(tail).slice(1)}`));
+  return { body: output.bytes, records: records.length, release: () => output.release() };
+};
