@@ -50,19 +50,22 @@ test('migrate applies what is missing, and then nothing', async () => {
 test('the demo organization: Tier 3 on credits with 100,000, whose token is admitted', async () => {
   await admin(['migrate']);
   const org = await json(
-    ...['org', 'create', '--name', 'Demo', '--rate-tier', '3', '--billing', 'credits', '--allowance', '100000'],
+    ...['org', 'create', '--name', 'Demo', '--rate-tier', '3', '--billing', 'credits', '--purchased', '100000'],
   );
   expect(org).toMatchObject({
     rate_tier: 'tier_3',
     data_tier: 'max',
     billing_mode: 'credits',
-    allowance_credits: 100_000,
-    granted_allowance: 100_000,
-    granted_purchased: 0,
+    credit_balance: 100_000,
+    allowance_credits: 0,
+    granted_allowance: 0,
+    granted_purchased: 100_000,
   });
   const { token } = await json('token', 'issue', '--org', org.id, '--name', 'demo');
   const admission = new Admission(database.url);
-  expect(await admission.admit(`Bearer ${token}`)).toMatchObject({ organizationId: org.id, dataTier: 'max' });
+  expect(await admission.admit(`Bearer ${token}`)).toMatchObject({
+    caller: { organizationId: org.id, dataTier: 'max', credits: { balance: 100_000 } },
+  });
   await admission.onApplicationShutdown();
 });
 

@@ -105,14 +105,14 @@ test('Postgres stopped: service_unavailable within two seconds, and back as soon
   await wire.cut();
   await expectRefusedInTime(admission, caller.token);
   await wire.mend();
-  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
 test('Postgres that accepts and never answers: service_unavailable within two seconds', async () => {
   await wire.mend({ silent: true });
   await expectRefusedInTime(admission, caller.token);
   await wire.mend();
-  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
 test('Postgres slow: every request waiting is service_unavailable within two seconds, and then it recovers', async () => {
@@ -123,7 +123,7 @@ test('Postgres slow: every request waiting is service_unavailable within two sec
   await Promise.all(Array.from({ length: 32 }, () => expectRefusedInTime(admission, caller.token)));
   await blocker.query('ROLLBACK');
   await blocker.end();
-  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
 test('a connection that the server ends while idle is replaced', async () => {
@@ -134,7 +134,7 @@ test('a connection that the server ends while idle is replaced', async () => {
      WHERE datname = current_database() AND application_name = 'rolecall-admission'`,
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
-  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
 test('a malformed token is refused without Postgres', async () => {
@@ -162,7 +162,7 @@ test('an application starts before Postgres does, admits once it is up, and clos
   const injected = app.get(Admission);
   await expectRefusedInTime(injected, caller.token);
   await wire.mend();
-  await expect(injected.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(injected.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
   await app.close();
   await expect(injected.admit(caller.token)).rejects.toMatchObject({ code: 'service_unavailable' });
 });

@@ -3,8 +3,8 @@ import { AppError } from '#libs/errors/app-error.js';
 import { ApiToken } from './api-token.entity.js';
 import { displayName } from './display-name.js';
 import { newTokenId } from './ids.js';
+import { lockOrganization, unknownOrganization } from './lock-organization.js';
 import { Organization } from './organization.entity.js';
-import { unknownOrganization } from './organizations.js';
 import { newToken, tokenHash } from './token-format.js';
 
 export const liveTokenLimit = 5;
@@ -29,11 +29,7 @@ export class Tokens {
     const tokenName = displayName(name);
     return this.dataSource.transaction(async (manager) => {
       // Locking the organization makes issuers take turns, so that two of them never both see the fifth slot free.
-      const organization = await manager.findOne(Organization, {
-        where: { id: organizationId },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!organization) throw unknownOrganization(organizationId);
+      await lockOrganization(manager, organizationId);
       const live = await manager.countBy(ApiToken, { organizationId, revokedAt: IsNull() });
       if (live >= liveTokenLimit) {
         throw new AppError(
