@@ -92,9 +92,18 @@ export function addOrgCommands(program: Command, session: Session): Command {
     .description("give an organization limits of its own in place of its rate tier's, or take them back")
     .option('--per-minute <requests>', 'requests in 60 s, or `tier` for those of the rate tier', limit)
     .option('--per-five-hours <requests>', 'requests in 18,000 s, or `tier` for those of the rate tier', limit)
-    .action((options: OneOrganization & { perMinute?: number | null; perFiveHours?: number | null }) =>
-      change(options, (organizations) => organizations.setLimits(options.org, options)),
-    );
+    .action(async (options: OneOrganization & { perMinute?: LimitOption; perFiveHours?: LimitOption }) => {
+      const { perMinute, perFiveHours } = options;
+      if (perMinute === undefined && perFiveHours === undefined) {
+        throw new CommandError('Give --per-minute <requests>, --per-five-hours <requests>, or both.');
+      }
+      await change(options, (organizations) =>
+        organizations.setLimits(options.org, {
+          ...(perMinute === undefined ? {} : { perMinute: perMinute === 'tier' ? null : perMinute }),
+          ...(perFiveHours === undefined ? {} : { perFiveHours: perFiveHours === 'tier' ? null : perFiveHours }),
+        }),
+      );
+    });
 
   onOrganization(org.command('enable'))
     .description("switch an organization's API access on")

@@ -35,9 +35,11 @@ export function credits(text: string): number {
   return amount;
 }
 
-/** Null stands for the limit of the rate tier. */
-export function limit(text: string): number | null {
-  if (text === 'tier') return null;
+/** A limit, or the word that takes one back. */
+export type LimitOption = number | 'tier';
+
+export function limit(text: string): LimitOption {
+  if (text === 'tier') return text;
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 on, or `tier`.');
   return Number(text);
 }

@@ -26,8 +26,12 @@ export class AddAdmitFunction1795305900000 implements MigrationInterface {
         decided integer[] := '{}';
       BEGIN
         FOR asked IN
-          SELECT r.ordinal, r.count, t.id AS token_id, t.last_used_at, o.id AS organization_id, o.rate_tier, o.billing_mode,
-            o.exclusions_version, o.allowance_credits, b AS balance, rate_windows AS windows,
+          SELECT r.ordinal::integer, r.count, t.id AS token_id, o.id AS organization_id, o.rate_tier, o.billing_mode,
+            o.exclusions_version, rate_windows AS windows,
+            coalesce(t.last_used_at <= now() - interval '1 minute', true) AS token_idle,
+            -- A period that has ended is renewed by the next charge; until then this says what that will find.
+            CASE WHEN b.period_ends_at <= now() THEN o.allowance_credits ELSE b.period_allowance END AS period_allowance,
+            b.purchased + CASE WHEN b.period_ends_at <= now() THEN o.allowance_credits ELSE b.allowance END AS balance,
             coalesce(o.limit_per_minute, (p_tiers -> o.rate_tier::text ->> 'perMinute')::integer) AS short_limit,
             coalesce(o.limit_per_five_hours, (p_tiers -> o.rate_tier::text ->> 'perFiveHours')::integer) AS long_limit
           FROM unnest(p_hashes, p_counts) WITH ORDINALITY AS r (hash, count, ordinal)
@@ -81,21 +85,18 @@ export class AddAdmitFunction1795305900000 implements MigrationInterface {
           revoked := false;
           organization_id := asked.organization_id;
           api_enabled := true;
-          token_idle := coalesce(asked.last_used_at <= moment - interval '1 minute', true);
+          token_idle := asked.token_idle;
           rate_tier := asked.rate_tier;
           billing_mode := asked.billing_mode;
           exclusions_version := asked.exclusions_version;
-          -- A period that has ended is renewed by the next charge; until then this says what that will find.
-          period_allowance := CASE WHEN (asked.balance).period_ends_at <= moment
-            THEN asked.allowance_credits ELSE (asked.balance).period_allowance END;
-          balance := (asked.balance).purchased + CASE WHEN (asked.balance).period_ends_at <= moment
-            THEN asked.allowance_credits ELSE (asked.balance).allowance END;
+          balance := asked.balance;
+          period_allowance := asked.period_allowance;
           short_limit := asked.short_limit;
           short_used := w.short_used;
-          short_reset := ceil(extract(epoch FROM w.short_ends_at - moment));
+          short_reset := ceil(extract(epoch FROM w.short_ends_at - moment)::float8);
           long_limit := asked.long_limit;
           long_used := w.long_used;
-          long_reset := ceil(extract(epoch FROM w.long_ends_at - moment));
+          long_reset := ceil(extract(epoch FROM w.long_ends_at - moment)::float8);
           decided := decided || ordinal;
           RETURN NEXT;
         END LOOP;

@@ -77,12 +77,27 @@ export class AddCreditFunctions1795306000000 implements MigrationInterface {
       ) RETURNS TABLE (ordinal integer, charge_id bigint, credits integer, records integer, balance bigint)
       LANGUAGE plpgsql AS $$
       #variable_conflict use_column
+      DECLARE
+        any_metered boolean;
+        any_due boolean;
       BEGIN
-        DELETE FROM unsent_charges WHERE charge_id = ANY (p_sent);
-        -- In the order of their ids, so that two processes never wait for each other in a circle.
-        PERFORM FROM credit_balances WHERE organization_id = ANY (p_organization_ids) ORDER BY organization_id FOR UPDATE;
-        PERFORM renew_allowance(organization_id) FROM credit_balances
-          WHERE organization_id = ANY (p_organization_ids) AND period_ends_at <= clock_timestamp();
+        IF cardinality(p_sent) > 0 THEN
+          DELETE FROM unsent_charges WHERE charge_id = ANY (p_sent);
+        END IF;
+        SELECT bool_or(metered), bool_or(due) INTO any_metered, any_due FROM (
+          SELECT o.billing_mode = 'credits' AS metered, b.period_ends_at <= clock_timestamp() AS due
+          FROM credit_balances b JOIN organizations o ON o.id = b.organization_id
+          WHERE b.organization_id = ANY (p_organization_ids)
+          -- So that two processes never wait for each other in a circle.
+          ORDER BY b.organization_id FOR UPDATE OF b
+        ) locked;
+        IF any_due THEN
+          PERFORM renew_allowance(organization_id) FROM credit_balances WHERE organization_id = ANY (p_organization_ids);
+        END IF;
+        IF any_metered IS NOT TRUE THEN
+          -- No money in it, so nobody waits for the disk.
+          PERFORM set_config('synchronous_commit', 'off', true);
+        END IF;
 
         RETURN QUERY
         WITH asked AS (
@@ -121,11 +136,6 @@ export class AddCreditFunctions1795306000000 implements MigrationInterface {
         SELECT split.ordinal::integer, sold.id, coalesce(sold.granted, 0)::integer, coalesce(sold.delivered, 0)::integer,
           CASE WHEN split.metered THEN greatest(0, split.allowance + split.purchased - split.before - split.credits) END::bigint
         FROM split LEFT JOIN sold ON sold.ordinal = split.ordinal;
-
-        IF NOT EXISTS (SELECT FROM organizations WHERE id = ANY (p_organization_ids) AND billing_mode = 'credits') THEN
-          -- No money in it, so nobody waits for the disk.
-          PERFORM set_config('synchronous_commit', 'off', true);
-        END IF;
       END $$;
     `);
   }
