@@ -2,10 +2,12 @@ import { type Command, Option } from 'commander';
 import { type BillingMode, billingModes, type ProductPlan, productPlans } from '#libs/billing/organization.entity.js';
 import { Organizations } from '#libs/billing/organizations.js';
 import type { RateTier } from '#libs/billing/rate-tiers.js';
+import { CommandError } from './command-error.js';
 import {
   changeOrganization,
   credits,
   type Format,
+  type LimitOption,
   limit,
   type OneOrganization,
   onOrganization,
