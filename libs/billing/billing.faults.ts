@@ -96,11 +96,13 @@ test(`killed with -9 under load, ${kills} times: nothing is sent uncharged, and 
   }
   const { balance } = await new Organizations(dataSource).get(organizationId);
   expect(balance.allowance).toBe(0);
-  const days = await new Usage(dataSource).read(organizationId, {
+  const usage = new Usage(database.url);
+  const days = await usage.read(organizationId, {
     from: '2000-01-01',
     to: '2100-01-01',
     groupBy: ['endpoint_group'],
   });
+  await usage.onApplicationShutdown();
   const charged = [...(await chargesOf(organizationId)).values()];
   expect(days).toMatchObject([{ credits: charged.reduce((sum, { credits }) => sum + credits, 0) }]);
   expect(days[0]?.requests).toBeGreaterThanOrEqual(certainlyCounted);

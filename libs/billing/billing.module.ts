@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { Admission } from './admission.js';
 import { Bookkeeping } from './bookkeeping.js';
 import { Charging } from './charging.js';
+import { Usage } from './usage.js';
 
 @Module({})
 export class BillingModule {
@@ -12,13 +13,14 @@ export class BillingModule {
       providers: [
         { provide: Bookkeeping, useFactory: () => new Bookkeeping(databaseUrl) },
         { provide: Charging, useFactory: () => new Charging(databaseUrl) },
+        { provide: Usage, useFactory: () => new Usage(databaseUrl) },
         {
           provide: Admission,
           inject: [Bookkeeping],
           useFactory: (bookkeeping: Bookkeeping) => new Admission(databaseUrl, (id) => bookkeeping.tokenUsed(id)),
         },
       ],
-      exports: [Admission, Bookkeeping, Charging],
+      exports: [Admission, Bookkeeping, Charging, Usage],
     };
   }
 }

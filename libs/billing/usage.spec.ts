@@ -23,11 +23,11 @@ beforeAll(async () => {
   bookkeeping = new Bookkeeping(database.url);
   admission = new Admission(database.url, (tokenId) => bookkeeping.tokenUsed(tokenId));
   charging = new Charging(database.url);
-  usage = new Usage(dataSource);
+  usage = new Usage(database.url);
 });
 
 afterAll(async () => {
-  for (const part of [admission, charging, bookkeeping]) await part?.onApplicationShutdown();
+  for (const part of [admission, charging, bookkeeping, usage]) await part?.onApplicationShutdown();
   await dataSource?.destroy();
   await database?.drop();
 });
@@ -101,6 +101,24 @@ test('counts of two processes add up, and those made while Postgres was down are
   await wire.mend();
   for (const process of processes) await process.onApplicationShutdown();
   expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 4, errors: 2 }]);
+  await wire.cut();
+});
+
+test('Postgres down: service_unavailable, and back as soon as it is up', async () => {
+  const { organizationId } = await createTestOrganization(database.url);
+  const wire = await Wire.to(database.url);
+  const reader = new Usage(wire.url);
+  const read = () => reader.read(organizationId, { ...all, groupBy: ['day'] });
+  expect(await read()).toEqual([]);
+  await wire.cut();
+  await expect(read()).rejects.toMatchObject({ code: 'service_unavailable' });
+  await wire.mend({ silent: true });
+  const start = performance.now();
+  await expect(read()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(performance.now() - start).toBeLessThan(2_000);
+  await wire.mend();
+  expect(await read()).toEqual([]);
+  await reader.onApplicationShutdown();
   await wire.cut();
 });
 

@@ -1,4 +1,6 @@
-import type { DataSource } from 'typeorm';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { AppError } from '#libs/errors/app-error.js';
 import type { EndpointGroup } from './endpoint-groups.js';
 
 export const usageGroupings = ['day', 'endpoint_group'] as const;
@@ -26,17 +28,32 @@ export interface UsageRow {
 
 const columns: Record<UsageGrouping, string> = { day: 'day::text AS day', endpoint_group: 'endpoint_group' };
 
-export class Usage {
-  constructor(private readonly dataSource: DataSource) {}
+/** Reads what organizations have used. Its connections open when needed, so that a process can start before Postgres does. */
+export class Usage implements OnApplicationShutdown {
+  private readonly pool: pg.Pool;
+
+  constructor(databaseUrl: string) {
+    this.pool = new pg.Pool({
+      connectionString: databaseUrl,
+      application_name: 'rolecall-usage',
+      max: 2,
+      connectionTimeoutMillis: 600,
+      statement_timeout: 1_000,
+      query_timeout: 1_100,
+    });
+    // Broken while idle. Unheard, this event would end the process.
+    this.pool.on('error', () => {});
+  }
 
   /**
    * What an organization has used, oldest day first; days and groups without any use have no row. Records and credits are exact,
    * requests and errors up to a second old.
+   *
+   * @throws AppError `service_unavailable` within two seconds when Postgres does not answer.
    */
   async read(organizationId: string, { from, to, groupBy }: UsageQuery): Promise<UsageRow[]> {
     const by = usageGroupings.filter((grouping) => groupBy.includes(grouping));
-    const rows: Record<keyof UsageRow, string>[] = await this.dataSource.query(
-      `SELECT ${by.map((grouping) => columns[grouping]).join(', ')}, sum(requests) AS requests, sum(records) AS records,
+    const sql = `SELECT ${by.map((grouping) => columns[grouping]).join(', ')}, sum(requests) AS requests, sum(records) AS records,
          sum(credits) AS credits, sum(errors) AS errors
        FROM (
          SELECT day, endpoint_group, requests, errors, 0 AS records, 0 AS credits FROM usage_requests
@@ -44,9 +61,10 @@ export class Usage {
          UNION ALL
          SELECT day, endpoint_group, 0, 0, records, credits FROM usage_records
          WHERE organization_id = $1 AND day BETWEEN $2 AND $3) u
-       GROUP BY ${by.join(', ')} ORDER BY ${by.join(', ')}`,
-      [organizationId, from, to],
-    );
+       GROUP BY ${by.join(', ')} ORDER BY ${by.join(', ')}`;
+    const { rows } = await this.pool
+      .query<Record<keyof UsageRow, string>>(sql, [organizationId, from, to])
+      .catch(refuse);
     return rows.map((row) => ({
       ...(row.day === undefined ? {} : { day: row.day }),
       ...(row.endpoint_group === undefined ? {} : { endpoint_group: row.endpoint_group as EndpointGroup }),
@@ -56,4 +74,18 @@ export class Usage {
       errors: Number(row.errors),
     }));
   }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+function refuse(cause: unknown): never {
+  throw new AppError(
+    'service_unavailable',
+    'Usage cannot be read at the moment: send the request again in a few seconds.',
+    {
+      cause,
+    },
+  );
 }
