@@ -1,9 +1,16 @@
-/** Tests run the TypeScript sources as they are; `source` is the condition that maps `#libs` to them. */
+/**
+ * Tests run the TypeScript sources as they are; `source` is the condition that maps `#libs` to them. `npm test` adds the services
+ * (scripts/test-services.mjs); without it, tests that need none run at once.
+ */
 export default {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import'] },
+  // Elasticsearch and Postgres work beside the tests.
+  maxWorkers: 2,
+  testEnvironmentOptions: { customExportConditions: ['source', 'node'] },
   testMatch: ['<rootDir>/{apps,libs,bench}/**/*.spec.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.rolecall/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  reporters: ['default', '<rootDir>/scripts/test-count.mjs'],
 };

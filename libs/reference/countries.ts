@@ -8,11 +8,11 @@ export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
   iso31661.map(({ alpha2, name }) => [alpha2, english.of(alpha2) ?? name]),
 );
 
-
-
 const byAnySpelling = new Map(
   iso31661.flatMap(({ alpha2, alpha3, name }) =>
-    [alpha2, alpha3, name, COUNTRY_NAMES.get(alpha2) ?? name].map((spelling) => [fold(spelling.trim()), alpha2] as const),
+    [alpha2, alpha3, name, COUNTRY_NAMES.get(alpha2) ?? name].map(
+      (spelling) => [fold(spelling.trim()), alpha2] as const,
+    ),
   ),
 );
 

@@ -1,11 +1,25 @@
 import { deburr } from 'es-toolkit';
+import { LRUCache } from 'lru-cache';
 
-// Every printable and control character of ASCII: nothing there needs more than lower case.
-const ASCII = /^[\0-\x7f]*$/;
+// What is not ASCII, in runs: folding depends on no character beyond the run.
+const FOREIGN = /[^\0-\x7f]+/g;
+const MAX_KEPT_RUN = 16;
+
+// Texts repeat a few of them (quotation marks, dashes, accented letters) again and again.
+const foldedRuns = new LRUCache<string, string>({ max: 10_000 });
+
+const foldRun = (run: string): string => {
+  const known = foldedRuns.get(run);
+  if (known !== undefined) return known;
+  const folded = deburr(
+    run
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFC'),
+  ).toLowerCase();
+  if (run.length <= MAX_KEPT_RUN) foldedRuns.set(run, folded);
+  return folded;
+};
 
 /** The one way in which spellings are compared: lower case, without accents, compatibility forms unified. */
-export const fold = (text: string): string => {
-  const lower = text.toLowerCase();
-  if (ASCII.test(lower)) return lower;
-  return deburr(lower.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC')).toLowerCase();
-};
+export const fold = (text: string): string => text.toLowerCase().replace(FOREIGN, foldRun);

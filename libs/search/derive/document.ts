@@ -5,7 +5,8 @@ import type { Json } from '../registry/kind.js';
 /** The objects that hold the field at the end of `path`. */
 const holders = (record: RecordValue, path: string): RecordValue[] => {
   let found: Json[] = [record];
-  for (const step of path.split('.').slice(0, -1)) found = found.flatMap((holder) => (holder as RecordValue)[step] ?? []);
+  for (const step of path.split('.').slice(0, -1))
+    found = found.flatMap((holder) => (holder as RecordValue)[step] ?? []);
   return found as RecordValue[];
 };
 
@@ -21,7 +22,9 @@ const indexRow = ({ field, indexPath }: Placed, path: string, within: RecordValu
  * @returns the function that makes an Elasticsearch document of a complete record and its company: `record` as it is
  * shown, and the index fields beside it.
  */
-export const documents = (definition: Definition): ((record: RecordValue, company: RecordValue | null) => RecordValue) => {
+export const documents = (
+  definition: Definition,
+): ((record: RecordValue, company: RecordValue | null) => RecordValue) => {
   const rows = indexed(definition);
   const flat = rows.filter(({ nestedPath }) => nestedPath === null);
   const nested = Map.groupBy(

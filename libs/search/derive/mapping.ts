@@ -11,7 +11,8 @@ export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
   const properties: Properties = { record: { type: 'object', enabled: false } };
   for (const { field, indexPath } of placed(definition.fields)) {
     // In the root too, where facets and single filters need no join.
-    if (field.nested) properties[indexPath] = { type: 'nested', include_in_root: true, dynamic: 'strict', properties: {} };
+    if (field.nested)
+      properties[indexPath] = { type: 'nested', include_in_root: true, dynamic: 'strict', properties: {} };
   }
   for (const { field, indexPath } of indexed(definition)) {
     for (const [path, property] of Object.entries(field.kind.properties(indexPath))) {

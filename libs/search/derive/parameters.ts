@@ -23,7 +23,15 @@ export const parameters = (definition: Definition): ReadonlyMap<string, Paramete
     if (filter === undefined) return [];
     return kind.operations
       .filter(({ suffix }) => suffix !== '_all' || isList(place, definition.fields))
-      .map((operation): Parameter => ({ name: filter + operation.suffix, filter, tier: filterTier ?? tier, place, operation }));
+      .map(
+        (operation): Parameter => ({
+          name: filter + operation.suffix,
+          filter,
+          tier: filterTier ?? tier,
+          place,
+          operation,
+        }),
+      );
   });
   return new Map(found.map((parameter) => [parameter.name, parameter]));
 };

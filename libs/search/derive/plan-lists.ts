@@ -13,7 +13,11 @@ export const filterNames = (definitions: readonly Definition[], tier: DataTier):
 
 /** Names of the facets that a tier may count, alphabetical. */
 export const facetNames = (definitions: readonly Definition[], tier: DataTier): string[] =>
-  sorted(filterable(definitions, tier).filter(({ facet }) => facet).map((field) => field.filter as string));
+  sorted(
+    filterable(definitions, tier)
+      .filter(({ facet }) => facet)
+      .map((field) => field.filter as string),
+  );
 
 const filterable = (definitions: readonly Definition[], tier: DataTier) =>
   definitions

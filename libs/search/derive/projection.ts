@@ -1,26 +1,37 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type Definition, placed } from '../registry/definition.js';
-import { allows, type DataTier } from '../registry/tier.js';
+import { allows, DATA_TIERS, type DataTier } from '../registry/tier.js';
 
-/**
- * The `_source` filter that gives a record its tier's fields, or those of them that were asked for.
- *
- * Fields beyond the tier are excluded rather than the others included: Elasticsearch drops an empty list whose
- * children are included one by one, and a record always has all its tier's fields.
- *
- * @returns `true` where the stored record can be passed on untouched.
- */
-export const projection = (definition: Definition, tier: DataTier, fields?: readonly string[]): estypes.SearchSourceConfig => {
+/** The topmost paths that a tier does not read. */
+const beyond = (definition: Definition, tier: DataTier): string[] => {
   const hidden = placed(definition.fields).filter(({ field }) => field.visible && !allows(tier, field.tier));
   const paths = new Set(hidden.map(({ path }) => path));
-  const topmost = hidden.filter(({ path }) => !paths.has(path.slice(0, Math.max(0, path.lastIndexOf('.')))));
-  const excludes = topmost.map(({ path }) => `record.${path}`);
-  if (fields) {
-    const asked = new Set(fields);
-    return {
-      includes: fields.map((name) => `record.${name}`),
-      excludes: topmost.filter(({ path }) => asked.has(path.split('.')[0] as string)).map(({ path }) => `record.${path}`),
-    };
-  }
-  return excludes.length > 0 ? { excludes } : true;
+  return [...paths].filter((path) => !paths.has(path.slice(0, Math.max(0, path.lastIndexOf('.')))));
 };
+
+/** Gives the `_source` filter of a tier's records, or of those of their fields that were asked for. */
+export type Projection = (tier: DataTier, fields?: readonly string[]) => estypes.SearchSourceConfig;
+
+/**
+ * The `_source` filters of a definition.
+ *
+ * Fields beyond the tier are excluded rather than the others included: Elasticsearch drops an empty list whose
+ * children are included one by one, and a record always has all its tier's fields. Where nothing is beyond the tier,
+ * the stored record is passed on untouched, which is what costs Elasticsearch least.
+ */
+export const projection = (definition: Definition): Projection => {
+  const beyondTier = Object.fromEntries(DATA_TIERS.map((tier) => [tier, beyond(definition, tier)])) as Record<
+    DataTier,
+    string[]
+  >;
+  return (tier, fields) => {
+    const excluded = beyondTier[tier];
+    if (!fields) return excluded.length > 0 ? { excludes: excluded.map(inRecord) } : true;
+    return {
+      includes: fields.map(inRecord),
+      excludes: excluded.filter((path) => fields.includes(path.split('.')[0] as string)).map(inRecord),
+    };
+  };
+};
+
+const inRecord = (path: string): string => `record.${path}`;

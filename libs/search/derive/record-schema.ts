@@ -19,7 +19,9 @@ const inputSchema = (field: Field): z.ZodType => {
 };
 
 const inputObject = (fields: readonly Field[]): z.ZodObject =>
-  z.strictObject(Object.fromEntries(fields.filter(({ visible }) => visible).map((field) => [field.name, inputSchema(field)])));
+  z.strictObject(
+    Object.fromEntries(fields.filter(({ visible }) => visible).map((field) => [field.name, inputSchema(field)])),
+  );
 
 /** The shape of a feed's record. */
 export const feedRecordSchema = (definition: Definition): z.ZodObject => inputObject(definition.fields);
@@ -28,13 +30,17 @@ export const feedRecordSchema = (definition: Definition): z.ZodObject => inputOb
  * @returns the function that completes a feed's record: every field present, in the registry's order, normalised; or
  * the reason why it is refused.
  */
-export const recordCompleter = (definition: Definition): ((input: unknown) => { record: RecordValue } | { reason: string }) => {
+export const recordCompleter = (
+  definition: Definition,
+): ((input: unknown) => { record: RecordValue } | { reason: string }) => {
   const schema = feedRecordSchema(definition);
   const derived = definition.fields.filter(({ visible, derive }) => visible && derive);
   return (input) => {
     const result = schema.safeParse(input);
     if (!result.success) {
-      const reasons = result.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`);
+      const reasons = result.error.issues
+        .slice(0, 5)
+        .map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`);
       return { reason: reasons.join('; ') };
     }
     const record = result.data as RecordValue;
@@ -44,17 +50,27 @@ export const recordCompleter = (definition: Definition): ((input: unknown) => { 
 };
 
 const shownSchema = (field: Field, tier: DataTier): z.ZodType => {
-  const value = valueSchema(field, (children) => shownObject(children, tier)).describe(field.description);
+  const value = valueSchema(field, (children) => shownObject(children, tier, field.tier)).describe(field.description);
   const list = field.many ? z.array(value) : field.required ? value : value.nullable();
-  return list.meta({ description: field.description, ...(field.example !== undefined && { examples: [field.example] }) });
+  return list.meta({
+    description: field.description,
+    ...(field.example !== undefined && { examples: [field.example] }),
+  });
 };
 
-const shownObject = (fields: readonly Field[], tier: DataTier): z.ZodObject =>
+/** @param holder the tier from which the object itself is shown: what it gains above that is not always there. */
+const shownObject = (fields: readonly Field[], tier: DataTier, holder: DataTier): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(
-      fields.filter((field) => field.visible && allows(tier, field.tier)).map((field) => [field.name, shownSchema(field, tier)]),
+      fields
+        .filter((field) => field.visible && allows(tier, field.tier))
+        .map((field) => [
+          field.name,
+          allows(holder, field.tier) ? shownSchema(field, tier) : shownSchema(field, tier).optional(),
+        ]),
     ),
   );
 
 /** The shape of a record as a tier reads it. */
-export const shownRecordSchema = (definition: Definition, tier: DataTier): z.ZodObject => shownObject(definition.fields, tier);
+export const shownRecordSchema = (definition: Definition, tier: DataTier): z.ZodObject =>
+  shownObject(definition.fields, tier, tier);

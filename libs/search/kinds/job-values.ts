@@ -5,7 +5,10 @@ import { integerScalar, stringScalar } from './scalars.js';
 
 const CODE = /^\d{2}-\d{4}\.\d{2}$/;
 const PREFIX = /^\d{2}(?:-(?:\d{1,4}|\d{4}\.\d{0,2})?)?$/;
-const code = stringScalar(10, { regex: PREFIX, says: 'must be an O*NET-SOC code (15-1252.00) or the start of one (15-12)' });
+const code = stringScalar(10, {
+  regex: PREFIX,
+  says: 'must be an O*NET-SOC code (15-1252.00) or the start of one (15-12)',
+});
 
 const byPrefix = (path: string, values: string[]) => {
   const exact = values.filter((value) => CODE.test(value));
@@ -26,8 +29,22 @@ export const occupation: Kind = {
   name: 'occupation',
   schema: z.string().regex(CODE, 'must be an O*NET-SOC code'),
   operations: [
-    { suffix: '', arity: 'many', value: code, says: 'is, or starts with, any of these', negated: false, query: byPrefix },
-    { suffix: '_not', arity: 'many', value: code, says: 'neither is nor starts with any of these', negated: true, query: byPrefix },
+    {
+      suffix: '',
+      arity: 'many',
+      value: code,
+      says: 'is, or starts with, any of these',
+      negated: false,
+      query: byPrefix,
+    },
+    {
+      suffix: '_not',
+      arity: 'many',
+      value: code,
+      says: 'neither is nor starts with any of these',
+      negated: true,
+      query: byPrefix,
+    },
   ],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),

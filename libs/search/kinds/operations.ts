@@ -4,7 +4,11 @@ import { integerScalar, timeScalar } from './scalars.js';
 const DAY = 86_400_000;
 
 /** `name=a,b` (any of), `name_not=a,b` (none of). @param suffixed where the indexed form lies beside the plain one. */
-export const anyOf = (value: Scalar<string>, suffixed = '', key: (raw: string) => string = (raw) => raw): Operation<string[]>[] => {
+export const anyOf = (
+  value: Scalar<string>,
+  suffixed = '',
+  key: (raw: string) => string = (raw) => raw,
+): Operation<string[]>[] => {
   const query = (path: string, values: string[]) => ({ terms: { [`${path}${suffixed}`]: values.map(key) } });
   return [
     { suffix: '', arity: 'many', value, says: 'is any of these', negated: false, query },
@@ -13,13 +17,19 @@ export const anyOf = (value: Scalar<string>, suffixed = '', key: (raw: string) =
 };
 
 /** `name_all=a,b`: each of them, on fields with several values. */
-export const allOf = (value: Scalar<string>): Operation<string[]> => ({
+export const allOf = (
+  value: Scalar<string>,
+  suffixed = '',
+  key: (raw: string) => string = (raw) => raw,
+): Operation<string[]> => ({
   suffix: '_all',
   arity: 'many',
   value,
   says: 'holds all of these',
   negated: false,
-  query: (path, values) => ({ bool: { filter: values.map((term) => ({ term: { [path]: term } })) } }),
+  query: (path, values) => ({
+    bool: { filter: values.map((term) => ({ term: { [`${path}${suffixed}`]: key(term) } })) },
+  }),
 });
 
 /** `name_gte`, `name_lte`: inclusive bounds. */

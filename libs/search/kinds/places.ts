@@ -28,10 +28,19 @@ export const country: Kind = {
   index: (path, values) => ({ [path]: values }),
 };
 
-const folded = (name: string, spellings: (value: string, holder: Readonly<Record<string, unknown>>) => string[]): Kind => ({
+/** A name as a client writes it: in double quotes where it holds a comma. */
+const nameScalar: Scalar<string> = {
+  ...stringScalar(),
+  schema: stringScalar().schema.transform((raw) => raw.replace(/^"(.*)"$/s, '$1')),
+};
+
+const folded = (
+  name: string,
+  spellings: (value: string, holder: Readonly<Record<string, unknown>>) => string[],
+): Kind => ({
   name,
   schema: z.string().min(1).max(300),
-  operations: anyOf(stringScalar(), '_folded', (raw) => fold(raw.trim())),
+  operations: [...anyOf(nameScalar, '_folded', fold), allOf(nameScalar, '_folded', fold)],
   // The plain form is counted by facets, the folded one is what filters compare.
   properties: (path) => ({ [path]: { type: 'keyword' }, [`${path}_folded`]: { type: 'keyword', doc_values: false } }),
   index: (path, values, holder) => ({

@@ -61,7 +61,10 @@ export const titleText: Kind = text('title_text', { index_prefixes: { min_chars:
     says: 'has these words, the last of them possibly unfinished',
     negated: false,
     query: (path: string, values: Clause[][]) => ({
-      bool: { should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: true })), minimum_should_match: 1 },
+      bool: {
+        should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: true })),
+        minimum_should_match: 1,
+      },
     }),
   },
   {
@@ -71,7 +74,10 @@ export const titleText: Kind = text('title_text', { index_prefixes: { min_chars:
     says: 'does not have these words',
     negated: true,
     query: (path: string, values: Clause[][]) => ({
-      bool: { should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: false })), minimum_should_match: 1 },
+      bool: {
+        should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: false })),
+        minimum_should_match: 1,
+      },
     }),
   },
 ]);

@@ -20,7 +20,10 @@ export const keyword = (options: { max?: number; pattern?: { regex: RegExp; says
 };
 
 /** Lower-case words joined by `_`, `-`, `+`, `#` or dots: `machine-learning`, `c++`. */
-export const slug = keyword({ max: 100, pattern: { regex: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u, says: 'must be a lower-case slug' } });
+export const slug = keyword({
+  max: 100,
+  pattern: { regex: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u, says: 'must be a lower-case slug' },
+});
 
 /** One of a closed list of lower snake-case values. */
 export const enumeration = (...values: [string, ...string[]]): Kind => ({
@@ -80,15 +83,16 @@ const shown = (name: string, schema: z.ZodType): Kind => ({
 });
 
 /** A number that is shown only. */
-export const decimal = (minimum: number, maximum: number): Kind => shown('number', z.number().min(minimum).max(maximum));
+export const decimal = (minimum: number, maximum: number): Kind =>
+  shown('number', z.number().min(minimum).max(maximum));
 
 /** Words that are shown only; what is searched of them has a row of its own. */
 export const prose = (max = 2_000): Kind => shown('text', z.string().max(max));
 
 export const url: Kind = shown('url', z.url({ protocol: /^https?$/ }).max(2_048));
 
-/** Any JSON object. */
-export const json: Kind = shown('json', z.record(z.string(), z.json()));
+/** Any JSON object. What is in it was parsed from JSON already. */
+export const json: Kind = shown('json', z.record(z.string(), z.unknown()));
 
 /** An object whose children have rows of their own. */
 export const group: Kind = shown('object', z.never());

@@ -4,10 +4,15 @@ import { field, type Row } from '../registry/field.js';
 
 /** Job fields from tier `default` on. */
 export const defaultFields: Row[] = [
-  field('level', enumeration('internship', 'entry', 'mid', 'senior', 'lead', 'manager', 'director', 'executive'), 'Seniority.', {
-    filter: 'levels',
-    facet: true,
-  }),
+  field(
+    'level',
+    enumeration('internship', 'entry', 'mid', 'senior', 'lead', 'manager', 'director', 'executive'),
+    'Seniority.',
+    {
+      filter: 'levels',
+      facet: true,
+    },
+  ),
   field(
     'commitment',
     enumeration('full_time', 'part_time', 'contract', 'temporary', 'internship', 'volunteer', 'other'),
@@ -15,16 +20,27 @@ export const defaultFields: Row[] = [
     { filter: 'commitments', facet: true },
   ),
   field('internship', flag, 'Whether it is an internship.', { filter: 'internship', facet: true }),
-  field('work_model', enumeration('on_site', 'hybrid', 'remote'), 'Where the work is done.', { filter: 'work_models', facet: true }),
+  field('work_model', enumeration('on_site', 'hybrid', 'remote'), 'Where the work is done.', {
+    filter: 'work_models',
+    facet: true,
+  }),
   field('industry', slug, "The employer's main industry.", { filter: 'industries', facet: true }),
   field('tags', slug, 'Topics of the posting.', { many: true, filter: 'tags', facet: true }),
   field('tag', slug, 'The first of `tags`.', { derive: ({ tags }) => (tags as string[])[0] ?? null }),
   field('responsibilities', prose(), 'What the work is.', { many: true }),
-  field('post_language', keyword({ pattern: { regex: /^[a-z]{2}$/, says: 'must be an ISO 639-1 code' } }), 'ISO 639-1.', {
-    filter: 'post_languages',
-    facet: true,
-    example: 'en',
-  }),
+  field(
+    'post_language',
+    keyword({ pattern: { regex: /^[a-z]{2}$/, says: 'must be an ISO 639-1 code' } }),
+    'ISO 639-1.',
+    {
+      filter: 'post_languages',
+      facet: true,
+      example: 'en',
+    },
+  ),
   field('department', label, 'Department, cleaned, as posted.', { filter: 'departments', facet: true }),
-  field('subdepartment', label, 'Team or part of the department, as posted.', { filter: 'subdepartments', facet: true }),
+  field('subdepartment', label, 'Team or part of the department, as posted.', {
+    filter: 'subdepartments',
+    facet: true,
+  }),
 ];

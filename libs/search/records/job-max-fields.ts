@@ -6,14 +6,37 @@ const text = field('text', prose(), 'The words of the posting.');
 
 const offer = (name: string, what: string) =>
   object(name, group, what, [
-    field('status', enumeration('offered', 'not_offered', 'unknown'), 'What the posting says.', { filter: name, facet: true }),
+    field('status', enumeration('offered', 'not_offered', 'unknown'), 'What the posting says.', {
+      filter: name,
+      facet: true,
+    }),
     field('types', prose(100), 'Which kinds.', { many: true }),
     text,
   ]);
 
 const benefitTypes = enumeration(
-  ...(['health_insurance', 'dental', 'vision', 'life_insurance', 'retirement', 'equity', 'bonus', 'commission', 'pto'] as const),
-  ...(['parental_leave', 'sabbatical', 'wellness', 'learning_budget', 'remote_stipend', 'relocation', 'commuter', 'meals', 'visa'] as const),
+  ...([
+    'health_insurance',
+    'dental',
+    'vision',
+    'life_insurance',
+    'retirement',
+    'equity',
+    'bonus',
+    'commission',
+    'pto',
+  ] as const),
+  ...([
+    'parental_leave',
+    'sabbatical',
+    'wellness',
+    'learning_budget',
+    'remote_stipend',
+    'relocation',
+    'commuter',
+    'meals',
+    'visa',
+  ] as const),
 );
 
 /** Job fields of tier `max`. */
@@ -35,21 +58,41 @@ export const maxFields: Row[] = [
     'Kinds of engagement.',
     { many: true, filter: 'engagement_types', facet: true },
   ),
-  object('technologies', group, 'Technologies that the work uses.', [
-    field('slug', slug, 'Slug of the technology.', { required: true, filter: 'technologies', facet: true, example: 'postgresql' }),
-    field('name', prose(200), 'Name.'),
-    field('category', prose(100), 'Category.'),
-  ], { many: true }),
+  object(
+    'technologies',
+    group,
+    'Technologies that the work uses.',
+    [
+      field('slug', slug, 'Slug of the technology.', {
+        required: true,
+        filter: 'technologies',
+        facet: true,
+        example: 'postgresql',
+      }),
+      field('name', prose(200), 'Name.'),
+      field('category', prose(100), 'Category.'),
+    ],
+    { many: true },
+  ),
   field('categories', slug, 'Job families.', { many: true, filter: 'categories', facet: true }),
-  object('contacts', group, 'Business contacts that the post itself gives.', [
-    field('name', prose(200), 'Name.'),
-    field('title', prose(200), 'Title.'),
-    field('email', prose(320), 'E-mail address.'),
-    field('phone', prose(50), 'Telephone.'),
-  ], { many: true }),
+  object(
+    'contacts',
+    group,
+    'Business contacts that the post itself gives.',
+    [
+      field('name', prose(200), 'Name.'),
+      field('title', prose(200), 'Title.'),
+      field('email', prose(320), 'E-mail address.'),
+      field('phone', prose(50), 'Telephone.'),
+    ],
+    { many: true },
+  ),
   offer('visa_sponsorship', 'Sponsorship of visas.'),
   offer('relocation_assistance', 'Help with relocation.'),
-  field('level_type', enumeration('individual_contributor', 'manager', 'executive'), 'Track.', { filter: 'level_types', facet: true }),
+  field('level_type', enumeration('individual_contributor', 'manager', 'executive'), 'Track.', {
+    filter: 'level_types',
+    facet: true,
+  }),
   object('schedule_details', group, 'Working hours.', [
     field('hours_per_week', decimal(0, 168), 'Hours a week.'),
     field('shifts', slug, 'Shifts: `night`, `weekend`, ...', { many: true, filter: 'schedule', facet: true }),
@@ -71,25 +114,41 @@ export const maxFields: Row[] = [
     text,
   ]),
   object('education_requirements', group, 'Education asked for.', [
-    field('level', enumeration('none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'), 'Lowest degree.', {
-      filter: 'education_levels',
-      facet: true,
-    }),
+    field(
+      'level',
+      enumeration('none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'),
+      'Lowest degree.',
+      {
+        filter: 'education_levels',
+        facet: true,
+      },
+    ),
     field('fields', prose(200), 'Fields of study.', { many: true }),
     field('required', flag, 'Whether it is required.'),
     field('or_experience', flag, 'Whether experience can replace it.'),
     text,
   ]),
-  object('certification_requirements', group, 'Certifications asked for.', [
-    field('name', label, 'Name of the certification.', { filter: 'certifications', facet: true }),
-    field('required', flag, 'Whether it is required.'),
-    text,
-  ], { many: true }),
+  object(
+    'certification_requirements',
+    group,
+    'Certifications asked for.',
+    [
+      field('name', label, 'Name of the certification.', { filter: 'certifications', facet: true }),
+      field('required', flag, 'Whether it is required.'),
+      text,
+    ],
+    { many: true },
+  ),
   object('security_requirements', group, 'Clearance and checks asked for.', [
-    field('clearance', enumeration('none', 'public_trust', 'confidential', 'secret', 'top_secret', 'ts_sci', 'other'), 'Clearance.', {
-      filter: 'security_clearances',
-      facet: true,
-    }),
+    field(
+      'clearance',
+      enumeration('none', 'public_trust', 'confidential', 'secret', 'top_secret', 'ts_sci', 'other'),
+      'Clearance.',
+      {
+        filter: 'security_clearances',
+        facet: true,
+      },
+    ),
     field('background_check', flag, 'Whether a background check is made.'),
     text,
   ]),
@@ -97,24 +156,46 @@ export const maxFields: Row[] = [
     field('countries', country, 'ISO 3166-1 alpha-2.', { many: true, filter: 'work_authorizations', facet: true }),
     text,
   ]),
-  object('language_requirements', group, 'Languages asked for.', [
-    field('language', keyword({ max: 60 }), 'ISO 639-1.', { filter: 'required_languages', facet: true }),
-    field('level', enumeration('basic', 'conversational', 'professional', 'fluent', 'native'), 'Level.'),
-    field('required', flag, 'Whether it is required.'),
-    text,
-  ], { many: true }),
-  object('other_requirements', group, 'Other requirements.', [
-    field('type', enumeration('driving_licence', 'age', 'physical', 'travel', 'equipment', 'other'), 'Kind of requirement.'),
-    text,
-  ], { many: true }),
+  object(
+    'language_requirements',
+    group,
+    'Languages asked for.',
+    [
+      field('language', keyword({ max: 60 }), 'ISO 639-1.', { filter: 'required_languages', facet: true }),
+      field('level', enumeration('basic', 'conversational', 'professional', 'fluent', 'native'), 'Level.'),
+      field('required', flag, 'Whether it is required.'),
+      text,
+    ],
+    { many: true },
+  ),
+  object(
+    'other_requirements',
+    group,
+    'Other requirements.',
+    [
+      field(
+        'type',
+        enumeration('driving_licence', 'age', 'physical', 'travel', 'equipment', 'other'),
+        'Kind of requirement.',
+      ),
+      text,
+    ],
+    { many: true },
+  ),
   field('brands', label, 'Brands that the posting names.', { many: true, filter: 'brands', facet: true }),
   object('occupation_details', group, 'How `onet_code` was found.', [
     field('confidence', decimal(0, 1), 'Confidence in the occupation.'),
-    object('alternatives', group, 'Other likely occupations.', [
-      field('code', prose(10), 'O*NET-SOC code.'),
-      field('title', prose(300), 'Title.'),
-      field('confidence', decimal(0, 1), 'Confidence.'),
-    ], { many: true }),
+    object(
+      'alternatives',
+      group,
+      'Other likely occupations.',
+      [
+        field('code', prose(10), 'O*NET-SOC code.'),
+        field('title', prose(300), 'Title.'),
+        field('confidence', decimal(0, 1), 'Confidence.'),
+      ],
+      { many: true },
+    ),
     field('major_group', prose(10), 'SOC major group.'),
     field('job_zone', integer(1, 5), 'O*NET job zone.'),
     field('matched_on', prose(100), 'What decided.'),

@@ -9,17 +9,30 @@ const sourceId = keyword({ pattern: { regex: /^S[0-9a-f]{32}$/, says: 'must be S
 const salary = object('salary', group, 'What the posting pays.', [
   field('min', decimal(0, 1e12), 'Lower bound in `currency` per `period`.', { example: 120000 }),
   field('max', decimal(0, 1e12), 'Upper bound in `currency` per `period`.', { example: 150000 }),
-  field('currency', keyword({ pattern: { regex: /^[A-Za-z]{3}$/, says: 'must be an ISO 4217 code' } }), 'ISO 4217 code.', {
-    example: 'USD',
-    filter: 'salary_currencies',
-    facet: true,
-  }),
+  field(
+    'currency',
+    keyword({ pattern: { regex: /^[A-Za-z]{3}$/, says: 'must be an ISO 4217 code' } }),
+    'ISO 4217 code.',
+    {
+      example: 'USD',
+      filter: 'salary_currencies',
+      facet: true,
+    },
+  ),
   field('period', enumeration('year', 'month', 'week', 'day', 'hour'), 'The period that `min` and `max` pay for.'),
   field('text', prose(), 'The words of the posting.'),
-  field('annual_min_usd', integer(), 'Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12.'),
+  field(
+    'annual_min_usd',
+    integer(),
+    'Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12.',
+  ),
   field('annual_max_usd', integer(), 'Upper bound as US dollars a year.', { sortable: true }),
   field('fx_rate', decimal(0, 1e9), 'US dollars for one unit of `currency`.'),
-  field('fx_date', keyword({ pattern: { regex: /^\d{4}-\d{2}-\d{2}$/, says: 'must be a date' } }), 'The day of `fx_rate`.'),
+  field(
+    'fx_date',
+    keyword({ pattern: { regex: /^\d{4}-\d{2}-\d{2}$/, says: 'must be a date' } }),
+    'The day of `fx_rate`.',
+  ),
   field('provenance', enumeration('declared', 'extracted'), 'Whether the payload declared it or the text gave it.'),
 ]);
 
@@ -31,20 +44,34 @@ const locations = object(
     field('text', prose(), 'The place as posted.', { example: 'Zürich, Switzerland' }),
     field('place_name', prose(300), 'The place in one line.'),
     field('city', label, 'City.', { example: 'Zürich', filter: 'cities', facet: true }),
-    field('state', state, 'Common code in US, CA and AU (`CA`), elsewhere the name.', { filter: 'states', facet: true }),
+    field('state', state, 'Common code in US, CA and AU (`CA`), elsewhere the name.', {
+      filter: 'states',
+      facet: true,
+    }),
     field('country', country, 'ISO 3166-1 alpha-2.', { example: 'CH', filter: 'countries', facet: true }),
     field('zip', keyword({ max: 20 }), 'Postal code.', { filter: 'zips' }),
     field('street', prose(300), 'Street address.'),
     from(
       'default',
-      object('cbsa', group, 'US Census metropolitan and micropolitan areas of the place.', [
-        field('code', keyword({ pattern: { regex: /^\d{5}$/, says: 'must be a five-digit CBSA code' } }), 'CBSA code.', {
-          example: '41860',
-          filter: 'cbsas',
-          facet: true,
-        }),
-        field('name', prose(300), 'Name of the area.'),
-      ], { many: true }),
+      object(
+        'cbsa',
+        group,
+        'US Census metropolitan and micropolitan areas of the place.',
+        [
+          field(
+            'code',
+            keyword({ pattern: { regex: /^\d{5}$/, says: 'must be a five-digit CBSA code' } }),
+            'CBSA code.',
+            {
+              example: '41860',
+              filter: 'cbsas',
+              facet: true,
+            },
+          ),
+          field('name', prose(300), 'Name of the area.'),
+        ],
+        { many: true },
+      ),
     ),
     from('default', field('latitude', decimal(-90, 90), 'Degrees north.')),
     from('default', field('longitude', decimal(-180, 180), 'Degrees east.')),
@@ -59,28 +86,50 @@ const workplaceDetails = object(
   [
     field('model', enumeration('on_site', 'hybrid', 'remote'), 'The arrangement that the posting states.'),
     field('text', prose(), 'The words of the posting.'),
-    object('travel', group, 'Travel for work.', [
-      field('required', flag, 'Whether travel is required.'),
-      field('text', prose(), 'The words of the posting.'),
-      from('max', field('percent', integer(0, 100), 'Share of the time.')),
-    ], { required: true }),
-    from('max', field('arrangements', slug, 'Finer arrangements: `remote_first`, `field_based`, ...', { many: true, filter: 'arrangements', facet: true })),
-    from('max', object('geo', group, 'From where remote work is allowed.', [
-      field('countries', country, 'ISO 3166-1 alpha-2.', { many: true }),
-      field('states', prose(100), 'States.', { many: true }),
-      field('regions', prose(100), 'Regions such as `EMEA`.', { many: true }),
-      field('text', prose(), 'The words of the posting.'),
-    ])),
-    from('max', object('cadence', group, 'How often on site.', [
-      field('days_on_site', integer(0, 31), 'Days on site.'),
-      field('per', enumeration('week', 'month', 'quarter', 'year'), 'Per this period.'),
-      field('text', prose(), 'The words of the posting.'),
-    ])),
-    from('max', object('timezone', group, 'Working hours by time zone.', [
-      field('zones', keyword({ max: 60 }), 'Time zones.', { many: true, filter: 'timezones', facet: true }),
-      field('overlap_hours', integer(0, 24), 'Hours of overlap asked for.'),
-      field('text', prose(), 'The words of the posting.'),
-    ])),
+    object(
+      'travel',
+      group,
+      'Travel for work.',
+      [
+        field('required', flag, 'Whether travel is required.'),
+        field('text', prose(), 'The words of the posting.'),
+        from('max', field('percent', integer(0, 100), 'Share of the time.')),
+      ],
+      { required: true },
+    ),
+    from(
+      'max',
+      field('arrangements', slug, 'Finer arrangements: `remote_first`, `field_based`, ...', {
+        many: true,
+        filter: 'arrangements',
+        facet: true,
+      }),
+    ),
+    from(
+      'max',
+      object('geo', group, 'From where remote work is allowed.', [
+        field('countries', country, 'ISO 3166-1 alpha-2.', { many: true }),
+        field('states', prose(100), 'States.', { many: true }),
+        field('regions', prose(100), 'Regions such as `EMEA`.', { many: true }),
+        field('text', prose(), 'The words of the posting.'),
+      ]),
+    ),
+    from(
+      'max',
+      object('cadence', group, 'How often on site.', [
+        field('days_on_site', integer(0, 31), 'Days on site.'),
+        field('per', enumeration('week', 'month', 'quarter', 'year'), 'Per this period.'),
+        field('text', prose(), 'The words of the posting.'),
+      ]),
+    ),
+    from(
+      'max',
+      object('timezone', group, 'Working hours by time zone.', [
+        field('zones', keyword({ max: 60 }), 'Time zones.', { many: true, filter: 'timezones', facet: true }),
+        field('overlap_hours', integer(0, 24), 'Hours of overlap asked for.'),
+        field('text', prose(), 'The words of the posting.'),
+      ]),
+    ),
     from('max', field('confidence', decimal(0, 1), 'Confidence in `model`.')),
   ],
   { required: true },
@@ -91,16 +140,29 @@ export const minFields: Row[] = [
   field('id', jobId, 'Global job id.', { required: true, filter: 'ids', example: 'J4c0f2a9d6b1e8f37a5c49e0d2b7f6183' }),
   field('title', prose(500), 'Title of the posting.', { required: true, example: 'Senior Software Engineer' }),
   field('source', sourceId, 'The company: its full record.', { required: true, filter: 'source_ids' }),
-  field('job_status', enumeration('active', 'inactive'), '`inactive` once a successful fetch of its board lacks the posting.', {
-    required: true,
-    filter: 'job_statuses',
-    facet: true,
-  }),
+  field(
+    'job_status',
+    enumeration('active', 'inactive'),
+    '`inactive` once a successful fetch of its board lacks the posting.',
+    {
+      required: true,
+      filter: 'job_statuses',
+      facet: true,
+    },
+  ),
   field('url_job', url, 'Where the posting is published.', { required: true }),
   field('source_job_id', keyword(), 'The id on the job board.', { required: true, filter: 'source_job_ids' }),
-  field('jobboard_format', slug, 'Job-board software.', { required: true, filter: 'jobboard_formats', facet: true, example: 'greenhouse' }),
+  field('jobboard_format', slug, 'Job-board software.', {
+    required: true,
+    filter: 'jobboard_formats',
+    facet: true,
+    example: 'greenhouse',
+  }),
   field('remote', flag, 'Whether the work can be done remotely.', { filter: 'remote', facet: true }),
-  field('offers_visa_sponsorship', flag, 'Whether the employer sponsors a visa.', { filter: 'offers_visa_sponsorship', facet: true }),
+  field('offers_visa_sponsorship', flag, 'Whether the employer sponsors a visa.', {
+    filter: 'offers_visa_sponsorship',
+    facet: true,
+  }),
   field('onet_code', occupation, 'O*NET-SOC occupation.', { filter: 'onet_codes', facet: true, example: '15-1252.00' }),
   field('onet_title', prose(300), 'Title of the occupation.', { example: 'Software Developers' }),
   field('created_at', time, 'When the employer published it, else when it was first seen; never changes.', {
@@ -114,7 +176,11 @@ export const minFields: Row[] = [
   }),
   field('first_seen_at', time, 'When it was first seen.', { filter: 'first_seen_at' }),
   field('enriched_at', time, 'When its fields were last derived.', { filter: 'enriched_at' }),
-  field('updated_at', time, 'Last change of public content or status.', { required: true, filter: 'updated_at', sortable: true }),
+  field('updated_at', time, 'Last change of public content or status.', {
+    required: true,
+    filter: 'updated_at',
+    sortable: true,
+  }),
   field('verified_active_at', time, 'Last successful fetch that listed it.', { filter: 'verified_active_at' }),
   field('verified_inactive_at', time, 'First successful fetch without it.', { filter: 'verified_inactive_at' }),
   salary,

@@ -4,7 +4,10 @@ import { flag } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
 
 const annualRange = ({ salary }: RecordValue) => {
-  const { annual_min_usd: min, annual_max_usd: max } = (salary ?? {}) as { annual_min_usd?: number | null; annual_max_usd?: number | null };
+  const { annual_min_usd: min, annual_max_usd: max } = (salary ?? {}) as {
+    annual_min_usd?: number | null;
+    annual_max_usd?: number | null;
+  };
   const gte = min ?? max ?? null;
   return gte === null ? null : { gte, lte: max ?? gte };
 };
@@ -12,12 +15,20 @@ const annualRange = ({ salary }: RecordValue) => {
 /** What is searched without being a field of its own. */
 export const searchRows: Row[] = [
   indexOnly('titles', titleText, 'title', ({ title }) => title ?? null, { filter: 'titles' }),
-  indexOnly('q', fullText('titles'), 'title, company, places, department or description', (job, company) => [
-    job.title as string,
-    ...[company?.brand_name, job.department, job.subdepartment].filter((value) => typeof value === 'string'),
-    ...(job.locations as RecordValue[]).flatMap(({ text, place_name }) => [text, place_name].filter((value) => typeof value === 'string')),
-    ...(typeof job.description === 'string' ? [job.description] : []),
-  ], { filter: 'q' }),
+  indexOnly(
+    'q',
+    fullText('titles'),
+    'title, company, places, department or description',
+    (job, company) => [
+      job.title as string,
+      ...[company?.brand_name, job.department, job.subdepartment].filter((value) => typeof value === 'string'),
+      ...(job.locations as RecordValue[]).flatMap(({ text, place_name }) =>
+        [text, place_name].filter((value) => typeof value === 'string'),
+      ),
+      ...(typeof job.description === 'string' ? [job.description] : []),
+    ],
+    { filter: 'q' },
+  ),
   indexOnly('salary_range', moneyRange, 'annual pay in US dollars', annualRange, { filter: 'salary' }),
   indexOnly('has_salary', flag, 'having a stated pay', ({ salary }) => salary !== null, { filter: 'has_salary' }),
 ];

@@ -18,10 +18,15 @@ export const jobs: Definition = {
     ...tier('min', searchRows),
     ...tier('default', companyAttributes),
   ],
+  embedsCompany: true,
   storedBy: newestFirst,
   sorts: {
     newest: { keys: [...newestFirst], description: 'Latest `created_at` first.', stable: true },
-    oldest: { keys: [{ created_at: 'asc' }, { id: 'desc' }], description: 'Earliest `created_at` first.', stable: true },
+    oldest: {
+      keys: [{ created_at: 'asc' }, { id: 'desc' }],
+      description: 'Earliest `created_at` first.',
+      stable: true,
+    },
     updated: {
       keys: [{ updated_at: 'asc' }, { id: 'asc' }],
       description: 'Earliest `updated_at` first: a changed record may come again, but none is lost.',

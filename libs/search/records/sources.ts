@@ -12,27 +12,54 @@ const rows: Row[] = [
   field('brand_name', prose(300), 'The name that people know.', { required: true, example: 'Acme' }),
   field('legal_name', prose(300), 'Registered name.'),
   field('description', prose(5_000), 'What the company does.'),
-  field('url_source', keyword({ max: 253 }), 'Registrable domain, else host and slug of its board.', { required: true, filter: 'urls', example: 'acme.com' }),
+  field('url_source', keyword({ max: 253 }), 'Registrable domain, else host and slug of its board.', {
+    required: true,
+    filter: 'urls',
+    example: 'acme.com',
+  }),
   field('website', url, 'Web site.'),
   field('careers_url', url, 'Careers page.'),
   field('jobboard_url', url, 'Job board.'),
-  field('jobboard_format', slug, 'Job-board software.', { filter: 'jobboard_formats', facet: true, example: 'greenhouse' }),
+  field('jobboard_format', slug, 'Job-board software.', {
+    filter: 'jobboard_formats',
+    facet: true,
+    example: 'greenhouse',
+  }),
   field('logo_url', url, 'Logo.'),
   field('linkedin_url', url, 'LinkedIn page.'),
   field('ticker', keyword({ max: 20 }), 'Stock exchange symbol.'),
-  field('industries', slug, 'Industries, the main one first.', { many: true, filter: 'industries', facet: true, filterTier: 'default' }),
+  field('industries', slug, 'Industries, the main one first.', {
+    many: true,
+    filter: 'industries',
+    facet: true,
+    filterTier: 'default',
+  }),
   field('sector', enumeration('private', 'public', 'nonprofit', 'government', 'education'), 'Sector.'),
   field('source_type', sourceType, 'Who publishes.', { filter: 'source_types', facet: true, filterTier: 'default' }),
   field('founded_year', integer(1000, 2200), 'Year of foundation.', { filter: 'founded_year', filterTier: 'default' }),
   field('employee_count', integer(0, 10_000_000), 'Number of employees.'),
-  field('employee_range', employeeRange, 'Number of employees as a range.', { filter: 'employee_ranges', facet: true, filterTier: 'default' }),
+  field('employee_range', employeeRange, 'Number of employees as a range.', {
+    filter: 'employee_ranges',
+    facet: true,
+    filterTier: 'default',
+  }),
   field('hq_city', prose(300), 'City of the headquarters.'),
   field('hq_state', label, 'State of the headquarters.', { filter: 'hq_states', facet: true, filterTier: 'default' }),
-  field('hq_country', country, 'Country of the headquarters.', { filter: 'hq_countries', facet: true, filterTier: 'default' }),
+  field('hq_country', country, 'Country of the headquarters.', {
+    filter: 'hq_countries',
+    facet: true,
+    filterTier: 'default',
+  }),
   field('active_jobs_count', integer(), 'Active postings.', { sortable: true }),
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
-  indexOnly('q', fullText('name_words'), 'name, description or domain', (company) =>
-    ['brand_name', 'legal_name', 'description', 'url_source'].map((name) => company[name]).filter((value) => typeof value === 'string'),
+  indexOnly(
+    'q',
+    fullText('name_words'),
+    'name, description or domain',
+    (company) =>
+      ['brand_name', 'legal_name', 'description', 'url_source']
+        .map((name) => company[name])
+        .filter((value) => typeof value === 'string'),
     { filter: 'q' },
   ),
 ];
@@ -41,6 +68,7 @@ const rows: Row[] = [
 export const sources: Definition = {
   name: 'sources',
   fields: tier('min', rows),
+  embedsCompany: false,
   sorts: {
     jobs: {
       keys: [{ active_jobs_count: { order: 'desc', missing: -1 } }, { id: 'asc' }],

@@ -23,6 +23,8 @@ export interface Definition {
   readonly name: 'jobs' | 'sources';
   readonly fields: readonly Field[];
   readonly sorts: Readonly<Record<string, Sort>>;
+  /** Records name their company in `source`; readers see the company's record there. */
+  readonly embedsCompany: boolean;
   /** The order in which the index keeps its documents, so that a page of it reads no more than its records. */
   readonly storedBy?: readonly SortKey[];
 }

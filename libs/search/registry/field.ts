@@ -36,7 +36,9 @@ export interface Field {
   readonly nested: boolean;
 }
 
-type Options = Partial<Pick<Field, 'example' | 'many' | 'required' | 'filter' | 'facet' | 'filterTier' | 'sortable' | 'derive' | 'nested'>>;
+type Options = Partial<
+  Pick<Field, 'example' | 'many' | 'required' | 'filter' | 'facet' | 'filterTier' | 'sortable' | 'derive' | 'nested'>
+>;
 type Untiered = Omit<Field, 'tier' | 'children'> & { tier?: DataTier; children: readonly Untiered[] };
 export type Row = Untiered;
 
@@ -59,7 +61,13 @@ export const object = (name: string, kind: Kind, description: string, children: 
 });
 
 /** A value that is indexed but is no part of the record. */
-export const indexOnly = (name: string, kind: Kind, description: string, derive: Derive, options: Options = {}): Row => ({
+export const indexOnly = (
+  name: string,
+  kind: Kind,
+  description: string,
+  derive: Derive,
+  options: Options = {},
+): Row => ({
   ...field(name, kind, description, options),
   derive,
   visible: false,

@@ -11,6 +11,8 @@ export interface IndexMeta {
   readonly as_of: string | null;
   /** The last feed applied. */
   readonly feed: { readonly dataset: string; readonly version: number } | null;
+  /** The checkpoint: how many files of the feed's manifest are applied, from its first on, and a digest of just these. */
+  readonly applied?: { readonly files: number; readonly digest: string };
 }
 
 /** The name under which readers know the index of a definition. */
@@ -18,7 +20,10 @@ export const aliasOf = (prefix: string, { name }: Pick<Definition, 'name'>): str
 
 /** Changes whenever the registry's mapping does. */
 export const mappingVersion = (definition: Definition): string =>
-  createHash('sha256').update(JSON.stringify([mapping(definition), definition.storedBy ?? null])).digest('hex').slice(0, 12);
+  createHash('sha256')
+    .update(JSON.stringify([mapping(definition), definition.storedBy ?? null]))
+    .digest('hex')
+    .slice(0, 12);
 
 const sortSettings = (keys: readonly SortKey[] | undefined) =>
   keys && {
@@ -50,14 +55,17 @@ export const createIndex = async (
   return name;
 };
 
-/** Points the readers' alias to an index, away from any other, in one step. */
-export const swapAlias = async (client: Client, prefix: string, definition: Definition, index: string): Promise<void> => {
-  const alias = aliasOf(prefix, definition);
+/** Points the readers' aliases to indices, away from any others, all in one step. */
+export const swapAliases = async (
+  client: Client,
+  prefix: string,
+  targets: readonly { definition: Definition; index: string }[],
+): Promise<void> => {
   await client.indices.updateAliases({
-    actions: [
-      { remove: { index: `${alias}-*`, alias, must_exist: false } },
-      { add: { index, alias } },
-    ],
+    actions: targets.flatMap(({ definition, index }) => {
+      const alias = aliasOf(prefix, definition);
+      return [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index, alias } }];
+    }),
   });
 };
 

@@ -1,0 +1,65 @@
+/** Which code may know which. The arrows of ARCHITECTURE.md, enforced. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'app-imports-app',
+      comment: 'Each app is a program of its own: what two of them need belongs into a lib.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'lib-imports-app',
+      comment: 'Libs know nothing of the programs that use them.',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^(apps|bench)/' },
+    },
+    {
+      name: 'enrichment-is-pure',
+      comment: 'From a raw posting to a record by pure functions: no I/O and no framework.',
+      severity: 'error',
+      from: { path: '^libs/enrichment/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^(node:)?(fs|http|https|http2|net|dns|tls|dgram|child_process|worker_threads|cluster)(/|$)|node_modules/(@nestjs|undici|pg|typeorm|@elastic)/',
+      },
+    },
+    {
+      name: 'enrichment-imports-lib',
+      comment: 'Of our own libs, enrichment knows only tables and error codes.',
+      severity: 'error',
+      from: { path: '^libs/enrichment/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/', pathNot: '^libs/(enrichment|reference|errors)/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A type may refer back (entities do); code may not.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'unresolvable',
+      comment: 'An import that is not resolved would escape every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-test-code-in-production',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '(\\.spec\\.ts$|/testing/)' },
+      to: { path: '(\\.spec\\.ts$|/testing/)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|apps/web)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+    },
+  },
+};

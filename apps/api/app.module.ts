@@ -1,0 +1,29 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { BillingModule } from '#libs/billing/billing.module.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import { AccountController } from './account/account.controller.js';
+import { AdmissionGuard } from './admission/admission.guard.js';
+import { JobsController } from './jobs/jobs.controller.js';
+import { SearchModule } from './search/search.module.js';
+import { SourcesController } from './sources/sources.controller.js';
+
+export interface AppOptions {
+  readonly elasticsearchUrl: string;
+  readonly databaseUrl: string;
+  readonly prefix: string;
+  readonly secret: string;
+  readonly definitions: Definitions;
+}
+
+@Module({})
+export class AppModule {
+  static forRoot(options: AppOptions): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [BillingModule.forRoot(options), SearchModule.forRoot(options)],
+      controllers: [JobsController, SourcesController, AccountController],
+      providers: [{ provide: APP_GUARD, useClass: AdmissionGuard }],
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import 'reflect-metadata';
+import type { Socket } from 'node:net';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { AppError } from '#libs/errors/app-error.js';
+import { AppModule, type AppOptions } from './app.module.js';
+import { rawError, sendError, toAppError } from './errors/envelope.js';
+import { ErrorFilter } from './errors/error.filter.js';
+import { AllowedMethods } from './http/allowed-methods.js';
+import { newRequestId } from './http/request-id.js';
+import { serveOpenApi } from './openapi/document.js';
+
+const MAX_BODY = 1024 * 1024;
+// Fastify refuses longer path parameters; by-URL look-ups need whole URLs.
+const MAX_PATH_PARAMETER = 2_048;
+
+// Browsers hide other headers from the pages that call the API.
+const EXPOSED_HEADERS = ['X-Request-Id', 'Retry-After'] as const;
+
+// What Node's parser refuses before there is a request.
+const CLIENT_ERRORS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The request line and its headers together must stay under 16 KB.',
+  HPE_INVALID_URL: 'The URL is malformed. Percent-encode its path and query string as UTF-8.',
+};
+
+const frameworkError = (error: unknown, reply: FastifyReply): void => {
+  reply.header('x-request-id', reply.request.id);
+  sendError(reply, toAppError(error));
+};
+
+const clientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  rawError(socket, new AppError('invalid_request', CLIENT_ERRORS[error.code ?? '']), newRequestId());
+};
+
+/** The API, ready to listen or to be injected into. */
+export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
+  const adapter = new FastifyAdapter({
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    bodyLimit: MAX_BODY,
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: process.env.LOG_LEVEL ?? 'error' },
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
+    clientErrorHandler: clientError,
+  } as ConstructorParameters<typeof FastifyAdapter>[0]);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(options), adapter, {
+    logger: ['error', 'warn'],
+  });
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await app.register(compress, {
+    global: true,
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await app.register(cors, {
+    origin: '*',
+    strictPreflight: false,
+    allowedHeaders: ['Authorization', 'Content-Type'],
+    exposedHeaders: [...EXPOSED_HEADERS],
+    maxAge: 86_400,
+  });
+  app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify)));
+  app.enableShutdownHooks();
+  serveOpenApi(app, options.definitions);
+  await app.init();
+  await fastify.ready();
+  return app;
+};

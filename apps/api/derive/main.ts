@@ -1,0 +1,56 @@
+// `npm run derive`: writes docs/reference from the code; with `--check` it only tells what is out of date.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { definitions } from '#libs/search/records/definitions.js';
+import { createApp } from '../create-app.js';
+import { openApiDocument } from '../openapi/document.js';
+import { errorReference } from './error-reference.js';
+import { feedSchema } from './feed-schema.js';
+import { fieldReference } from './field-reference.js';
+
+const FOLDER = 'docs/reference';
+
+const openApi = async () => {
+  // Nothing is connected until the first request, and there is none.
+  const unused = {
+    elasticsearchUrl: 'http://localhost',
+    databaseUrl: 'postgres://localhost',
+    prefix: 'none',
+    secret: 'none',
+  };
+  const app = await createApp({ ...unused, definitions });
+  const document = openApiDocument(app, definitions);
+  await app.close();
+  return document;
+};
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+const files: Record<string, string> = {
+  'openapi.json': json(await openApi()),
+  'feed.schema.json': json(feedSchema(definitions)),
+  'jobs.md': fieldReference(definitions.jobs, 'Job record'),
+  'sources.md': fieldReference(definitions.sources, 'Source (company) record'),
+  'errors.md': errorReference(),
+};
+
+const stale = Object.entries(files).filter(([name, content]) => {
+  const path = join(FOLDER, name);
+  try {
+    return readFileSync(path, 'utf8') !== content;
+  } catch {
+    return true;
+  }
+});
+
+if (process.argv.includes('--check')) {
+  for (const [name] of stale)
+    console.error(`${join(FOLDER, name)} is out of date: run \`npm run derive\` and commit it.`);
+  process.exit(stale.length > 0 ? 1 : 0);
+}
+for (const [name, content] of stale) {
+  const path = join(FOLDER, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  console.log(`wrote ${path}`);
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '#libs/errors/app-error.js';
+
+interface ErrorEntry {
+  readonly status: number;
+  /** For clients, where the error itself says nothing more exact. */
+  readonly message: string;
+  /** Seconds after which the same request may succeed, where none is known better. */
+  readonly retryAfter?: number;
+}
+
+/** Every error that the service answers with. */
+export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
+  invalid_cursor: { status: 400, message: 'The cursor is not valid. Start again without it.' },
+  missing_parameter: { status: 400, message: 'A required parameter is missing.' },
+  invalid_request: { status: 400, message: 'The request is malformed.' },
+  batch_too_large: { status: 400, message: 'The batch has too many operations. Send at most 20.' },
+  unauthorized: { status: 401, message: 'Send a live API token as `Authorization: Bearer <API_TOKEN>`.' },
+  insufficient_credits: {
+    status: 402,
+    message: 'The credit balance is empty. Add credits or wait for the next allowance.',
+  },
+  organization_api_disabled: { status: 403, message: "The organization's API access is switched off." },
+  organization_not_linked: { status: 403, message: 'The token belongs to no organization.' },
+  field_not_in_plan: { status: 403, message: 'The data tier does not include this. Leave it out or change the plan.' },
+  token_limit_reached: { status: 403, message: 'The organization has five live tokens. Revoke one first.' },
+  first_token_required: {
+    status: 403,
+    message: "An organization's first token is issued when its API access is set up.",
+  },
+  not_found: { status: 404, message: 'There is no such route. See /openapi.json for those there are.' },
+  method_not_allowed: { status: 405, message: 'This route does not take this method. See the Allow header.' },
+  payload_too_large: { status: 413, message: 'The request body is too large.' },
+  rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.', retryAfter: 60 },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side. Report the request id if it happens again.',
+  },
+  service_unavailable: {
+    status: 503,
+    message: 'The service cannot answer at the moment. Try again in a few seconds.',
+    retryAfter: 2,
+  },
+};

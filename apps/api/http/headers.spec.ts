@@ -1,0 +1,109 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { TestApi } from '../testing/test-api.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  const acme = testSource();
+  const jobs = Array.from({ length: 5 }, () =>
+    testJob({ source: acme.id as string, description: 'Zürich '.repeat(300) }),
+  );
+  api = await TestApi.start({ sources: [acme], jobs });
+}, 60_000);
+afterAll(() => api?.stop());
+
+const send = async (method: 'GET' | 'OPTIONS', url: string, headers: Record<string, string>) =>
+  api.app.inject({ method, url, headers: { authorization: await api.token(), ...headers } });
+
+describe('compression', () => {
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['br;q=0.1, gzip;q=0', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+  ])('Accept-Encoding: %s', async (accepted, used, decompress) => {
+    const plain = await send('GET', '/v4/jobs', {});
+    const response = await send('GET', '/v4/jobs', { 'accept-encoding': accepted });
+    expect(response.headers['content-encoding']).toBe(used);
+    expect(response.headers.vary).toMatch(/accept-encoding/i);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+    expect(decompress(response.rawPayload).toString()).toBe(plain.body);
+  });
+
+  test.each(['identity', '', 'deflate-nonsense', 'br;q=0, gzip;q=0', 'identity;q=0'])(
+    'none for Accept-Encoding: %s',
+    async (accepted) => {
+      const response = await send('GET', '/v4/jobs', { 'accept-encoding': accepted });
+      expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);
+      expect(response.json().data).toHaveLength(5);
+    },
+  );
+
+  test('small answers stay as they are', async () => {
+    expect(
+      (await send('GET', '/v4/jobs?count=true', { 'accept-encoding': 'br' })).headers['content-encoding'],
+    ).toBeUndefined();
+  });
+
+  test('errors too', async () => {
+    const response = await send('GET', '/v4/jobs?unknown=1', { 'accept-encoding': 'gzip' });
+    expect(response.statusCode).toBe(400);
+    expect(JSON.parse(gunzipSync(response.rawPayload).toString()).error.code).toBe('invalid_request');
+  });
+});
+
+describe('requests from browsers of any origin', () => {
+  const origin = 'https://console.example';
+
+  test('a preflight allows Authorization, without a token', async () => {
+    for (const url of ['/v4/jobs', '/v4/me', `/v4/jobs/J${'0'.repeat(32)}`]) {
+      const headers = {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      };
+      const response = await api.app.inject({ method: 'OPTIONS', url, headers });
+      expect(response.statusCode).toBe(204);
+      expect(response.headers['access-control-allow-origin']).toBe('*');
+      expect(String(response.headers['access-control-allow-headers']).toLowerCase()).toContain('authorization');
+      expect(response.headers['access-control-allow-methods']).toContain('GET');
+      expect(Number(response.headers['access-control-max-age'])).toBeGreaterThan(0);
+      expect(response.body).toBe('');
+    }
+  });
+
+  test('answers and errors may be read, with their headers, and never with cookies', async () => {
+    for (const [url, headers] of [
+      ['/v4/jobs', {}],
+      ['/v4/jobs?unknown=1', {}],
+      ['/v4/nope', {}],
+      ['/v4/jobs', { authorization: 'no' }],
+    ] as const) {
+      const response = await send('GET', url, { origin, ...headers });
+      expect(response.headers['access-control-allow-origin']).toBe('*');
+      expect(response.headers['access-control-allow-credentials']).toBeUndefined();
+      expect(response.headers['set-cookie']).toBeUndefined();
+      for (const name of ['X-Request-Id', 'Retry-After'])
+        expect(response.headers['access-control-expose-headers']).toContain(name);
+    }
+  });
+
+  test('OPTIONS without the headers of a preflight is no error', async () => {
+    const response = await api.app.inject({ method: 'OPTIONS', url: '/v4/jobs' });
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+  });
+});
+
+test("every response has a request id of its own, whatever the client's", async () => {
+  const ids = await Promise.all(
+    Array.from(
+      { length: 20 },
+      async () => (await send('GET', '/v4/jobs?count=true', { 'x-request-id': 'mine' })).headers['x-request-id'],
+    ),
+  );
+  expect(new Set(ids).size).toBe(20);
+  for (const id of ids) expect(id).toMatch(/^req_[0-9a-f]{24}$/);
+});

@@ -1,0 +1,14 @@
+import { definitions } from '#libs/search/records/definitions.js';
+import { createApp } from './create-app.js';
+import { readEnv } from './env.js';
+
+try {
+  const env = readEnv(process.env);
+  const app = await createApp({ ...env, definitions });
+  await app.listen(env.port, env.host);
+  console.log(`Rolecall API listens on ${await app.getUrl()}`);
+} catch (error) {
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  console.error(code === 'EADDRINUSE' ? `Port ${port} is taken; choose another one: PORT=4001 npm start` : message);
+  process.exit(1);
+}

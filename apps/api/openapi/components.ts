@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { shownRecordSchema } from '#libs/search/derive/record-schema.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Definition } from '#libs/search/registry/definition.js';
+import { DATA_TIERS } from '#libs/search/registry/tier.js';
+import { errorTable } from '../errors/error-table.js';
+
+const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  return rest;
+};
+
+/** A record as the highest tier reads it; lower tiers and `fields` leave fields out, and `{}` is no record. */
+const record = (definition: Definition): Record<string, unknown> => {
+  const { required, ...schema } = jsonSchema(shownRecordSchema(definition, 'max')) as {
+    properties: Record<string, unknown>;
+  } & Record<string, unknown>;
+  if (definition.embedsCompany)
+    schema.properties.source = { anyOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }] };
+  return schema;
+};
+
+const list = (name: string) => ({
+  type: 'object',
+  required: ['data', 'next_cursor', 'has_more', 'as_of'],
+  properties: {
+    data: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
+    next_cursor: { type: ['string', 'null'], description: 'Pass it back as `cursor` for the next page.' },
+    has_more: { type: 'boolean' },
+    as_of: { type: 'string', format: 'date-time', description: "The dataset's watermark: the last feed applied." },
+    count: { type: 'integer', description: 'With `count=true`: the exact number of matches.' },
+  },
+});
+
+const names = { type: 'array', items: { type: 'string' } };
+
+const account = {
+  type: 'object',
+  required: [
+    'organization_id',
+    'rate_limit',
+    'period_seconds',
+    'rate_limit_5h',
+    'period_seconds_5h',
+    'billing_mode',
+    'fields',
+  ],
+  properties: {
+    organization_id: { type: 'string' },
+    rate_limit: { type: 'integer', description: 'Requests per short window.' },
+    period_seconds: { type: 'integer' },
+    rate_limit_5h: { type: 'integer', description: 'Requests per 5-hour window.' },
+    period_seconds_5h: { type: 'integer' },
+    billing_mode: { type: 'string', enum: ['credits', 'subscription'] },
+    fields: {
+      type: 'object',
+      description: 'What the data tier includes.',
+      required: ['tier', 'jobs', 'sources', 'filters', 'facets'],
+      properties: {
+        tier: { type: 'string', enum: [...DATA_TIERS] },
+        jobs: names,
+        sources: names,
+        filters: names,
+        facets: names,
+      },
+    },
+  },
+};
+
+/** The schemas that operations refer to. */
+export const components = ({ jobs, sources }: Definitions): Record<string, unknown> => ({
+  Job: record(jobs),
+  Source: record(sources),
+  JobList: list('Job'),
+  SourceList: list('Source'),
+  Account: account,
+  Error: {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'status', 'request_id'],
+        properties: {
+          code: { type: 'string', enum: Object.keys(errorTable) },
+          message: { type: 'string' },
+          status: { type: 'integer' },
+          request_id: { type: 'string', pattern: '^req_[0-9a-f]+$' },
+          details: { type: 'object' },
+        },
+      },
+    },
+  },
+});

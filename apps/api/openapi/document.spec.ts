@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { errorTable } from '../errors/error-table.js';
+import { TestApi } from '../testing/test-api.js';
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema: Record<string, unknown>;
+  'x-data-tier'?: string;
+}
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+const acme = testSource({
+  brand_name: 'Acme',
+  industries: ['software'],
+  founded_year: 1949,
+  website: 'https://acme.example',
+});
+const source = acme.id as string;
+const rich = testJob({
+  source,
+  created_at: '1955-05-05T05:05:05.005Z',
+  salary: {
+    min: 1.5,
+    max: 2,
+    currency: 'EUR',
+    period: 'hour',
+    annual_min_usd: 1,
+    annual_max_usd: 2,
+    fx_rate: 1.1,
+    fx_date: '2026-08-01',
+    provenance: 'declared',
+  },
+  locations: [
+    {
+      city: 'Austin',
+      state: 'TX',
+      country: 'US',
+      cbsa: [{ code: '12420', name: 'Austin' }],
+      latitude: 30.3,
+      longitude: -97.7,
+    },
+  ],
+  workplace_details: {
+    model: 'remote',
+    travel: { required: true, percent: 10 },
+    arrangements: ['remote_first'],
+    geo: { countries: ['US'] },
+    cadence: { per: 'week' },
+    timezone: { zones: ['UTC'] },
+    confidence: 0.5,
+  },
+  onet_code: '15-1252.00',
+  tags: ['a'],
+  technologies: [{ slug: 'go' }],
+  raw_details: { a: [1, null, { b: 'c' }] },
+  declared_details: { level: 'senior' },
+  occupation_details: { confidence: 1, alternatives: [{ code: '15-1251.00', title: 'x', confidence: 0.1 }] },
+});
+
+let api: TestApi;
+let document: Document;
+const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }));
+beforeAll(async () => {
+  api = await TestApi.start({ sources: [acme], jobs: [testJob({ source }), rich] });
+  const { status, headers, body } = await api.get('/openapi.json', {});
+  expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  document = body;
+  ajv.addVocabulary([
+    'components',
+    'openapi',
+    'info',
+    'paths',
+    'servers',
+    'security',
+    'tags',
+    'example',
+    'x-data-tier',
+  ]);
+  ajv.addSchema(document, 'openapi.json');
+}, 60_000);
+afterAll(() => api?.stop());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+const get = (path: string): Operation => document.paths[path]?.get as Operation;
+const pointer = (...steps: string[]) =>
+  `openapi.json#/${steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+const validate = (path: string, status: string, body: unknown) => {
+  const check = ajv.getSchema(
+    pointer('paths', path, 'get', 'responses', status, 'content', 'application/json', 'schema'),
+  );
+  if (!check) throw new Error(`${path} documents no answer ${status}`);
+  check(body);
+  expect(check.errors ?? []).toEqual([]);
+};
+
+test('it is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(structuredClone(document) as never);
+  expect(result).toEqual({ valid: true });
+  expect(document.openapi).toMatch(/^3\.1\./);
+});
+
+test('every schema is a valid JSON Schema, and every reference leads somewhere', () => {
+  for (const name of Object.keys(document.components.schemas))
+    expect(() => ajv.getSchema(pointer('components', 'schemas', name))).not.toThrow();
+  const references = JSON.stringify(document).match(/"#\/components\/schemas\/\w+"/g) ?? [];
+  for (const reference of references)
+    expect(Object.keys(document.components.schemas)).toContain(reference.slice(1, -1).split('/').at(-1));
+});
+
+test('operation ids are unique names without special characters', () => {
+  const ids = operations().map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[A-Za-z]\w*$/);
+});
+
+test('every route is documented, and nothing else', () => {
+  expect(Object.keys(document.paths).sort()).toEqual([
+    '/v4/jobs',
+    '/v4/jobs/search',
+    '/v4/jobs/{job_id}',
+    '/v4/me',
+    '/v4/sources-id/{source_id}',
+  ]);
+});
+
+test('no extension of our own making is left in it', () => {
+  expect(JSON.stringify(document)).not.toContain('x-rolecall');
+});
+
+test.each(['/v4/jobs', '/v4/jobs/search', '/v4/jobs/{job_id}', '/v4/sources-id/{source_id}', '/v4/me'])(
+  '%s documents exactly the query parameters that it takes',
+  async (path) => {
+    const documented = (get(path).parameters ?? [])
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => name);
+    const { body } = await api.get(`${path.replace(/\{.*\}/, 'x')}?no_such_parameter=1`);
+    expect(documented.sort()).toEqual(body.error.details.allowed);
+  },
+);
+
+test('every path parameter is documented', () => {
+  for (const { path, operation } of operations()) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect((operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(
+      named,
+    );
+  }
+});
+
+test('the data tier that a filter documents is the one that it needs', async () => {
+  for (const { name, 'x-data-tier': tier } of get('/v4/jobs').parameters ?? []) {
+    if (tier === undefined) continue;
+    const refusedBy = async (rateTier: 'tier_1' | 'tier_2') =>
+      (await api.get(`/v4/jobs?limit=1&${name}=%20`, rateTier)).body.error.code === 'field_not_in_plan';
+    expect([name, await refusedBy('tier_1'), await refusedBy('tier_2')]).toEqual([
+      name,
+      tier !== 'min',
+      tier === 'max',
+    ]);
+  }
+});
+
+test('documented enumerations are the allowed values', async () => {
+  const enumerated = (get('/v4/jobs').parameters ?? []).flatMap(({ name, schema }) => {
+    const { enum: values } = ((schema.items as object) ?? schema) as { enum?: string[] };
+    return values && name !== 'fields' ? [{ name, values }] : [];
+  });
+  expect(enumerated.length).toBeGreaterThan(20);
+  for (const { name, values } of enumerated) {
+    const { status, body } = await api.get(`/v4/jobs?q=x&fields=id&${name}=no+such+value`);
+    expect([name, status, body.error.details.allowed]).toEqual([name, 400, values]);
+    expect([
+      name,
+      (await api.get(`/v4/jobs?q=x&fields=id&${name}=${encodeURIComponent(values.at(-1) as string)}`)).status,
+    ]).toEqual([name, 200]);
+  }
+});
+
+describe('answers are as documented', () => {
+  test.each(['tier_1', 'tier_2', 'tier_3'] as const)('%s', async (tier) => {
+    const read = async (url: string) => (await api.get(url, tier)).body;
+    for (const path of ['/v4/jobs', '/v4/jobs/search']) {
+      for (const query of ['', '?limit=1', '?count=true', '?fields=id', '?has_salary=true', '?q=nothing'])
+        validate(path, '200', await read(path + query));
+    }
+    for (const id of [rich.id, 'x']) validate('/v4/jobs/{job_id}', '200', await read(`/v4/jobs/${id}`));
+    for (const id of [source, 'x']) validate('/v4/sources-id/{source_id}', '200', await read(`/v4/sources-id/${id}`));
+    validate('/v4/me', '200', await read('/v4/me'));
+  });
+
+  test('errors', async () => {
+    validate('/v4/jobs', '400', (await api.get('/v4/jobs?x=1')).body);
+    validate('/v4/jobs', '400', (await api.get('/v4/jobs?cursor=x')).body);
+    validate('/v4/jobs', '401', (await api.get('/v4/jobs', {})).body);
+    validate('/v4/jobs', '403', (await api.get('/v4/jobs?levels=senior', 'tier_1')).body);
+    validate('/v4/me', '400', (await api.get('/v4/me?x=1')).body);
+  });
+
+  test('and what is not is noticed', async () => {
+    const check = ajv.getSchema(pointer('components', 'schemas', 'Job')) as (value: unknown) => boolean;
+    const { data } = (await api.get('/v4/jobs')).body;
+    expect(check(data[0])).toBe(true);
+    for (const wrong of [
+      { title: null },
+      { created: '1' },
+      { no_such_field: 1 },
+      { locations: null },
+      { source: 'S1' },
+      { level: 'king' },
+    ])
+      expect(check({ ...data[0], ...wrong })).toBe(false);
+  });
+});
+
+test('every error of the table has its status documented', () => {
+  const statuses = new Set(Object.values(errorTable).map(({ status }) => String(status)));
+  for (const status of statuses) expect(Object.keys(get('/v4/jobs').responses)).toContain(status);
+});

@@ -1,0 +1,79 @@
+import { parameters } from '#libs/search/derive/parameters.js';
+import { type Control, listControls, plainControls, recordControls } from '#libs/search/query/controls.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Definition } from '#libs/search/registry/definition.js';
+import { errorTable } from '../errors/error-table.js';
+import { READS, type Reads } from './routes.js';
+
+/** The part of an OpenAPI operation that is completed here. */
+export interface Operation {
+  parameters?: object[];
+  responses: Record<string, object>;
+  [READS]?: Reads;
+}
+
+const NAMES = { jobs: 'Job', sources: 'Source' } as const;
+
+const inQuery = (name: string, many: boolean, schema: object, description: string, extra: object = {}) => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: many ? { type: 'array', items: schema } : schema,
+  ...(many && { style: 'form', explode: false }),
+  ...extra,
+});
+
+const filterParameters = (definition: Definition): object[] =>
+  [...parameters(definition).values()].map(({ name, tier, place, operation }) =>
+    inQuery(
+      name,
+      operation.arity === 'many',
+      operation.value.openapi,
+      `Where \`${place.path}\` ${operation.says}. Data tier: ${tier}.`,
+      {
+        'x-data-tier': tier,
+      },
+    ),
+  );
+
+const controlParameters = (controls: readonly Control[]): object[] =>
+  controls.map(({ name, arity, scalar, description }) => inQuery(name, arity === 'many', scalar.openapi, description));
+
+const response = (description: string, schema: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+const errors = (): Record<string, object> => {
+  const byStatus = Map.groupBy(Object.entries(errorTable), ([, { status }]) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      response(codes.map(([code]) => `\`${code}\``).join(', '), 'Error'),
+    ]),
+  );
+};
+
+const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
+  if ('schema' in reads) return controlParameters(plainControls);
+  const definition = definitions[reads.record];
+  return reads.list
+    ? [...filterParameters(definition), ...controlParameters(listControls(definition))]
+    : controlParameters(recordControls(definition));
+};
+
+const schemaOf = (reads: Reads): string => {
+  if ('schema' in reads) return reads.schema;
+  return reads.list ? `${NAMES[reads.record]}List` : NAMES[reads.record];
+};
+
+/** Adds to an operation its parameters, its answer and the errors. */
+export const completeOperation = (operation: Operation, definitions: Definitions): void => {
+  const reads = operation[READS];
+  operation.responses = { ...operation.responses, ...errors() };
+  if (!reads) return;
+  operation.parameters = [...(operation.parameters ?? []), ...queryParameters(reads, definitions)];
+  operation.responses['200'] = response('Success.', schemaOf(reads));
+  delete operation[READS];
+};

@@ -1,0 +1,26 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtension, ApiOperation } from '@nestjs/swagger';
+import type { Definitions } from '#libs/search/records/definitions.js';
+
+/** Marks of an operation that `openapi/document.ts` completes from the registry. */
+export const READS = 'x-rolecall-reads';
+
+export type Reads =
+  | { readonly record: keyof Definitions; readonly list: boolean }
+  /** Neither: an object of this schema. */
+  | { readonly schema: string };
+
+const route = (reads: Reads, summary: string, description: string) =>
+  applyDecorators(ApiOperation({ summary, description }), ApiExtension(READS, reads));
+
+/** A route that answers with a list of records. */
+export const ListRoute = (record: keyof Definitions, summary: string, description: string) =>
+  route({ record, list: true }, summary, description);
+
+/** A route that answers with one record, or `{}`. */
+export const RecordRoute = (record: keyof Definitions, summary: string, description: string) =>
+  route({ record, list: false }, summary, description);
+
+/** A route that answers with an object of one of the schemas of `components.ts`. */
+export const PlainRoute = (schema: string, summary: string, description: string) =>
+  route({ schema }, summary, description);

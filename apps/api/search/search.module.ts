@@ -1,0 +1,50 @@
+import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Cursors } from '#libs/search/query/cursor.js';
+import { Companies } from '#libs/search/read/companies.js';
+import { Dataset } from '#libs/search/read/dataset.js';
+import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
+import { ListReader } from '#libs/search/read/list-reader.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+
+export const DEFINITIONS = Symbol('definitions');
+
+/** Reads postings. */
+export class Jobs extends ListReader {}
+/** Reads companies. */
+export class Sources extends ListReader {}
+
+class Closing implements OnApplicationShutdown {
+  constructor(private readonly elasticsearch: ElasticsearchReader) {}
+  onApplicationShutdown = () => this.elasticsearch.close();
+}
+
+@Global()
+@Module({})
+export class SearchModule {
+  static forRoot(options: {
+    elasticsearchUrl: string;
+    prefix: string;
+    secret: string;
+    definitions: Definitions;
+  }): DynamicModule {
+    const { prefix, definitions } = options;
+    const elasticsearch = new ElasticsearchReader(options.elasticsearchUrl);
+    const stores = {
+      elasticsearch,
+      prefix,
+      dataset: new Dataset(elasticsearch, prefix),
+      companies: new Companies(elasticsearch, prefix),
+      cursors: new Cursors(options.secret),
+    };
+    return {
+      module: SearchModule,
+      providers: [
+        { provide: DEFINITIONS, useValue: definitions },
+        { provide: Jobs, useValue: new Jobs(definitions.jobs, stores) },
+        { provide: Sources, useValue: new Sources(definitions.sources, stores) },
+        { provide: Closing, useValue: new Closing(elasticsearch) },
+      ],
+      exports: [DEFINITIONS, Jobs, Sources],
+    };
+  }
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#libs/billing/admission.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { CurrentCaller } from '../admission/admission.guard.js';
+import { JsonBytes } from '../http/json-bytes.js';
+import { QueryString } from '../http/query-string.js';
+import { RecordRoute } from '../openapi/routes.js';
+import { Sources } from '../search/search.module.js';
+
+@ApiTags('Sources')
+@Controller('v4')
+export class SourcesController {
+  constructor(private readonly sources: Sources) {}
+
+  @Get('sources-id/:source_id')
+  @JsonBytes()
+  @RecordRoute('sources', 'One company by id', '`{}` when there is no such company.')
+  async one(
+    @Param('source_id') id: string,
+    @QueryString() query: RawQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Buffer> {
+    return (await this.sources.one(id, query, caller)).body;
+  }
+}

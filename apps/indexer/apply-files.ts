@@ -1,0 +1,62 @@
+import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
+import type { Change } from '#libs/search/store/dataset-writer.js';
+import type { RecordKind } from '#libs/search/records/definitions.js';
+import { type PreparedRecord, prepareRecord } from '#libs/search/store/prepare-record.js';
+import type { DeadLetter } from './dead-letter.js';
+import type { Progress } from './progress.js';
+
+/** Where a change stands in the feed. */
+export interface Origin {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** What changes are written to. */
+export interface ChangeSink {
+  write(kind: RecordKind, changes: readonly Change<Origin>[]): Promise<void>;
+  drain(): Promise<void>;
+}
+
+export interface ApplyOptions {
+  readonly sink: ChangeSink;
+  readonly deadLetter: DeadLetter;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** Rows handed over together: their companies are looked up at once. More of them outlive the young generation. */
+const CHUNK = 50;
+
+/** Hands all rows of a file to the sink, the bad ones to the dead-letter file, and waits until they are stored. */
+export const applyFile = async (
+  verified: VerifiedFile,
+  { sink, deadLetter, progress, signal }: ApplyOptions,
+): Promise<void> => {
+  const { path, kind } = verified.file;
+  let changes: Change<Origin>[] = [];
+  let rows = 0;
+  const flush = async () => {
+    signal.throwIfAborted();
+    await sink.write(kind, changes);
+    progress.add(rows);
+    changes = [];
+    rows = 0;
+  };
+  for await (const row of readVerified<PreparedRecord>(verified, prepareRecord)) {
+    rows += 1;
+    if (row.type === 'bad') deadLetter.add({ file: path, line: row.line, reason: row.reason, row: row.text });
+    else {
+      const value = row.type === 'upsert' ? row.record : null;
+      changes.push({ id: row.id, version: row.version, value, origin: { file: path, line: row.line } });
+    }
+    if (rows === CHUNK) await flush();
+  }
+  await flush();
+  await sink.drain();
+};
+
+/** For a change that is found bad only when it is written. */
+export const buryIn =
+  (deadLetter: DeadLetter) =>
+  (origin: Origin, reason: string, row: string): void =>
+    deadLetter.add({ ...origin, reason, row });

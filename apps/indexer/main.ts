@@ -1,0 +1,13 @@
+import { runIndexer } from './run-indexer.js';
+
+const interrupted = new AbortController();
+// A terminal's Ctrl-C may come twice: from the terminal, and from the process that started this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
+
+process.exitCode = await runIndexer(process.argv.slice(2), {
+  env: process.env,
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+  terminal: process.stderr.isTTY,
+  signal: interrupted.signal,
+});

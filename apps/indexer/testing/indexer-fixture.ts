@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@elastic/elasticsearch';
+import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
+import type { FeedRow } from '#libs/feed/rows.js';
+import { feedWriter } from '#libs/feed/write-feed.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { dropDataset } from '#libs/search/testing/test-dataset.js';
+import { runIndexer } from '../run-indexer.js';
+
+export const AS_OF = '2026-08-22T00:00:00Z';
+export const DAY_LATER = '2026-08-23T00:00:00Z';
+
+export interface FeedPart {
+  readonly kind: FeedFile['kind'];
+  readonly mode?: FeedFile['mode'];
+  readonly as_of?: string;
+  readonly rows: readonly FeedRow[];
+}
+
+/** One prefix, one folder for feeds and the indexer's data, and the command itself. */
+export class IndexerFixture {
+  readonly client: Client;
+
+  private static count = 0;
+
+  private constructor(
+    readonly elasticsearchUrl: string,
+    readonly prefix: string,
+    readonly folder: string,
+  ) {
+    this.client = new Client({ node: elasticsearchUrl });
+  }
+
+  static async create(name: string): Promise<IndexerFixture> {
+    const { ELASTICSEARCH_URL: url } = process.env;
+    if (!url) throw new Error('The tests need ELASTICSEARCH_URL: run them with `npm test`.');
+    return new IndexerFixture(
+      url,
+      `${name}-${process.pid}-${++IndexerFixture.count}`,
+      await mkdtemp(join(tmpdir(), 'indexer-spec-')),
+    );
+  }
+
+  async drop(): Promise<void> {
+    await dropDataset(this);
+    await this.client.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Writes a feed of which each part is one file. @returns its folder. */
+  async feed(version: number, parts: readonly FeedPart[], dataset = 'test'): Promise<string> {
+    const folder = await mkdtemp(join(this.folder, 'feed-'));
+    const last = parts.findLast(({ as_of }) => as_of)?.as_of ?? AS_OF;
+    const writer = feedWriter(folder, { dataset, version, as_of: last });
+    for (const [index, { kind, mode = 'snapshot', as_of = AS_OF, rows }] of parts.entries()) {
+      await writer.writeFile({ path: `${index}-${kind}.ndjson.zst`, kind, mode, as_of }, rows);
+    }
+    await writer.finish();
+    return folder;
+  }
+
+  /** Changes a manifest after it was written. */
+  async editManifest(feed: string, edit: (manifest: Manifest) => void): Promise<void> {
+    const path = join(feed, 'manifest.json');
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+    edit(manifest);
+    await writeFile(path, JSON.stringify(manifest));
+  }
+
+  get env(): NodeJS.ProcessEnv {
+    return { ...process.env, ROLECALL_PREFIX: this.prefix, ROLECALL_DATA: this.folder };
+  }
+
+  /** Runs the command in this process. */
+  async run(args: readonly string[], options: { signal?: AbortSignal; env?: NodeJS.ProcessEnv } = {}) {
+    let stdout = '';
+    let stderr = '';
+    const code = await runIndexer(args, {
+      env: { ...this.env, ...options.env },
+      stdout: (text) => {
+        stdout += text;
+      },
+      stderr: (text) => {
+        stderr += text;
+      },
+      terminal: false,
+      signal: options.signal ?? new AbortController().signal,
+    });
+    return { code, stdout, stderr };
+  }
+
+  /** Runs `sync --json`, which must succeed. */
+  async sync(feed: string, ...flags: string[]) {
+    const { code, stdout, stderr } = await this.run(['sync', feed, '--json', ...flags]);
+    if (code !== 0) throw new Error(stderr);
+    return JSON.parse(stdout);
+  }
+
+  /** Live records by id; null where no alias exists. */
+  async records(kind: 'jobs' | 'sources'): Promise<Record<string, RecordValue> | null> {
+    const index = `${this.prefix}-${kind}`;
+    if (!(await this.client.indices.existsAlias({ name: index }))) return null;
+    const { hits } = await this.client.search<{ record: RecordValue }>({ index, size: 1_000 });
+    return Object.fromEntries(hits.hits.map(({ _id, _source }) => [_id, _source?.record as RecordValue]));
+  }
+
+  /** Names of all indices of the prefix. */
+  async indices(): Promise<string[]> {
+    const found = await this.client.indices.get({
+      index: `${this.prefix}-*`,
+      features: ['aliases'],
+      allow_no_indices: true,
+    });
+    return Object.keys(found).sort();
+  }
+}
+
+export const upsert = (record: RecordValue, version = 1): FeedRow => ({ version, record });
+export const removal = (id: unknown, version: number): FeedRow => ({ version, delete: id as string });

@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProjectCommands } from './project-commands.js';
+
+/** What `demo.json` in the data folder keeps, since a token is shown only once. */
+export interface DemoOrganization {
+  organization: string;
+  token: string;
+}
+
+const TERMS = ['--name', 'Demo', '--rate-tier', '3', '--billing', 'credits', '--purchased', '100000'];
+
+/** The demo organization that an earlier start made, or null. */
+export function readDemo(dataDir: string): DemoOrganization | null {
+  try {
+    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as DemoOrganization;
+  } catch {
+    return null;
+  }
+}
+
+/** Makes an organization that sees every field, and its first token. */
+export async function createDemo(dataDir: string, commands: ProjectCommands): Promise<DemoOrganization> {
+  const { id } = await commands.json<{ id: string }>('admin', 'org', 'create', ...TERMS);
+  const { token } = await commands.json<{ token: string }>('admin', 'token', 'issue', '--org', id, '--name', 'demo');
+  const demo = { organization: id, token };
+  writeFileSync(fileOf(dataDir), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  return demo;
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'demo.json');
+}

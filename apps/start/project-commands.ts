@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { projectRoot } from '#libs/services/project-paths.js';
+import { ServiceError } from '#libs/services/service-error.js';
+
+/** The entry point of one of the project's apps, as an operator would start it. */
+export function entryPoint(app: string): string {
+  return join(projectRoot, 'dist/apps', app, 'main.js');
+}
+
+/** Runs the commands that an operator would type, one at a time, in one environment. */
+export class ProjectCommands {
+  constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Shows what the command prints. @throws ServiceError when it fails; it has said why. */
+  async run(app: string, ...args: string[]): Promise<void> {
+    await this.#execute(app, args, 'inherit');
+  }
+
+  /** What a command with `--json` prints. @throws ServiceError when it fails; it has said why. */
+  async json<T>(app: string, ...args: string[]): Promise<T> {
+    return JSON.parse(await this.#execute(app, [...args, '--json'], 'pipe')) as T;
+  }
+
+  async #execute(app: string, args: string[], output: 'inherit' | 'pipe'): Promise<string> {
+    this.signal.throwIfAborted();
+    const child = spawn(process.execPath, [entryPoint(app), ...args], {
+      cwd: projectRoot,
+      env: this.env,
+      stdio: ['ignore', output, 'inherit'],
+    });
+    let printed = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    const stop = () => child.kill('SIGTERM');
+    this.signal.addEventListener('abort', stop);
+    const [code] = await once(child, 'close');
+    this.signal.removeEventListener('abort', stop);
+    this.signal.throwIfAborted();
+    if (code !== 0) throw new ServiceError(`\`npm run ${app} -- ${args.join(' ')}\` failed, see above.`);
+    return printed;
+  }
+}

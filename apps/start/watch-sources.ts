@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { projectRoot } from '#libs/services/project-paths.js';
+import { type SupervisedProcess, startSupervised } from '#libs/services/supervised-process.js';
+import { makeFolders } from '#libs/services/unprivileged-user.js';
+
+/** Builds again whenever a source changes; the API, watched by Node, restarts by itself. */
+export async function watchSources(dataDir: string): Promise<SupervisedProcess> {
+  const folder = join(dataDir, 'watch');
+  makeFolders({}, folder);
+  return startSupervised({
+    name: 'The watching build',
+    file: process.execPath,
+    args: [join(projectRoot, 'node_modules/@nestjs/cli/bin/nest.js'), 'build', '--watch'],
+    cwd: projectRoot,
+    user: {},
+    folder,
+    stopSignal: 'SIGTERM',
+    sharesOutput: true,
+  });
+}

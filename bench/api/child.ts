@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+
+/** A server under measurement in a process of its own. */
+export interface Child {
+  readonly url: string;
+  /** Resident memory now, MiB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+const started = (child: ChildProcess, url: string): Child => ({
+  url,
+  memory: () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
+  stop: async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  },
+});
+
+/** Starts the proxy. */
+export const startProxy = async (elasticsearchUrl: string, path: string, body: string): Promise<Child> => {
+  const child = fork(new URL('./proxy.js', import.meta.url), [elasticsearchUrl, path, body]);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return started(child, `http://127.0.0.1:${port}`);
+};
+
+/** Starts the API as an operator would. */
+export const startApi = async (env: Record<string, string>): Promise<Child> => {
+  const child = fork(new URL('../../apps/api/main.js', import.meta.url), {
+    silent: true,
+    env: { ...process.env, ...env, PORT: '0' },
+  });
+  child.stderr?.pipe(process.stderr);
+  let output = '';
+  for await (const chunk of child.stdout ?? []) {
+    output += chunk;
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+    if (url) return started(child, url);
+  }
+  throw new Error('The API did not start.');
+};

@@ -1,0 +1,62 @@
+// `npm run bench:api -- --only newest`: ratios of one run, two things in turn. See docs/benchmarks.md.
+import os from 'node:os';
+import { Client } from '@elastic/elasticsearch';
+import { Command } from 'commander';
+import { createTestDatabase, createTestOrganization } from '#libs/billing/testing/test-database.js';
+import { startServices } from '#libs/services/start-services.js';
+import { startApi } from './child.js';
+import { loadBenchDataset } from './dataset.js';
+import { newest } from './newest.js';
+
+const PREFIX = 'bench';
+const BENCHMARKS = { newest };
+
+const program = new Command('bench:api')
+  .description('Measures the API against Elasticsearch itself, in turn, in one run.')
+  .option('--only <name>', `one of: ${Object.keys(BENCHMARKS).join(', ')}`)
+  .option('--rows <n>', 'postings in the index', '20000')
+  .option('--rounds <n>', 'measurements of each contender', '5')
+  .option('--seconds <n>', 'length of a measurement', '5')
+  .parse();
+const options = program.opts<{ only?: string; rows: string; rounds: string; seconds: string }>();
+const chosen = Object.entries(BENCHMARKS).filter(([name]) => options.only === undefined || options.only === name);
+if (chosen.length === 0)
+  program.error(`error: no benchmark '${options.only}'; there are: ${Object.keys(BENCHMARKS).join(', ')}`);
+
+const services = await startServices({ dataDir: '.rolecall/bench', durable: true, log: console.log });
+process.env.DATABASE_URL = services.databaseUrl;
+const client = new Client({ node: services.elasticsearchUrl, requestTimeout: 120_000 });
+const database = await createTestDatabase();
+try {
+  const { elasticsearchUrl } = services;
+  const rows = await loadBenchDataset(client, PREFIX, 'samples', Number(options.rows));
+  const { token } = await createTestOrganization(database.url);
+  const api = await startApi({
+    ELASTICSEARCH_URL: elasticsearchUrl,
+    DATABASE_URL: database.url,
+    ROLECALL_PREFIX: PREFIX,
+    ROLECALL_SECRET: 'only for the benchmark, 32 characters',
+  });
+  try {
+    console.log(
+      `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}, ${rows} postings`,
+    );
+    for (const [, run] of chosen) {
+      await run({
+        client,
+        elasticsearchUrl,
+        prefix: PREFIX,
+        api,
+        token,
+        rounds: Number(options.rounds),
+        seconds: Number(options.seconds),
+      });
+    }
+  } finally {
+    await api.stop();
+  }
+} finally {
+  await database.drop();
+  await client.close();
+  await services.stop();
+}

@@ -1,0 +1,58 @@
+import autocannon from 'autocannon';
+
+/** One thing to measure: a request that is sent again and again. */
+export interface Contender {
+  readonly name: string;
+  readonly request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body'>;
+}
+
+export interface Load {
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests a second over all connections; as many as are answered when left out. */
+  readonly rate?: number;
+}
+
+export interface Figures {
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly perSecond: number;
+}
+
+/** @throws when any answer was not a success: figures of errors mean nothing. */
+const once = async ({ name, request }: Contender, { connections, seconds, rate }: Load): Promise<Figures> => {
+  const result = await autocannon({
+    ...request,
+    connections,
+    duration: seconds,
+    ...(rate !== undefined && { overallRate: rate }),
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return { p50: result.latency.p50, p99: result.latency.p99, perSecond: result.requests.average };
+};
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+/** Measures all contenders in turn, several times over, so that what the machine does besides hits all of them. */
+export const inTurn = async (
+  contenders: readonly Contender[],
+  load: Load,
+  rounds: number,
+): Promise<Map<string, Figures>> => {
+  const runs = new Map(contenders.map(({ name }) => [name, [] as Figures[]]));
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of contenders) runs.get(contender.name)?.push(await once(contender, load));
+  }
+  return new Map(
+    [...runs].map(([name, figures]) => [
+      name,
+      {
+        p50: median(figures.map(({ p50 }) => p50)),
+        p99: median(figures.map(({ p99 }) => p99)),
+        perSecond: median(figures.map(({ perSecond }) => perSecond)),
+      },
+    ]),
+  );
+};

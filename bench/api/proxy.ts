@@ -1,0 +1,14 @@
+// The thinnest Node proxy: sends one fixed body to Elasticsearch for every request and passes the bytes on.
+import { createServer } from 'node:http';
+import { Pool } from 'undici';
+
+const [elasticsearchUrl = '', path = '', body = ''] = process.argv.slice(2);
+const pool = new Pool(elasticsearchUrl, { connections: 64 });
+const headers = { 'content-type': 'application/json' };
+
+const server = createServer(async (_, response) => {
+  const answer = await pool.request({ method: 'POST', path, headers, body });
+  response.writeHead(answer.statusCode, { 'content-type': 'application/json' });
+  answer.body.pipe(response);
+});
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()));

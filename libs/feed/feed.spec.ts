@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { FeedError } from './feed-error.js';
+import { jobId, sourceId } from './ids.js';
+import { type FeedFile, readManifest } from './manifest.js';
+import { fetchFile, readRows } from './read-rows.js';
+import type { CheckRecord, ReadRow } from './rows.js';
+import { feedWriter } from './write-feed.js';
+
+const AS_OF = '2026-08-22T00:00:00Z';
+const BOARD = { format: 'greenhouse', board: 'acme' };
+const first = jobId(BOARD, '1');
+const second = jobId(BOARD, '2');
+const check: CheckRecord<{ title?: unknown }> = (_kind, record) =>
+  'title' in record ? { ok: true, value: record } : { ok: false, reason: 'title is missing' };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feed-spec-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function all(file: FeedFile, location = folder, maxLineBytes?: number): Promise<ReadRow<{ title?: unknown }>[]> {
+  const rows = [];
+  for await (const row of readRows(location, file, check, maxLineBytes)) rows.push(row);
+  return rows;
+}
+
+async function stored(path: string, bytes: Buffer, rows: number): Promise<FeedFile> {
+  await writeFile(join(folder, path), bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path, kind: 'jobs', mode: 'snapshot', as_of: AS_OF, rows, sha256 };
+}
+
+async function written(path: string): Promise<FeedFile> {
+  const writer = feedWriter(folder, { dataset: 'test', version: 3, as_of: AS_OF });
+  const file = await writer.writeFile({ path, kind: 'jobs', mode: 'snapshot', as_of: AS_OF }, [
+    { version: 7, record: { id: first, title: 'Zürich 東京 \u2028' } },
+    { version: 8, delete: second },
+  ]);
+  await writer.finish();
+  return file;
+}
+
+describe('a feed that was written', () => {
+  test.each(['jobs.ndjson', 'jobs.ndjson.gz', 'deep/jobs.ndjson.zst'])('is read back from %s', async (path) => {
+    await written(path);
+    const manifest = await readManifest(folder);
+    expect(manifest).toMatchObject({ format: 'rolecall-feed/1', dataset: 'test', version: 3, as_of: AS_OF });
+    expect(await all(manifest.files[0] as FeedFile)).toEqual([
+      { type: 'upsert', line: 1, version: 7, id: first, record: { id: first, title: 'Zürich 東京 \u2028' } },
+      { type: 'delete', line: 2, version: 8, id: second },
+    ]);
+  });
+
+  test('has the same bytes each time', async () => {
+    const hashes = [await written('a.ndjson.zst'), await written('a.ndjson.zst')].map((file) => file.sha256);
+    expect(hashes[0]).toBe(hashes[1]);
+  });
+
+  test('is read from an http prefix, and leaves no temporary file', async () => {
+    const file = await written('deep/jobs.ndjson.gz');
+    const server = createServer(async (request, response) => {
+      const bytes = await readFile(join(folder, request.url?.replace('/prefix/', '') ?? '')).catch(() => null);
+      response.writeHead(bytes ? 200 : 404).end(bytes);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const location = `http://127.0.0.1:${(server.address() as AddressInfo).port}/prefix`;
+      const before = await readdir(tmpdir());
+      expect((await readManifest(location)).files).toEqual([file]);
+      expect(await all(file, location)).toHaveLength(2);
+      await expect(all({ ...file, sha256: '0'.repeat(64) }, location)).rejects.toThrow('sha256');
+      await expect(all({ ...file, path: 'none.ndjson' }, location)).rejects.toThrow('answered 404');
+      await expect(readManifest(`${location}/none`)).rejects.toThrow(FeedError);
+      expect(
+        (await readdir(tmpdir())).filter((name) => name.startsWith('rolecall-feed-') && !before.includes(name)),
+      ).toEqual([]);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});
+
+describe('nothing is yielded of a file that', () => {
+  test.each(['a.ndjson', 'a.ndjson.gz', 'a.ndjson.zst'])('is truncated or changed: %s', async (path) => {
+    const file = await written(path);
+    await appendFile(join(folder, path), 'x');
+    await expect(all(file)).rejects.toThrow('sha256');
+    await truncate(join(folder, path), 20);
+    await expect(all(file)).rejects.toThrow(FeedError);
+  });
+
+  test.each([
+    ['a.ndjson.gz', gzipSync],
+    ['a.ndjson.zst', zstdCompressSync],
+  ])('was published truncated: %s', async (path, compress) => {
+    const whole = compress(Buffer.from(`{"version":1,"delete":"${first}"}\n`.repeat(5_000)));
+    await expect(all(await stored(path, whole.subarray(0, whole.length - 9), 5_000))).rejects.toThrow(FeedError);
+    await expect(all(await stored(path, Buffer.from('not compressed'), 1))).rejects.toThrow('cannot be decompressed');
+  });
+
+  test('has another number of rows, or is missing', async () => {
+    const file = await written('a.ndjson.zst');
+    await expect(all({ ...file, rows: 3 })).rejects.toThrow('has 2 rows, but the manifest says 3');
+    await expect(fetchFile(folder, { ...file, path: 'b.ndjson' })).rejects.toThrow('does not exist');
+  });
+});
+
+test('bad rows carry their line and reason, and the rest of the file is read', async () => {
+  const good = `{"version":1,"record":{"id":"${first}","title":"x"}}`;
+  const lines: [string | Buffer, string | null][] = [
+    [good, null],
+    ['{"version":1,', 'is not valid JSON'],
+    ['', null],
+    [Buffer.from([0x22, 0xff, 0xfe, 0x22]), 'is not valid UTF-8'],
+    ['[1]', 'is not an object'],
+    ['null', 'is not an object'],
+    ['{"version":0,"delete":"x"}', 'version must be a positive integer'],
+    [`{"version":1.5,"delete":"${first}"}`, 'version must be a positive integer'],
+    ['{"version":1}', 'must have either record or delete'],
+    [`{"version":1,"delete":"${first}","record":{}}`, 'must have either record or delete'],
+    [`{"version":1,"delete":"${sourceId(BOARD)}"}`, 'delete must be an id of jobs'],
+    ['{"version":1,"record":[]}', 'record must be an object'],
+    ['{"version":1,"record":{"id":"J1"}}', 'record.id must be an id of jobs'],
+    [`{"version":1,"record":{"id":"${first}"}}`, 'title is missing'],
+    [`{"version":1,"record":{"id":"${first}"},"x":1}`, 'has an unknown key "x"'],
+    [`"${'x'.repeat(3_000)}"`, 'is longer than 1000 bytes'],
+    [`${good}\r`, null],
+    [good, null],
+  ];
+  const bytes = Buffer.concat(lines.flatMap(([line], index) => [Buffer.from(index ? '\n' : ''), Buffer.from(line)]));
+  const rows = await all(await stored('a.ndjson', bytes, 17), folder, 1_000);
+  expect(rows.filter((row) => row.type === 'upsert').map((row) => row.line)).toEqual([1, 17, 18]);
+  const reasons = rows.flatMap((row) => (row.type === 'bad' ? [[row.line, row.reason]] : []));
+  expect(reasons).toEqual(lines.flatMap(([, reason], index) => (reason ? [[index + 1, reason]] : [])));
+});
+
+test('a large file streams, and a reader may stop early', async () => {
+  const file = await stored(
+    'a.ndjson.zst',
+    zstdCompressSync(Buffer.from(`{"version":1,"delete":"${first}"}\n`.repeat(200_000))),
+    200_000,
+  );
+  for await (const row of readRows(folder, file, check)) {
+    expect(row.line).toBe(1);
+    break;
+  }
+});
+
+describe('a manifest is refused that', () => {
+  const file = { path: 'a.ndjson', kind: 'jobs', mode: 'delta', as_of: AS_OF, rows: 1, sha256: '0'.repeat(64) };
+  const manifest = { format: 'rolecall-feed/1', dataset: 'x', version: 1, as_of: AS_OF, files: [file] };
+  test.each<[string, unknown]>([
+    ['is not JSON', '{'],
+    ['has another format', { ...manifest, format: 'rolecall-feed/2' }],
+    ['leaves the feed', { ...manifest, files: [{ ...file, path: '../a.ndjson' }] }],
+    ['has an absolute path', { ...manifest, files: [{ ...file, path: '/etc/a.ndjson' }] }],
+    ['names a URL', { ...manifest, files: [{ ...file, path: 'http://x/a.ndjson' }] }],
+    ['lists a file twice', { ...manifest, files: [file, file] }],
+    ['has a file from the future', { ...manifest, files: [{ ...file, as_of: '2026-08-23T00:00:00Z' }] }],
+    ['has a key that we do not know', { ...manifest, extra: 1 }],
+    ['has no file', { ...manifest, files: [] }],
+  ])('%s', async (_name, content) => {
+    await writeFile(join(folder, 'manifest.json'), typeof content === 'string' ? content : JSON.stringify(content));
+    await expect(readManifest(folder)).rejects.toThrow(FeedError);
+  });
+
+  test('is missing', async () => {
+    await expect(readManifest(folder)).rejects.toThrow('does not exist');
+  });
+});
+
+test('ids depend on format, board and posting, not on the case of the board', () => {
+  expect(first).toMatch(/^J[0-9a-f]{32}$/);
+  expect(first).toBe(`J${createHash('sha256').update('greenhouse\0acme\x001').digest('hex').slice(0, 32)}`);
+  expect(jobId({ format: 'Greenhouse', board: 'ACME ' }, '1')).toBe(first);
+  expect(sourceId(BOARD)).toBe(`S${createHash('sha256').update('greenhouse\0acme').digest('hex').slice(0, 32)}`);
+  expect(() => jobId(BOARD, '')).toThrow(RangeError);
+});

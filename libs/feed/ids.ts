@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What an id is made from: the board's format (`greenhouse`) and the board as the format's own URLs spell it, decoded
+ * (`stripe`; a Workday board is `tenant/site`). Job boards ignore case in both, and so do ids.
+ */
+export interface Board {
+  format: string;
+  board: string;
+}
+
+export type RecordKind = 'jobs' | 'sources';
+
+const PREFIX: Record<RecordKind, string> = { jobs: 'J', sources: 'S' };
+const ID = /^[JS][0-9a-f]{32}$/;
+
+/**
+ * `J` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board NUL source_job_id`; format and board are
+ * trimmed and in lower case, `source_job_id` is exactly what the board gave. The id of a posting never changes.
+ */
+export function jobId({ format, board }: Board, sourceJobId: string): string {
+  return PREFIX.jobs + digest([normal(format), normal(board), sourceJobId]);
+}
+
+/** `S` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board` of the company's first known board. */
+export function sourceId({ format, board }: Board): string {
+  return PREFIX.sources + digest([normal(format), normal(board)]);
+}
+
+/** Whether `id` has the shape of an id of this kind of record. */
+export function isRecordId(kind: RecordKind, id: unknown): id is string {
+  return typeof id === 'string' && ID.test(id) && id.startsWith(PREFIX[kind]);
+}
+
+function normal(part: string): string {
+  return part.trim().normalize('NFC').toLowerCase();
+}
+
+function digest(parts: string[]): string {
+  if (parts.some((part) => part === '' || part.includes('\0'))) {
+    throw new RangeError('A part of an id must not be empty or hold a NUL character.');
+  }
+  return createHash('sha256').update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);
+}

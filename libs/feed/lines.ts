@@ -1,0 +1,48 @@
+/** One line without its newline; `tooLong` when it passed the limit, and its bytes were dropped. */
+export interface Line {
+  /** Counted from 1, blank ones too. */
+  number: number;
+  bytes: Buffer;
+  tooLong: boolean;
+}
+
+const NEWLINE = 0x0a;
+
+/** Splits a byte stream into lines that are not blank. Holds one chunk and one line, at most `maxBytes` of it. */
+export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
+  let number = 1;
+  let parts: Buffer[] = [];
+  let length = 0;
+  const add = (part: Buffer) => {
+    length += part.length;
+    if (length <= maxBytes) parts.push(part);
+    else parts = [];
+  };
+  const take = (): Line => {
+    const line = {
+      number,
+      bytes: parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts),
+      tooLong: length > maxBytes,
+    };
+    parts = [];
+    length = 0;
+    return line;
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      add(chunk.subarray(start, end));
+      const line = take();
+      if (line.tooLong || !isBlank(line.bytes)) yield line;
+      number += 1;
+      start = end + 1;
+    }
+    add(chunk.subarray(start));
+  }
+  const last = take();
+  if (last.tooLong || !isBlank(last.bytes)) yield last;
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}

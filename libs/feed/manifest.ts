@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { FeedError } from './feed-error.js';
+import { type FeedLocation, readManifestText } from './location.js';
+
+export const FEED_FORMAT = 'rolecall-feed/1';
+
+const time = z.iso.datetime({ offset: false });
+
+/** Relative, inside the feed, with forward slashes: a manifest must never reach for other files of the machine. */
+const filePath = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[\w.@+=-]+(\/[\w.@+=-]+)*$/, 'must be a relative path of letters, digits and ._@+=- only')
+  .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must not leave the feed')
+  .refine((path) => /\.ndjson(\.gz|\.zst)?$/.test(path), 'must end in .ndjson, .ndjson.gz or .ndjson.zst');
+
+export const feedFileSchema = z.strictObject({
+  path: filePath,
+  kind: z.enum(['jobs', 'sources']),
+  /** A snapshot is the whole of its kind at `as_of`; a delta is what changed since the file before it. */
+  mode: z.enum(['snapshot', 'delta']),
+  as_of: time,
+  /** Lines that are not blank. */
+  rows: z.int().nonnegative(),
+  /** Of the file as stored, compressed or not, in lower-case hex. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits'),
+});
+
+export const manifestSchema = z
+  .strictObject({
+    format: z.literal(FEED_FORMAT),
+    dataset: z.string().min(1).max(200),
+    /** Grows each time the feed is published. */
+    version: z.int().positive(),
+    as_of: time,
+    files: z.array(feedFileSchema).min(1).max(100_000),
+  })
+  .superRefine(({ as_of, files }, context) => {
+    const seen = new Set<string>();
+    for (const [index, file] of files.entries()) {
+      const complain = (message: string) => context.addIssue({ code: 'custom', message, path: ['files', index] });
+      if (seen.has(file.path)) complain(`${file.path} is listed twice`);
+      seen.add(file.path);
+      if (Date.parse(file.as_of) > Date.parse(as_of)) complain(`${file.path} is newer than the feed's own as_of`);
+    }
+  });
+
+export type FeedFile = z.infer<typeof feedFileSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/**
+ * Reads and checks `manifest.json` of a folder or of an http(s) prefix.
+ *
+ * @throws FeedError when it is missing, is not JSON, or does not fit the format; the message names the first fault.
+ */
+export async function readManifest(location: FeedLocation): Promise<Manifest> {
+  const text = await readManifestText(location);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new FeedError(`The manifest of ${location} is not valid JSON.`, { cause });
+  }
+  const parsed = manifestSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new FeedError(
+    `The manifest of ${location} is not a ${FEED_FORMAT} manifest: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`,
+  );
+}

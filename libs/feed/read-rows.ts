@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { decoderOf } from './encoding.js';
+import { FeedError } from './feed-error.js';
+import { splitLines } from './lines.js';
+import { type FeedLocation, type LocalFile, toLocalFile } from './location.js';
+import type { FeedFile } from './manifest.js';
+import { badRow, type CheckRecord, parseRow, type ReadRow } from './rows.js';
+
+const MAX_LINE_BYTES = 20 * 1024 * 1024;
+
+/** A file of a feed that is on disk and was seen to be whole. Only `fetchFile` makes one. */
+export interface VerifiedFile extends LocalFile {
+  file: FeedFile;
+}
+
+/**
+ * Brings one file of a feed to this machine and verifies its checksum, its encoding and its number of rows, so that
+ * nothing of a corrupt feed is applied. Call `dispose` when done with it.
+ *
+ * @throws FeedError when the file is missing, truncated, or not what the manifest says.
+ */
+export async function fetchFile(location: FeedLocation, file: FeedFile): Promise<VerifiedFile> {
+  const local = await toLocalFile(location, file.path);
+  try {
+    await verify(local.path, file);
+  } catch (cause) {
+    await local.dispose();
+    if (cause instanceof FeedError) throw cause;
+    const missing = (cause as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+    throw new FeedError(`${file.path} of the feed ${location} ${missing ? 'does not exist' : 'cannot be read'}.`, {
+      cause,
+    });
+  }
+  return { ...local, file };
+}
+
+/** Streams the rows of a verified file, one at a time, bad ones too; memory is bounded by the longest line. */
+export async function* readVerified<T>(
+  { path, file }: VerifiedFile,
+  check: CheckRecord<T>,
+  maxLineBytes = MAX_LINE_BYTES,
+): AsyncGenerator<ReadRow<T>> {
+  for await (const { number, bytes, tooLong } of splitLines(decoded(path, file), maxLineBytes)) {
+    yield tooLong
+      ? badRow(number, `is longer than ${maxLineBytes} bytes`, bytes)
+      : parseRow(file.kind, number, bytes, check);
+  }
+}
+
+/** `fetchFile`, then `readVerified`, then `dispose`. No row is yielded before the whole file is verified. */
+export async function* readRows<T>(
+  location: FeedLocation,
+  file: FeedFile,
+  check: CheckRecord<T>,
+  maxLineBytes = MAX_LINE_BYTES,
+): AsyncGenerator<ReadRow<T>> {
+  const verified = await fetchFile(location, file);
+  try {
+    yield* readVerified(verified, check, maxLineBytes);
+  } finally {
+    await verified.dispose();
+  }
+}
+
+async function verify(path: string, file: FeedFile): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  if (hash.digest('hex') !== file.sha256) {
+    throw new FeedError(`${file.path} does not have the sha256 of the manifest: it is truncated or was changed.`);
+  }
+  let rows = 0;
+  try {
+    for await (const _ of splitLines(decoded(path, file), MAX_LINE_BYTES)) rows += 1;
+  } catch (cause) {
+    throw new FeedError(`${file.path} cannot be decompressed: it is truncated or damaged.`, { cause });
+  }
+  if (rows !== file.rows) throw new FeedError(`${file.path} has ${rows} rows, but the manifest says ${file.rows}.`);
+}
+
+/** The decoded bytes. An error of any stage, and a reader that stops early, end all of them. */
+function decoded(path: string, file: FeedFile): Readable {
+  const output = new PassThrough();
+  pipeline(createReadStream(path), decoderOf(file.path), output).catch((error) => output.destroy(error));
+  return output;
+}

@@ -1,0 +1,74 @@
+import { isRecordId, type RecordKind } from './ids.js';
+
+/** A row as it stands in a file: the whole record, or the removal of one; `version` grows per record. */
+export type FeedRow = { version: number; record: object } | { version: number; delete: string };
+
+/** What the caller knows about records and this library does not: whether one fits its schema. */
+export type CheckRecord<T> = (
+  kind: RecordKind,
+  record: object,
+) => { ok: true; value: T } | { ok: false; reason: string };
+
+export interface Upsert<T> {
+  type: 'upsert';
+  line: number;
+  version: number;
+  id: string;
+  record: T;
+}
+
+export interface Delete {
+  type: 'delete';
+  line: number;
+  version: number;
+  id: string;
+}
+
+/** A row that cannot be applied; the rest of the file can. `text` is its beginning, for the dead-letter file. */
+export interface BadRow {
+  type: 'bad';
+  line: number;
+  reason: string;
+  text: string;
+}
+
+export type ReadRow<T> = Upsert<T> | Delete | BadRow;
+
+const MAX_KEPT_TEXT = 2_000;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** One line of a file as a row; never throws, whatever the bytes. */
+export function parseRow<T>(kind: RecordKind, line: number, bytes: Buffer, check: CheckRecord<T>): ReadRow<T> {
+  const bad = (reason: string): BadRow => badRow(line, reason, bytes);
+  let row: unknown;
+  try {
+    row = JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    return bad(error instanceof SyntaxError ? 'is not valid JSON' : 'is not valid UTF-8');
+  }
+  if (!isObject(row)) return bad('is not an object');
+  const { version } = row;
+  if (!Number.isSafeInteger(version) || (version as number) <= 0) return bad('version must be a positive integer');
+  const known = { line, version: version as number };
+  const surplus = Object.keys(row).find((key) => !['version', 'record', 'delete'].includes(key));
+  if (surplus !== undefined) return bad(`has an unknown key ${JSON.stringify(surplus.slice(0, 50))}`);
+  if ('record' in row === 'delete' in row) return bad('must have either record or delete');
+  if ('delete' in row) {
+    return isRecordId(kind, row.delete)
+      ? { type: 'delete', ...known, id: row.delete }
+      : bad(`delete must be an id of ${kind}`);
+  }
+  if (!isObject(row.record)) return bad('record must be an object');
+  const { id } = row.record;
+  if (!isRecordId(kind, id)) return bad(`record.id must be an id of ${kind}`);
+  const checked = check(kind, row.record);
+  return checked.ok ? { type: 'upsert', ...known, id, record: checked.value } : bad(checked.reason);
+}
+
+export function badRow(line: number, reason: string, bytes: Buffer): BadRow {
+  return { type: 'bad', line, reason, text: bytes.subarray(0, MAX_KEPT_TEXT).toString('utf8') };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { encoderOf } from './encoding.js';
+import { FEED_FORMAT, type FeedFile, feedFileSchema, type Manifest, manifestSchema } from './manifest.js';
+import type { FeedRow } from './rows.js';
+
+export interface FeedWriter {
+  /** Writes one file and lists it in the manifest; the end of its name says how it is stored. */
+  writeFile(
+    file: Omit<FeedFile, 'rows' | 'sha256'>,
+    rows: Iterable<FeedRow> | AsyncIterable<FeedRow>,
+  ): Promise<FeedFile>;
+  /** Writes `manifest.json`, last and in one step, so that a reader never sees a feed that is half written. */
+  finish(): Promise<Manifest>;
+}
+
+/**
+ * A feed written into a folder. The same rows give the same bytes.
+ *
+ * @param options.level compression, see `encoderOf`.
+ */
+export function feedWriter(
+  folder: string,
+  head: Pick<Manifest, 'dataset' | 'version' | 'as_of'>,
+  options: { level?: number } = {},
+): FeedWriter {
+  const files: FeedFile[] = [];
+  return {
+    async writeFile(file, rows) {
+      const target = join(folder, feedFileSchema.shape.path.parse(file.path));
+      const partial = `${target}.partial`;
+      await mkdir(dirname(target), { recursive: true });
+      const hash = createHash('sha256');
+      let count = 0;
+      async function* lines() {
+        for await (const row of rows) {
+          count += 1;
+          yield `${JSON.stringify(row)}\n`;
+        }
+      }
+      const hashing = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk);
+          done(null, chunk);
+        },
+      });
+      try {
+        await pipeline(
+          Readable.from(lines()),
+          encoderOf(file.path, options.level),
+          hashing,
+          createWriteStream(partial),
+        );
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      await rename(partial, target);
+      const written = { ...file, rows: count, sha256: hash.digest('hex') };
+      files.push(written);
+      return written;
+    },
+
+    async finish() {
+      const manifest = manifestSchema.parse({ format: FEED_FORMAT, ...head, files });
+      const target = join(folder, 'manifest.json');
+      await writeFile(`${target}.partial`, `${JSON.stringify(manifest, null, 2)}\n`);
+      await rename(`${target}.partial`, target);
+      return manifest;
+    },
+  };
+}

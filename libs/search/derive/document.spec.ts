@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { jobs } from '../records/jobs.js';
+import type { RecordValue } from '../registry/field.js';
+import { prepareRecord } from '../store/prepare-record.js';
+import { testJob, testSource } from '../testing/test-dataset.js';
+import { documents } from './document.js';
+
+const prepared = (kind: 'jobs' | 'sources', input: RecordValue): RecordValue => {
+  const result = prepareRecord(kind, input);
+  if (!result.ok) throw new Error(result.reason);
+  return result.value.record;
+};
+const acme = prepared(
+  'sources',
+  testSource({ brand_name: 'Acme', hq_country: 'DE', hq_state: 'Baden-Württemberg', employee_range: '11-50' }),
+);
+const document = (overrides: RecordValue, company: RecordValue | null = acme): RecordValue =>
+  documents(jobs)(prepared('jobs', testJob({ source: acme.id ?? null, ...overrides })), company);
+
+test('the record lies in it as it is shown', () => {
+  const job = prepared('jobs', testJob({ source: acme.id ?? null }));
+  expect(documents(jobs)(job, acme).record).toBe(job);
+});
+
+test('unknown values are not indexed', () => {
+  const { record, ...indexed } = document({});
+  expect(Object.values(indexed)).not.toContain(null);
+  expect(indexed).not.toHaveProperty('level');
+  expect(indexed).not.toHaveProperty('salary_range');
+  expect(indexed.has_salary).toBe(false);
+});
+
+test('each place is an element of its own', () => {
+  expect(
+    document({
+      locations: [
+        { city: 'Zürich', country: 'CH' },
+        { city: 'Austin', state: 'TX', country: 'US', cbsa: [{ code: '12420' }] },
+      ],
+    }).locations,
+  ).toEqual([
+    { city: ['Zürich'], city_folded: ['zurich'], country: ['CH'] },
+    {
+      city: ['Austin'],
+      city_folded: ['austin'],
+      state: ['TX'],
+      state_folded: ['tx', 'us-tx', 'texas'],
+      country: ['US'],
+      'cbsa.code': '12420',
+    },
+  ]);
+});
+
+test('the company is indexed with its postings, and nothing of it where it is unknown', () => {
+  expect(document({})).toMatchObject({
+    company_hq_country: ['DE'],
+    company_hq_state_folded: ['baden-wurttemberg'],
+    company_employee_range: '11-50',
+  });
+  expect(document({}, null)).not.toHaveProperty('company_hq_country');
+});
+
+test.each([
+  [{ annual_min_usd: 1, annual_max_usd: 2 }, [{ gte: 1, lte: 2 }]],
+  [{ annual_min_usd: 1 }, [{ gte: 1, lte: 1 }]],
+  [{ annual_max_usd: 2 }, [{ gte: 2, lte: 2 }]],
+  [{ min: 1 }, undefined],
+] as [RecordValue, unknown][])('the range of pay: %j', (salary, range) => {
+  expect(document({ salary }).salary_range).toEqual(range);
+  expect(document({ salary }).has_salary).toBe(true);
+});
+
+test('texts are indexed as search tokens, each piece apart', () => {
+  const { titles, q } = document({
+    title: 'C++ Engineers',
+    department: 'Forschung',
+    description: 'Zürich!',
+    locations: [{ text: 'Köln' }],
+  });
+  expect(titles).toEqual(['c++ engineer']);
+  expect(q).toEqual(['c++ engineer', 'acme', 'forschung', 'koln', 'zurich']);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { jobs } from '../records/jobs.js';
+import { sources } from '../records/sources.js';
+import { indexed } from '../registry/definition.js';
+import { expectGolden } from '../testing/golden.js';
+import { mapping } from './mapping.js';
+
+test.each([jobs, sources])('the mapping of $name is the committed one', (definition) => {
+  expectGolden(new URL(`./golden/${definition.name}-mapping.golden.json`, import.meta.url), mapping(definition));
+});
+
+test('every level is strict, and only `record` is stored', () => {
+  for (const definition of [jobs, sources]) {
+    const { dynamic, _source, properties } = mapping(definition);
+    expect([dynamic, _source]).toEqual(['strict', { includes: ['record'] }]);
+    for (const property of Object.values(properties ?? {})) {
+      if (property.type === 'nested') expect(property.dynamic).toBe('strict');
+    }
+  }
+});
+
+test('no two fields share an index path', () => {
+  for (const definition of [jobs, sources]) {
+    const paths = indexed(definition).flatMap(({ field, indexPath }) => Object.keys(field.kind.properties(indexPath)));
+    expect(new Set(paths).size).toBe(paths.length);
+  }
+});

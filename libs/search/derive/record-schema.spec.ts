@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { jobs } from '../records/jobs.js';
+import { sources } from '../records/sources.js';
+import { placed } from '../registry/definition.js';
+import type { RecordValue } from '../registry/field.js';
+import { testJob, testSource } from '../testing/test-dataset.js';
+import { recordCompleter } from './record-schema.js';
+
+const source = testSource();
+const completeJob = recordCompleter(jobs);
+const completeSource = recordCompleter(sources);
+const completed = (overrides: RecordValue = {}): RecordValue => {
+  const result = completeJob(testJob({ source: source.id ?? null, ...overrides }));
+  if ('reason' in result) throw new Error(result.reason);
+  return result.record;
+};
+const reason = (overrides: RecordValue) => {
+  const result = completeJob({ ...testJob({ source: source.id ?? null }), ...overrides });
+  return 'reason' in result ? result.reason : 'accepted';
+};
+
+test('every field is there, in the order of the registry, also those that are unknown', () => {
+  const visible = (definition: typeof jobs) =>
+    definition.fields.filter((field) => field.visible).map(({ name }) => name);
+  expect(Object.keys(completed())).toEqual(visible(jobs));
+  const result = completeSource(source);
+  expect(Object.keys('record' in result ? result.record : {})).toEqual(visible(sources));
+});
+
+test('what is unknown is null, a list is empty, and an object that is always there has its children', () => {
+  expect(completed()).toMatchObject({
+    salary: null,
+    locations: [],
+    tags: [],
+    level: null,
+    raw_details: null,
+    workplace_details: { model: null, travel: { required: null }, arrangements: [] },
+  });
+  expect(completed({ salary: null, tags: [] })).toMatchObject({ salary: null, tags: [] });
+  expect(completed({ locations: [{ city: 'Austin' }] }).locations).toEqual([
+    {
+      text: null,
+      place_name: null,
+      city: 'Austin',
+      state: null,
+      country: null,
+      zip: null,
+      street: null,
+      cbsa: [],
+      latitude: null,
+      longitude: null,
+    },
+  ]);
+});
+
+test('times become UTC with milliseconds, and `created` and `tag` are computed, whatever the feed says', () => {
+  expect(completed({ created_at: '2026-08-01T01:30:00+02:00', created: 7, tags: ['b', 'a'], tag: 'x' })).toMatchObject({
+    created_at: '2026-07-31T23:30:00.000Z',
+    created: Date.UTC(2026, 6, 31, 23, 30) / 1000,
+    tag: 'b',
+  });
+});
+
+describe('a record is refused, with the field that is wrong', () => {
+  const wrong: [field: string, overrides: RecordValue][] = [
+    ['title', { title: null }],
+    ['title', { title: 'x'.repeat(501) }],
+    ['id', { id: 'J1' }],
+    ['source', { source: 'acme' }],
+    ['job_status', { job_status: 'open' }],
+    ['created_at', { created_at: '2026-08-01' }],
+    ['created_at', { created_at: '1800-01-01T00:00:00Z' }],
+    ['url_job', { url_job: 'javascript:alert(1)' }],
+    ['remote', { remote: 'yes' }],
+    ['onet_code', { onet_code: '15-1252' }],
+    ['tags', { tags: null }],
+    ['tags.1', { tags: ['a', 'Not A Slug'] }],
+    ['locations.0.country', { locations: [{ country: 'Germany' }] }],
+    ['locations.0.latitude', { locations: [{ latitude: 91 }] }],
+    ['salary.currency', { salary: { currency: 'dollars' } }],
+    ['no_such_field', { no_such_field: 1 }],
+    ['locations.0', { locations: [{ planet: 'Earth' }] }],
+    ['raw_details', { raw_details: [] }],
+  ];
+  test.each(wrong)('%s: number %#', (field, overrides) => expect(reason(overrides)).toContain(field));
+  test.each([null, 1, 'x', [], {}])('no record at all: %j', (input) =>
+    expect(completeJob(input)).toHaveProperty('reason'),
+  );
+});
+
+test('every field has a description, and no field needs a lower tier than the object that holds it', () => {
+  const order = ['min', 'default', 'max'];
+  for (const definition of [jobs, sources]) {
+    const byPath = new Map(placed(definition.fields).map((place) => [place.path, place.field]));
+    for (const [path, field] of byPath) {
+      expect([path, field.description.length > 3]).toEqual([path, true]);
+      const holder = byPath.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
+      if (holder) expect([path, order.indexOf(field.tier) >= order.indexOf(holder.tier)]).toEqual([path, true]);
+    }
+  }
+});

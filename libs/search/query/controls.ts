@@ -1,0 +1,58 @@
+import { fieldNames } from '../derive/plan-lists.js';
+import { booleanScalar, integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
+import type { Definition } from '../registry/definition.js';
+import type { Scalar } from '../registry/kind.js';
+
+export const MAX_LIMIT = 25;
+
+/** A parameter of a read that is no filter. */
+export interface Control {
+  readonly name: string;
+  readonly arity: 'one' | 'many';
+  readonly scalar: Scalar;
+  readonly description: string;
+}
+
+const describeSorts = ({ sorts }: Definition): string =>
+  Object.entries(sorts)
+    .map(([name, { description }], i) => `\`${name}\`${i === 0 ? ' (the default)' : ''}: ${description}`)
+    .join(' ');
+
+const count: Control = {
+  name: 'count',
+  arity: 'one',
+  scalar: booleanScalar,
+  description: '`true`: only the exact number of matches; free. Ignored where no list is returned.',
+};
+
+/** What a route takes that returns neither records nor a list. */
+export const plainControls: readonly Control[] = [count];
+
+/** What a read of one record takes. */
+export const recordControls = (definition: Definition): readonly Control[] => [
+  {
+    name: 'fields',
+    arity: 'many',
+    scalar: oneOf(fieldNames(definition, 'max')),
+    description: 'Only these fields of each record.',
+  },
+  count,
+];
+
+/** What a list takes beside its filters. */
+export const listControls = (definition: Definition): readonly Control[] => [
+  ...recordControls(definition),
+  {
+    name: 'limit',
+    arity: 'one',
+    scalar: integerScalar(1, MAX_LIMIT),
+    description: `Records per page; ${MAX_LIMIT} when left out.`,
+  },
+  {
+    name: 'cursor',
+    arity: 'one',
+    scalar: stringScalar(4_096),
+    description: '`next_cursor` of the page before, exactly as received, with the same filters.',
+  },
+  { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
+];

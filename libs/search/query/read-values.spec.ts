@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
+import { readMany, readOne } from './read-values.js';
+
+const words = (raw: string | string[]) => readMany('p', stringScalar(10), raw);
+const refusal = (problem: string) =>
+  expect.objectContaining({
+    code: 'invalid_request',
+    message: expect.stringContaining(problem),
+    details: expect.objectContaining({ parameter: 'p' }),
+  });
+
+describe('several values', () => {
+  test('comma-separated, repeated, or both', () => {
+    expect(words('a,b')).toEqual(['a', 'b']);
+    expect(words(['a', 'b,c'])).toEqual(['a', 'b', 'c']);
+    expect(words(' a , b ')).toEqual(['a', 'b']);
+  });
+
+  test('a comma in double quotes separates nothing', () => {
+    expect(words('"a,b",c')).toEqual(['"a,b"', 'c']);
+    expect(words('"a,b')).toEqual(['"a,b']);
+  });
+
+  test('an empty one, one too long, or too many are refused', () => {
+    for (const raw of ['', ',', 'a,', ',a', 'a,,b', ' '])
+      expect(() => words(raw)).toThrow(refusal('must not be empty'));
+    expect(() => words('a,12345678901')).toThrow(refusal('at most 10 characters'));
+    expect(() => words(`${'a,'.repeat(500)}a`)).toThrow(refusal('at most 500 values, 501 were given'));
+    expect(words(`${'a,'.repeat(499)}a`)).toHaveLength(500);
+  });
+});
+
+describe('one value', () => {
+  test('a repeated parameter is refused', () => {
+    expect(() => readOne('p', stringScalar(), ['a', 'b'])).toThrow(refusal('more than once'));
+    expect(readOne('p', stringScalar(), 'a,b')).toBe('a,b');
+  });
+
+  test('a number is a whole number within its bounds', () => {
+    const read = (raw: string) => readOne('p', integerScalar(1, 25), raw);
+    expect([read('1'), read('25')]).toEqual([1, 25]);
+    for (const raw of ['0', '26', '1.0', '1e1', '0x1', 'one', '', '--1', '9'.repeat(400)])
+      expect(() => read(raw)).toThrow(refusal(''));
+  });
+
+  test('one of a list, in any case, else with the nearest as a suggestion', () => {
+    const read = (raw: string) => readOne('p', oneOf(['active', 'inactive']), raw);
+    expect(read('Active')).toBe('active');
+    expect(() => read('activ')).toThrow(
+      expect.objectContaining({ details: { parameter: 'p', allowed: ['active', 'inactive'], suggestion: 'active' } }),
+    );
+    expect(() => read('closed')).toThrow(
+      expect.objectContaining({ details: { parameter: 'p', allowed: ['active', 'inactive'] } }),
+    );
+  });
+});
+
+test('a token in a value does not travel on in the message', () => {
+  const token = `T${'0123456789abcdef'.repeat(2)}`;
+  expect(() => readOne('p', integerScalar(1, 2), token)).toThrow(refusal("'T...'"));
+  expect(() => readOne('p', integerScalar(1, 2), `x${token}`)).not.toThrow(
+    expect.objectContaining({ message: expect.stringContaining('0123456789') }),
+  );
+});

@@ -1,0 +1,46 @@
+import type { Scalar } from '../registry/kind.js';
+import { invalidParameter } from './invalid.js';
+
+/** A parsed query string: a repeated parameter is an array. */
+export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
+
+const MAX_VALUES = 500;
+
+/** Splits at commas outside double quotes. */
+const split = (raw: string): string[] => {
+  if (!raw.includes(',')) return [raw];
+  const parts: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let i = 0; i < raw.length; i++) {
+    if (raw[i] === '"') quoted = !quoted;
+    else if (raw[i] === ',' && !quoted) {
+      parts.push(raw.slice(start, i));
+      start = i + 1;
+    }
+  }
+  parts.push(raw.slice(start));
+  return parts;
+};
+
+const readValue = <T>(name: string, scalar: Scalar<T>, raw: string): T => {
+  const text = raw.trim();
+  if (text === '') throw invalidParameter(name, 'must not be empty; leave the parameter out instead');
+  const result = scalar.schema.safeParse(text);
+  if (result.success) return result.data;
+  throw invalidParameter(name, result.error.issues[0]?.message ?? 'is not valid', text, scalar.allowed);
+};
+
+/** The value of a parameter that takes one. */
+export const readOne = <T>(name: string, scalar: Scalar<T>, raw: string | string[]): T => {
+  if (Array.isArray(raw)) throw invalidParameter(name, 'is given more than once, but takes one value');
+  return readValue(name, scalar, raw);
+};
+
+/** The values of a parameter that takes several, comma-separated or repeated. */
+export const readMany = <T>(name: string, scalar: Scalar<T>, raw: string | string[]): T[] => {
+  const parts = (Array.isArray(raw) ? raw : [raw]).flatMap(split);
+  if (parts.length > MAX_VALUES)
+    throw invalidParameter(name, `takes at most ${MAX_VALUES} values, ${parts.length} were given`);
+  return parts.map((part) => readValue(name, scalar, part));
+};

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { parameters } from '../derive/parameters.js';
+import { projection } from '../derive/projection.js';
+import { jobs } from '../records/jobs.js';
+import { sources } from '../records/sources.js';
+import type { Definition } from '../registry/definition.js';
+import { expectGolden } from '../testing/golden.js';
+import { listRequestReader } from './list-request.js';
+import type { RawQuery } from './read-values.js';
+import { filterQuery, searchBody } from './search-body.js';
+
+const context = { asOf: Date.parse('2026-08-22T00:00:00.000Z') };
+const golden = (name: string) => new URL(`./golden/${name}.golden.json`, import.meta.url);
+const queryOf = (definition: Definition, query: RawQuery) =>
+  filterQuery(listRequestReader(definition)(query, 'max').filters, context) ?? null;
+
+// What a client writes for a filter of each kind; a kind that is not here takes one of its allowed values.
+const VALUES: Record<string, string[]> = {
+  label: ['Zürich', '"Sales, EMEA"'],
+  state: ['US-CA', 'Île-de-France'],
+  country: ['Germany', 'USA', 'ch'],
+  occupation: ['15-1252.00', '15-12', '11'],
+  title_text: ['senior engin', '"c++ developers" -lead'],
+  full_text: ['engineers OR "machine learning" C# -senior'],
+  boolean: ['true'],
+  money_range: ['100000'],
+};
+const PATTERNED = ['2026-08-01', '7', '1900', `J${'0'.repeat(32)}`, `S${'0'.repeat(32)}`, 'EUR', '41860', 'en', 'c++'];
+
+const values = (definition: Definition, name: string): string[] => {
+  const { operation, place } = parameters(definition).get(name) ?? {};
+  const { allowed, schema } = operation?.value ?? {};
+  const known =
+    VALUES[place?.field.kind.name ?? ''] ??
+    allowed?.slice(0, 2) ??
+    PATTERNED.filter((value) => schema?.safeParse(value).success).slice(0, 1);
+  return operation?.arity === 'many' ? known : known.slice(0, 1);
+};
+
+describe.each([jobs, sources])('$name', (definition) => {
+  const kinds = Map.groupBy(parameters(definition).values(), ({ place }) => place.field.kind.name);
+
+  test.each([...kinds.keys()])('every operation of kind %s asks the committed query', (kind) => {
+    const bodies = (kinds.get(kind) ?? []).map(({ name }) => {
+      const value = values(definition, name).join(',');
+      return [`${name}=${value}`, queryOf(definition, { [name]: value })];
+    });
+    expectGolden(golden(`${definition.name}/${kind}`), Object.fromEntries(bodies));
+  });
+});
+
+describe('pages', () => {
+  const page = (query: RawQuery, more: { after?: (string | number)[]; tier?: 'min' | 'default' | 'max' } = {}) => {
+    const { filters, sort, limit, fields } = listRequestReader(jobs)(query, more.tier ?? 'max');
+    const source = projection(jobs)(more.tier ?? 'max', fields);
+    return searchBody(jobs, { filters, sort, limit, source, context, ...(more.after && { after: more.after }) });
+  };
+  const ID = `J${'0'.repeat(32)}`;
+  const pages = {
+    'the newest': page({}),
+    'the newest, tier min': page({}, { tier: 'min' }),
+    'the newest, tier default': page({}, { tier: 'default' }),
+    'some fields': page({ fields: 'id,locations', limit: '3' }, { tier: 'min' }),
+    'deep page': page({}, { after: [1_784_419_200_000, ID] }),
+    'deep page with a filter': page({ remote: 'true' }, { after: [1_784_419_200_000, ID] }),
+    'deep page of the oldest': page({ sort: 'oldest' }, { after: [-1, ID] }),
+    'deep page by pay': page({ sort: 'salary' }, { after: [-1, 1_784_419_200_000, ID] }),
+    relevance: page({ sort: 'relevance', q: 'engineer', countries: 'US', job_statuses_not: 'inactive' }),
+    'two conditions on one place': page({ countries: 'US', cities: 'Paris,Austin' }),
+    'conditions on one place, on the posting, and exclusions': page({
+      countries: 'US',
+      states: 'TX',
+      countries_not: 'FR',
+      cities_all: 'Austin,Dallas',
+      remote: 'true',
+    }),
+  };
+
+  test.each(Object.keys(pages))('%s', (name) => {
+    expectGolden(golden(`pages/${name.replaceAll(/\W+/g, '-')}`), pages[name as keyof typeof pages]);
+  });
+
+  test('no query reads the clock', () => {
+    const [days] = [{ created_at_within_days: '1' }];
+    expect(JSON.stringify(queryOf(jobs, days))).toContain(String(context.asOf - 86_400_000));
+  });
+});

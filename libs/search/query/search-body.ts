@@ -1,0 +1,77 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { Definition, SortKey } from '../registry/definition.js';
+import type { Query, QueryContext } from '../registry/kind.js';
+import type { Filter } from './list-request.js';
+
+/** Filters as one Elasticsearch query; none for everything. */
+export const filterQuery = (
+  filters: readonly Filter[],
+  context: QueryContext,
+  more: readonly Query[] = [],
+): Query | undefined => {
+  if (filters.length === 0 && more.length === 0) return undefined;
+  const clauses = filters.map(({ parameter, value }) => ({
+    ...parameter.operation,
+    nestedPath: parameter.place.nestedPath,
+    query: parameter.operation.query(parameter.place.indexPath, value, context),
+  }));
+  const positive = clauses.filter(({ negated }) => !negated);
+  // Two conditions on places must hold for one and the same place; a single one needs no join. `_all` asks of several
+  // places from the start.
+  const together = Map.groupBy(positive, ({ suffix, nestedPath }) => (suffix === '_all' ? null : nestedPath));
+  const filter = [...together].flatMap(([path, group]) => {
+    const queries = group.filter(({ scored }) => !scored).map(({ query }) => query);
+    return path === null || group.length === 1 ? queries : [{ nested: { path, query: { bool: { filter: queries } } } }];
+  });
+  const must = positive.filter(({ scored }) => scored).map(({ query }) => query);
+  const mustNot = clauses.filter(({ negated }) => negated).map(({ query }) => query);
+  return {
+    bool: {
+      ...(must.length > 0 && { must }),
+      filter: [...filter, ...more],
+      ...(mustNot.length > 0 && { must_not: mustNot }),
+    },
+  };
+};
+
+const direction = (key: SortKey): { path: string; order: 'asc' | 'desc' } => {
+  const [path, value] = Object.entries(key)[0] as [string, SortKey[string]];
+  return { path, order: typeof value === 'string' ? value : value.order };
+};
+
+/**
+ * Restates `search_after` as a range on the first key. With it Elasticsearch finds the start of a deep page by bisection
+ * of the sorted index; alone it would walk there from the newest posting.
+ */
+const startOfPage = (keys: readonly SortKey[], after: readonly (string | number)[]): Query[] => {
+  const { path, order } = direction(keys[0] as SortKey);
+  return [{ range: { [path]: { [order === 'desc' ? 'lte' : 'gte']: after[0] as number } } }];
+};
+
+/** Everything that decides a page. */
+export interface Page {
+  readonly filters: readonly Filter[];
+  readonly sort: string;
+  readonly limit: number;
+  readonly source: estypes.SearchSourceConfig;
+  readonly context: QueryContext;
+  /** Sort values of the last record of the page before. */
+  readonly after?: readonly (string | number)[];
+}
+
+/**
+ * The Elasticsearch request of a page: a pure function, with golden files. One record more than the page holds is
+ * asked for, so that `has_more` is known.
+ */
+export const searchBody = (definition: Definition, page: Page): estypes.SearchRequest => {
+  const { keys, stable } = definition.sorts[page.sort] as Definition['sorts'][string];
+  const query = filterQuery(page.filters, page.context, page.after && stable ? startOfPage(keys, page.after) : []);
+  return {
+    size: page.limit + 1,
+    track_total_hits: false,
+    sort: [...keys] as estypes.SortCombinations[],
+    _source: page.source,
+    ...(query && { query }),
+    ...(page.after && { search_after: [...page.after] }),
+  };
+};

@@ -1,0 +1,41 @@
+import { AppError } from '#libs/errors/app-error.js';
+import { jobs } from '../records/jobs.js';
+import { readMeta } from '../store/indices.js';
+import type { ElasticsearchReader } from './elasticsearch.js';
+
+const STALE_AFTER_MS = 2_000;
+
+/** The dataset's watermark, read at most every two seconds. */
+export class Dataset {
+  private known: { asOf: number; until: number } | null = null;
+  private loading: Promise<number> | null = null;
+
+  constructor(
+    private readonly elasticsearch: ElasticsearchReader,
+    private readonly prefix: string,
+  ) {}
+
+  /** @returns epoch milliseconds. */
+  async asOf(): Promise<number> {
+    if (this.known && this.known.until > Date.now()) return this.known.asOf;
+    this.loading ??= this.load().finally(() => {
+      this.loading = null;
+    });
+    return this.loading;
+  }
+
+  private async load(): Promise<number> {
+    const found = await readMeta(this.elasticsearch.client, this.prefix, jobs).catch((cause: unknown) => {
+      throw new AppError(
+        'service_unavailable',
+        'The dataset cannot be reached at the moment. Try again in a few seconds.',
+        { cause },
+      );
+    });
+    if (!found?.meta.as_of)
+      throw new AppError('service_unavailable', 'No dataset has been loaded yet. Try again in a few seconds.');
+    const asOf = Date.parse(found.meta.as_of);
+    this.known = { asOf, until: Date.now() + STALE_AFTER_MS };
+    return asOf;
+  }
+}

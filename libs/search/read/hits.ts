@@ -1,0 +1,51 @@
+import { AppError } from '#libs/errors/app-error.js';
+
+/** One hit of a search response: its record as a span of the response's bytes, and its sort values. */
+export interface Hit {
+  readonly start: number;
+  readonly end: number;
+  readonly sort: () => (string | number)[];
+}
+
+// Documents hold one key, `record`, and the indexer refuses payloads with a key `_source`. In a string the quotes would
+// be escaped, so these bytes stand before a record and nowhere else.
+const BEFORE_RECORD = Buffer.from('"_source":{"record":');
+const AFTER_RECORD = Buffer.from('},"sort":[');
+const HITS = Buffer.from('"hits":[');
+
+/** Refuses an answer that some shards or the clock cut short: a page must never lack records silently. */
+const checkComplete = (bytes: Buffer): void => {
+  const end = bytes.indexOf(HITS);
+  const { timed_out, _shards } = JSON.parse(`${bytes.toString('utf8', 0, end)}"hits":[]}}`) as {
+    timed_out: boolean;
+    _shards: { failed: number };
+  };
+  if (timed_out || _shards.failed > 0) {
+    throw new AppError(
+      'service_unavailable',
+      'Part of the dataset cannot be read at the moment. Try again in a few seconds.',
+      {
+        cause: _shards,
+      },
+    );
+  }
+};
+
+/** Finds the records in the body of a `_search` response without parsing it. */
+export const findHits = (bytes: Buffer): Hit[] => {
+  checkComplete(bytes);
+  const hits: Hit[] = [];
+  let next = bytes.indexOf(BEFORE_RECORD);
+  while (next !== -1) {
+    const start = next + BEFORE_RECORD.length;
+    next = bytes.indexOf(BEFORE_RECORD, start);
+    const end = bytes.lastIndexOf(AFTER_RECORD, next === -1 ? bytes.length : next);
+    const sortStart = end + AFTER_RECORD.length - 1;
+    hits.push({
+      start,
+      end,
+      sort: () => JSON.parse(bytes.toString('utf8', sortStart, bytes.indexOf(']', sortStart) + 1)),
+    });
+  }
+  return hits;
+};

@@ -1,0 +1,133 @@
+import { type Projection, projection } from '../derive/projection.js';
+import { Cursors, listKey } from '../query/cursor.js';
+import { type ListRequest, listRequestReader, recordRequestReader } from '../query/list-request.js';
+import type { RawQuery } from '../query/read-values.js';
+import { filterQuery, searchBody } from '../query/search-body.js';
+import type { Definition } from '../registry/definition.js';
+import type { DataTier } from '../registry/tier.js';
+import { aliasOf } from '../store/indices.js';
+import type { Companies } from './companies.js';
+import type { Dataset } from './dataset.js';
+import type { ElasticsearchReader } from './elasticsearch.js';
+import { embedCompanies } from './embed-companies.js';
+import { findHits, type Hit } from './hits.js';
+
+/** Who reads: what decides which records and which of their fields. */
+export interface Reader {
+  readonly organizationId: string;
+  readonly dataTier: DataTier;
+}
+
+/** A page as JSON bytes, and how many records it holds. */
+export interface PageBytes {
+  readonly body: Buffer;
+  readonly records: number;
+}
+
+interface Stores {
+  readonly elasticsearch: ElasticsearchReader;
+  readonly dataset: Dataset;
+  readonly companies: Companies;
+  readonly cursors: Cursors;
+  readonly prefix: string;
+}
+
+const ID = /^[JS][0-9a-f]{32}$/;
+const NOTHING: PageBytes = { body: Buffer.from('{}'), records: 0 };
+const COMMA = Buffer.from(',');
+
+/** Reads lists and single records of one definition. */
+export class ListReader {
+  private readonly alias: string;
+  private readonly project: Projection;
+  private readonly readRequest: ReturnType<typeof listRequestReader>;
+  private readonly readRecordRequest: ReturnType<typeof recordRequestReader>;
+
+  constructor(
+    private readonly definition: Definition,
+    private readonly stores: Stores,
+  ) {
+    this.alias = aliasOf(stores.prefix, definition);
+    this.project = projection(definition);
+    this.readRequest = listRequestReader(definition);
+    this.readRecordRequest = recordRequestReader(definition);
+  }
+
+  /**
+   * One page, or with `count=true` the number of matches.
+   * @param query the query string as parsed.
+   */
+  async list(query: RawQuery, reader: Reader): Promise<PageBytes> {
+    const request = this.readRequest(query, reader.dataTier);
+    const key = listKey(reader.organizationId, this.definition.name, request.sort, query);
+    const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
+    const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
+    if (request.count) return this.count(request, asOf);
+
+    const depth = this.definition.sorts[request.sort]?.depth ?? Number.POSITIVE_INFINITY;
+    const delivered = position?.delivered ?? 0;
+    const limit = Math.min(request.limit, depth - delivered);
+    const bytes = await this.stores.elasticsearch.search(
+      this.alias,
+      searchBody(this.definition, {
+        filters: request.filters,
+        sort: request.sort,
+        limit,
+        source: this.project(reader.dataTier, request.fields),
+        context: { asOf },
+        ...(position && { after: position.after }),
+      }),
+    );
+    const hits = findHits(bytes);
+    const shown = hits.slice(0, limit);
+    const hasMore = hits.length > limit && delivered + shown.length < depth;
+    const last = shown.at(-1);
+    const next =
+      hasMore && last
+        ? this.stores.cursors.seal(key, { asOf, after: last.sort(), delivered: delivered + shown.length })
+        : null;
+    const records = await this.records(bytes, shown, request.fields);
+    const tail = { next_cursor: next, has_more: hasMore, as_of: new Date(asOf).toISOString() };
+    return { body: pageBytes(records, tail), records: shown.length };
+  }
+
+  /** The record of an id, `{}` where there is none. */
+  async one(id: string, query: RawQuery, reader: Reader): Promise<PageBytes> {
+    const { fields } = this.readRecordRequest(query, reader.dataTier);
+    if (!ID.test(id)) return NOTHING;
+    const bytes = await this.stores.elasticsearch.search(this.alias, {
+      size: 1,
+      track_total_hits: false,
+      sort: [{ id: 'asc' }],
+      query: { term: { id } },
+      _source: this.project(reader.dataTier, fields),
+    });
+    const [record] = await this.records(bytes, findHits(bytes), fields);
+    return record ? { body: Buffer.concat(record), records: 1 } : NOTHING;
+  }
+
+  /** The records' bytes in pieces, with their company in its place where `source` is among the fields. */
+  private async records(
+    bytes: Buffer,
+    hits: readonly Hit[],
+    fields: readonly string[] | undefined,
+  ): Promise<Buffer[][]> {
+    const embeds = this.definition.embedsCompany && (fields?.includes('source') ?? true);
+    return embeds
+      ? embedCompanies(bytes, hits, this.stores.companies)
+      : hits.map(({ start, end }) => [bytes.subarray(start, end)]);
+  }
+
+  private async count({ filters }: ListRequest, asOf: number): Promise<PageBytes> {
+    const count = await this.stores.elasticsearch.count(this.alias, filterQuery(filters, { asOf }));
+    const body = { data: [], count, next_cursor: null, has_more: false, as_of: new Date(asOf).toISOString() };
+    return { body: Buffer.from(JSON.stringify(body)), records: 0 };
+  }
+}
+
+const pageBytes = (records: readonly Buffer[][], tail: object): Buffer =>
+  Buffer.concat([
+    Buffer.from('{"data":['),
+    ...records.flatMap((pieces, i) => (i === 0 ? pieces : [COMMA, ...pieces])),
+    Buffer.from(`],${JSON.stringify(tail).slice(1)}`),
+  ]);

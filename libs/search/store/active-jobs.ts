@@ -1,0 +1,104 @@
+import type { Client } from '@elastic/elasticsearch';
+import { type Definitions, definitions } from '../records/definitions.js';
+import type { RecordValue } from '../registry/field.js';
+import { BulkWriter } from './bulk-writer.js';
+import { documentWriter } from './document-json.js';
+import type { DatasetIndices } from './prepare-record.js';
+
+const PAGE = 1_000;
+
+interface Bucket {
+  key: { source: string };
+  doc_count: number;
+}
+
+/** Active postings of some companies, as of the index's last refresh; a company without any has no entry. */
+export const countActiveJobs = async (
+  client: Client,
+  jobsIndex: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, number>> => {
+  const found = new Map<string, number>();
+  for (let start = 0; start < sourceIds.length; start += PAGE) {
+    const ids = sourceIds.slice(start, start + PAGE);
+    const { aggregations } = await client.search<unknown, { sources: { buckets: Bucket[] } }>({
+      index: jobsIndex,
+      size: 0,
+      query: { bool: { filter: [{ term: { job_status: 'active' } }, { terms: { source: ids } }] } },
+      aggs: { sources: { composite: { size: PAGE, sources: [{ source: { terms: { field: 'source' } } }] } } },
+    });
+    for (const { key, doc_count } of aggregations?.sources.buckets ?? []) found.set(key.source, doc_count);
+  }
+  return found;
+};
+
+interface StoredSource {
+  id: string;
+  version: number;
+  record: RecordValue;
+}
+
+/** Every source, a page at a time, in the order of the ids. */
+async function* sourcePages(client: Client, index: string): AsyncGenerator<StoredSource[]> {
+  let after: string | undefined;
+  for (;;) {
+    const { hits } = await client.search<{ record: RecordValue }>({
+      index,
+      size: PAGE,
+      version: true,
+      track_total_hits: false,
+      sort: [{ id: 'asc' }],
+      ...(after !== undefined && { search_after: [after] }),
+    });
+    if (hits.hits.length === 0) return;
+    yield hits.hits.map((hit) => ({
+      id: hit._id as string,
+      version: hit._version as number,
+      record: (hit._source as { record: RecordValue }).record,
+    }));
+    after = hits.hits.at(-1)?._id as string;
+  }
+}
+
+/**
+ * Sets `active_jobs_count` of every source to what the jobs index holds, and rewrites only the sources in which it
+ * differs. Both indices must be refreshed. The feed's own versions stay: a source is rewritten at its version.
+ *
+ * @returns how many were rewritten.
+ */
+export const updateActiveJobs = async (
+  client: Client,
+  indices: DatasetIndices,
+  signal?: AbortSignal,
+  registry: Definitions = definitions,
+): Promise<number> => {
+  const documentJson = documentWriter(registry);
+  const refusals: string[] = [];
+  const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
+  const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
+  let changed = 0;
+  for await (const page of sourcePages(client, indices.sources)) {
+    signal?.throwIfAborted();
+    const active = await countActiveJobs(
+      client,
+      indices.jobs,
+      page.map(({ id }) => id),
+    );
+    for (const { id, version, record } of page) {
+      const count = active.get(id) ?? 0;
+      if (record.active_jobs_count === count) continue;
+      changed += 1;
+      const updated = { ...record, active_jobs_count: count };
+      const full = writer.put(
+        id,
+        version,
+        documentJson('sources', { record: updated, json: JSON.stringify(updated) }, null),
+        id,
+      );
+      if (full) await full;
+    }
+  }
+  await writer.drain();
+  if (refusals.length > 0) throw new Error(`The count of active postings was refused for ${refusals[0]}.`);
+  return changed;
+};

@@ -1,0 +1,52 @@
+interface Operation<Origin> {
+  readonly start: number;
+  readonly end: number;
+  readonly origin: Origin;
+}
+
+/**
+ * Operations of one bulk request, encoded as they arrive: documents are twenty times smaller in one buffer than as the
+ * strings and objects that they were made from.
+ */
+export class BulkBatch<Origin> {
+  private length = 0;
+  private readonly operations: Operation<Origin>[] = [];
+
+  constructor(readonly buffer: Buffer) {}
+
+  get size(): number {
+    return this.operations.length;
+  }
+
+  /** @returns false, and takes nothing, where it might not fit. */
+  add(lines: string, origin: Origin): boolean {
+    // No UTF-16 unit needs more than three bytes of UTF-8.
+    if (this.length + lines.length * 3 > this.buffer.length) return false;
+    const start = this.length;
+    this.length += this.buffer.write(lines, start, 'utf8');
+    this.operations.push({ start, end: this.length, origin });
+    return true;
+  }
+
+  get body(): Buffer {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  origin(position: number): Origin {
+    return (this.operations[position] as Operation<Origin>).origin;
+  }
+
+  /** The operation as it was sent. */
+  text(position: number): string {
+    const { start, end } = this.operations[position] as Operation<Origin>;
+    return this.buffer.toString('utf8', start, end);
+  }
+
+  /** Some of the operations once more, in a buffer of their own. */
+  part(positions: readonly number[]): BulkBatch<Origin> {
+    const texts = positions.map((position) => this.text(position));
+    const part = new BulkBatch<Origin>(Buffer.allocUnsafe(texts.reduce((bytes, text) => bytes + text.length * 3, 0)));
+    for (const [index, position] of positions.entries()) part.add(texts[index] as string, this.origin(position));
+    return part;
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, errors } from '@elastic/elasticsearch';
+import { MAX_RETRIES, retryDelay } from './retry-delay.js';
+
+/** What Elasticsearch says of one operation of a bulk request. */
+export interface BulkItem {
+  readonly status: number;
+  readonly result?: string;
+  readonly error?: {
+    readonly type: string;
+    readonly reason?: string;
+    readonly caused_by?: { readonly reason?: string };
+  };
+}
+
+/** The answer to one bulk request, and whether an earlier try may have been applied without our hearing of it. */
+export interface BulkAnswer {
+  readonly items: readonly BulkItem[];
+  readonly unsure: boolean;
+}
+
+/** Elasticsearch refuses writes, or does not answer, for longer than we wait. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}
+
+const BUSY = new Set([429, 502, 503, 504]);
+
+/** Only what decides: the answer is otherwise a fifth as long as the documents. */
+const FILTER = 'items.*.status,items.*.result,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason';
+
+const send = (client: Client, index: string, body: Buffer) =>
+  client.transport.request<{ items?: Record<string, BulkItem>[] }>(
+    {
+      method: 'POST',
+      path: `/${encodeURIComponent(index)}/_bulk`,
+      querystring: { filter_path: FILTER },
+      bulkBody: body,
+    },
+    {
+      maxRetries: 0,
+      requestTimeout: 120_000,
+      headers: { 'content-type': 'application/x-ndjson', accept: 'application/json' },
+    },
+  );
+
+/**
+ * Sends one bulk request, again and again while Elasticsearch is away or too busy for the whole of it. Items that it
+ * was too busy for are the caller's to send again. `signal` ends the waiting between two tries; a request under way is
+ * never cut off, since Elasticsearch would go on with it and might make an index anew that was removed meanwhile.
+ *
+ * @throws StoreUnavailableError when it stays so for over a minute.
+ */
+export const bulkRequest = async (
+  client: Client,
+  index: string,
+  body: Buffer,
+  signal?: AbortSignal,
+): Promise<BulkAnswer> => {
+  let unsure = false;
+  for (let attempt = 0; ; attempt += 1) {
+    signal?.throwIfAborted();
+    try {
+      const { items = [] } = await send(client, index, body);
+      return { items: items.map((item) => Object.values(item)[0] as BulkItem), unsure };
+    } catch (error) {
+      signal?.throwIfAborted();
+      const status = error instanceof errors.ResponseError ? error.statusCode : undefined;
+      if (status !== undefined && !BUSY.has(status)) throw error;
+      if (status === undefined && !(error instanceof errors.ConnectionError || error instanceof errors.TimeoutError))
+        throw error;
+      if (attempt === MAX_RETRIES) {
+        throw new StoreUnavailableError(`Elasticsearch did not take the documents: ${(error as Error).message}`, {
+          cause: error,
+        });
+      }
+      unsure ||= status !== 429;
+      await delay(retryDelay(attempt), undefined, signal && { signal });
+    }
+  }
+};
+
+export const isBusy = ({ status }: BulkItem): boolean => BUSY.has(status);
+
+export const reasonOf = ({ status, error }: BulkItem): string =>
+  error ? `${error.type}: ${[error.reason, error.caused_by?.reason].filter(Boolean).join(': ')}` : `status ${status}`;

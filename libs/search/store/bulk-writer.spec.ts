@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from '@elastic/elasticsearch';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { BulkWriter, type BulkWriterOptions } from './bulk-writer.js';
+
+jest.setTimeout(60_000);
+
+const index = `bulk-writer-spec-${process.pid}`;
+let client: Client;
+let rejected: [origin: string, reason: string, document: string][];
+
+beforeAll(() => {
+  client = new Client({ node: process.env.ELASTICSEARCH_URL as string });
+});
+beforeEach(async () => {
+  rejected = [];
+  await client.indices.delete({ index }, { ignore: [404] });
+  await client.indices.create({
+    index,
+    settings: { number_of_replicas: 0 },
+    mappings: { dynamic: 'strict', properties: { n: { type: 'long' } } },
+  });
+});
+afterAll(async () => {
+  await client.indices.delete({ index }, { ignore: [404] });
+  await client.close();
+});
+
+const writer = (options: Partial<BulkWriterOptions<string>> = {}) =>
+  new BulkWriter<string>(client, index, { onRejected: (...what) => rejected.push(what), ...options });
+
+const stored = async (): Promise<Record<string, unknown>> => {
+  await client.indices.refresh({ index });
+  const { hits } = await client.search({ index, size: 1_000, version: true });
+  return Object.fromEntries(hits.hits.map(({ _id, _version, _source }) => [_id, [_version, _source]]));
+};
+
+test('the latest version stays, whatever the order, and a replay is told apart', async () => {
+  const first = writer();
+  await first.put('a', 3, '{"n":3}', 'a3');
+  await first.put('a', 2, '{"n":2}', 'a2');
+  await first.put('b', 1, '{"n":1}', 'b1');
+  await first.delete('b', 2, 'b2');
+  await first.delete('c', 1, 'c1');
+  await first.drain();
+  expect(first.counts).toEqual({
+    created: 2,
+    updated: 0,
+    deleted: 1,
+    absent: 1,
+    alreadyApplied: 1,
+    rejected: 0,
+    unsure: 0,
+  });
+  const replay = writer();
+  await replay.put('a', 3, '{"n":3}', 'a3');
+  await replay.delete('b', 2, 'b2');
+  await replay.drain();
+  expect(replay.counts).toMatchObject({ alreadyApplied: 2 });
+  const rewrite = writer({ versionType: 'external_gte' });
+  await rewrite.put('a', 3, '{"n":33}', 'a3');
+  await rewrite.drain();
+  expect(await stored()).toEqual({ a: [3, { n: 33 }] });
+});
+
+test('many small batches arrive whole, also documents that are larger than a batch', async () => {
+  const small = writer({ maxBytes: 1_000 });
+  for (let n = 0; n < 500; n += 1)
+    await small.put(`id-${n}`, 1, `{"n":${n}${' '.repeat(n % 50 === 0 ? 2_000 : 0)}}`, '');
+  await small.drain();
+  expect(small.counts.created).toBe(500);
+  expect((await stored())['id-499']).toEqual([1, { n: 499 }]);
+});
+
+test('a document that the mapping refuses is reported, and the others are stored', async () => {
+  const strict = writer();
+  await strict.put('good', 1, '{"n":1}', 'line 1');
+  await strict.put('bad', 1, '{"other":"Zürich"}', 'line 2');
+  await strict.drain();
+  expect(rejected).toEqual([['line 2', expect.stringContaining('strict'), '{"other":"Zürich"}']]);
+  expect(Object.keys(await stored())).toEqual(['good']);
+});
+
+test('it waits while the disk is full, and goes on when there is room', async () => {
+  const settings = (value: boolean | null) =>
+    client.indices.putSettings({ index, settings: { 'blocks.read_only_allow_delete': value } });
+  await settings(true);
+  const patient = writer();
+  await patient.put('a', 1, '{"n":1}', 'a');
+  const drained = patient.drain();
+  await delay(700);
+  expect(patient.counts.created).toBe(0);
+  await settings(null);
+  await drained;
+  expect(patient.counts).toMatchObject({ created: 1, rejected: 0 });
+});
+
+test('an index that may not be written is an error, not a bad row; so is an interruption', async () => {
+  await client.indices.putSettings({ index, settings: { 'blocks.write': true } });
+  const refused = writer();
+  await refused.put('a', 1, '{"n":1}', 'a');
+  await expect(refused.drain()).rejects.toThrow('Elasticsearch did not take the documents');
+  const interrupted = writer({ signal: AbortSignal.abort() });
+  await interrupted.put('a', 1, '{"n":1}', 'a');
+  await expect(interrupted.drain()).rejects.toThrow('aborted');
+  expect(rejected).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '@elastic/elasticsearch';
+import { BulkBatch } from './bulk-batch.js';
+import { type BulkItem, bulkRequest, isBusy, reasonOf, StoreUnavailableError } from './bulk-request.js';
+import { MAX_RETRIES, retryDelay } from './retry-delay.js';
+
+/** What became of the operations of a writer. */
+export interface BulkCounts {
+  /** Ids that the index did not have. */
+  created: number;
+  updated: number;
+  deleted: number;
+  /** Deletes of ids that the index did not have. */
+  absent: number;
+  /** Refused because the index holds this version or a later one: a replay. */
+  alreadyApplied: number;
+  /** Refused for good, and reported. */
+  rejected: number;
+  /** Sent again after an answer was lost: what they did the first time is not known. */
+  unsure: number;
+}
+
+export type VersionType = 'external' | 'external_gte';
+
+export interface BulkWriterOptions<Origin> {
+  /** Called with what was handed over beside an operation that Elasticsearch refuses for good, and its document. */
+  readonly onRejected: (origin: Origin, reason: string, document: string) => void;
+  readonly versionType?: VersionType;
+  readonly maxBytes?: number;
+  readonly inFlight?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The document's own fault; anything else is the server's, and no reason to go on without it. */
+const INVALID = 400;
+
+const noCounts = (): BulkCounts => ({
+  created: 0,
+  updated: 0,
+  deleted: 0,
+  absent: 0,
+  alreadyApplied: 0,
+  rejected: 0,
+  unsure: 0,
+});
+
+/**
+ * Writes whole documents to one index with the versions of the feed, in batches, a few of them at once.
+ *
+ * Invariant: an operation takes effect only where its version is later than the index's own, so that it may be sent
+ * twice and in any order. Memory: `maxBytes` for each batch in flight and the one being filled.
+ */
+export class BulkWriter<Origin> {
+  readonly counts = noCounts();
+  private batch: BulkBatch<Origin>;
+  private readonly running = new Set<Promise<void>>();
+  private readonly free: Buffer[] = [];
+  private failure: { error: unknown } | null = null;
+  private readonly maxBytes: number;
+  private readonly inFlight: number;
+  private readonly versionType: VersionType;
+
+  constructor(
+    private readonly client: Client,
+    readonly index: string,
+    private readonly options: BulkWriterOptions<Origin>,
+  ) {
+    this.maxBytes = options.maxBytes ?? 5_000_000;
+    this.inFlight = options.inFlight ?? 2;
+    this.versionType = options.versionType ?? 'external';
+    this.batch = new BulkBatch(Buffer.alloc(0));
+  }
+
+  /** @param json the whole document. @returns a promise to wait for, before the next one, when the writer is full. */
+  put(id: string, version: number, json: string, origin: Origin): Promise<void> | undefined {
+    return this.add(`{"index":${this.target(id, version)}}\n${json}\n`, origin);
+  }
+
+  delete(id: string, version: number, origin: Origin): Promise<void> | undefined {
+    return this.add(`{"delete":${this.target(id, version)}}\n`, origin);
+  }
+
+  /** Sends what is left and waits until Elasticsearch has answered everything. */
+  async drain(): Promise<void> {
+    this.launch();
+    await this.settle();
+    this.throwFailure();
+  }
+
+  /** Waits for what is under way, whatever becomes of it; before the index is removed or the client closed. */
+  async settle(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  private target(id: string, version: number): string {
+    return `{"_id":${JSON.stringify(id)},"version":${version},"version_type":"${this.versionType}"}`;
+  }
+
+  private add(lines: string, origin: Origin): Promise<void> | undefined {
+    if (this.batch.add(lines, origin)) return undefined;
+    this.launch();
+    const needed = lines.length * 3;
+    const buffer =
+      needed > this.maxBytes ? Buffer.allocUnsafe(needed) : (this.free.pop() ?? Buffer.allocUnsafe(this.maxBytes));
+    this.batch = new BulkBatch(buffer);
+    this.batch.add(lines, origin);
+    return this.hasRoom();
+  }
+
+  private async hasRoom(): Promise<void> {
+    while (this.running.size >= this.inFlight) await Promise.race(this.running);
+    this.throwFailure();
+  }
+
+  private throwFailure(): void {
+    if (this.failure) throw this.failure.error;
+  }
+
+  private launch(): void {
+    const { batch } = this;
+    this.batch = new BulkBatch(Buffer.alloc(0));
+    if (batch.size === 0) return;
+    const sent = this.send(batch)
+      .then(() => {
+        if (batch.buffer.length === this.maxBytes) this.free.push(batch.buffer);
+      })
+      .catch((error: unknown) => {
+        this.failure ??= { error };
+      })
+      .finally(() => this.running.delete(sent));
+    this.running.add(sent);
+  }
+
+  private async send(batch: BulkBatch<Origin>): Promise<void> {
+    const { signal } = this.options;
+    let left = batch;
+    for (let attempt = 0; ; attempt += 1) {
+      const { items, unsure } = await bulkRequest(this.client, this.index, left.body, signal);
+      if (unsure) this.counts.unsure += left.size;
+      const busy: number[] = [];
+      for (let position = 0; position < left.size; position += 1) {
+        const item = items[position] ?? { status: 500 };
+        if (isBusy(item)) busy.push(position);
+        else this.count(item, left, position);
+      }
+      const first = busy[0];
+      if (first === undefined) return;
+      if (attempt === MAX_RETRIES) {
+        throw new StoreUnavailableError(
+          `Elasticsearch did not take the documents: ${reasonOf(items[first] as BulkItem)}.`,
+        );
+      }
+      left = left.part(busy);
+      await delay(retryDelay(attempt), undefined, signal && { signal });
+    }
+  }
+
+  private count(item: BulkItem, batch: BulkBatch<Origin>, position: number): void {
+    if (item.status === 409) this.counts.alreadyApplied += 1;
+    else if (item.result === 'created') this.counts.created += 1;
+    else if (item.result === 'updated') this.counts.updated += 1;
+    else if (item.result === 'deleted') this.counts.deleted += 1;
+    else if (item.result === 'not_found') this.counts.absent += 1;
+    else if (item.status !== INVALID)
+      throw new StoreUnavailableError(`Elasticsearch did not take the documents: ${reasonOf(item)}.`);
+    else {
+      this.counts.rejected += 1;
+      const [, document = ''] = batch.text(position).split('\n');
+      this.options.onRejected(batch.origin(position), reasonOf(item), document);
+    }
+  }
+}

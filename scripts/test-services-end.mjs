@@ -1,0 +1,4 @@
+// Jest's global teardown.
+export default async function stopTestServices() {
+  await globalThis.stopTestServices?.();
+}

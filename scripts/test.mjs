@@ -1,0 +1,16 @@
+// `npm test`: throw-away services on free ports, then every test. `npm test -- libs/search` runs some of them.
+import { join } from 'node:path';
+import { execute } from './execute.mjs';
+import { prepare, root } from './prepare.mjs';
+
+prepare();
+const services = join(root, 'scripts/test-services.mjs');
+await execute([
+  '--experimental-vm-modules',
+  // Without this, every worker says that VM modules are an experiment.
+  '--disable-warning=ExperimentalWarning',
+  join(root, 'node_modules/jest/bin/jest.js'),
+  `--globalSetup=${services}`,
+  `--globalTeardown=${join(root, 'scripts/test-services-end.mjs')}`,
+  ...process.argv.slice(2),
+]);
