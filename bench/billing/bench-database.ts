@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '#libs/services/embedded-postgres.js';
@@ -25,11 +25,8 @@ export async function openBenchDatabase(env: NodeJS.ProcessEnv): Promise<{ url: 
 }
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const runs = join(downloadsFolder, 'runs');
-  mkdirSync(runs, { recursive: true });
-  const folder = mkdtempSync(join(runs, 'bench-'));
-  // The server's account, if this is root, has to pass through.
-  chmodSync(folder, 0o755);
+  const folder = join(downloadsFolder, 'bench-billing');
+  mkdirSync(folder, { recursive: true });
   const server = await startPostgres(join(folder, 'postgres'), { durable: true, log: console.log });
   return {
     url: server.url,

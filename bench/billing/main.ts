@@ -10,7 +10,7 @@ import { Tokens } from '#libs/billing/tokens.js';
 import { openBenchDatabase } from './bench-database.js';
 import { line, type Measurement, measure } from './measure.js';
 
-const seconds = Number(process.env.SECONDS ?? 5);
+const seconds = 5;
 const organizationCount = 1_000;
 const targets = { one: 1_000, many: 5_000 };
 

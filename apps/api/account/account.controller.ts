@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Caller } from '#libs/billing/admission.js';
+import type { Caller } from '#libs/billing/caller.js';
 import { longWindowSeconds, rateTiers, shortWindowSeconds } from '#libs/billing/rate-tiers.js';
 import { facetNames, fieldNames, filterNames } from '#libs/search/derive/plan-lists.js';
 import { checkPlainRequest } from '#libs/search/query/list-request.js';

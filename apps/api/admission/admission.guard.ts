@@ -1,7 +1,8 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { Admission, type Caller } from '#libs/billing/admission.js';
+import { Admission } from '#libs/billing/admission.js';
+import type { Caller } from '#libs/billing/caller.js';
 
 const OPEN = 'rolecall:open';
 const CALLER = Symbol('caller');
@@ -29,7 +30,7 @@ export class AdmissionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.get<boolean | undefined>(OPEN, context.getHandler())) return true;
     const request = context.switchToHttp().getRequest<AdmittedRequest>();
-    request[CALLER] = await this.admission.admit(request.headers.authorization);
+    request[CALLER] = (await this.admission.admit(request.headers.authorization)).caller;
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Caller } from '#libs/billing/admission.js';
+import type { Caller } from '#libs/billing/caller.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { CurrentCaller } from '../admission/admission.guard.js';
 import { JsonBytes } from '../http/json-bytes.js';
