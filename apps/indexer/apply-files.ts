@@ -1,6 +1,6 @@
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
-import type { Change } from '#libs/search/store/dataset-writer.js';
 import type { RecordKind } from '#libs/search/records/definitions.js';
+import type { Change } from '#libs/search/store/dataset-writer.js';
 import { type PreparedRecord, prepareRecord } from '#libs/search/store/prepare-record.js';
 import type { DeadLetter } from './dead-letter.js';
 import type { Progress } from './progress.js';

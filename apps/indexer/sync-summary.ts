@@ -1,6 +1,6 @@
 import type { Manifest } from '#libs/feed/manifest.js';
-import type { BulkCounts } from '#libs/search/store/bulk-writer.js';
 import type { RecordKind } from '#libs/search/records/definitions.js';
+import type { BulkCounts } from '#libs/search/store/bulk-writer.js';
 import type { DeadLetter } from './dead-letter.js';
 
 /** What a run did; printed as it is with `--json`. */

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { type FeedFile, type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { fetchFile, type VerifiedFile } from '#libs/feed/read-rows.js';
+import { definitions } from '#libs/search/records/definitions.js';
 import { updateActiveJobs } from '#libs/search/store/active-jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { aliasOf, type IndexMeta, mappingVersion, readMeta, writeMeta } from '#libs/search/store/indices.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
-import { definitions } from '#libs/search/records/definitions.js';
 import {
   discardDataset,
   publishDataset,

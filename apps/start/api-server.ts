@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { nodeFlags } from '#libs/services/node-flags.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { type SupervisedProcess, startSupervised } from '#libs/services/supervised-process.js';
@@ -15,7 +16,7 @@ export async function startApi(dataDir: string, env: NodeJS.ProcessEnv, watch: b
   return startSupervised({
     name: 'The API',
     file: process.execPath,
-    args: [...(watch ? ['--watch', '--watch-preserve-output'] : []), entryPoint('api')],
+    args: [...nodeFlags, ...(watch ? ['--watch', '--watch-preserve-output'] : []), entryPoint('api')],
     env,
     cwd: projectRoot,
     user: {},

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { nodeFlags } from '#libs/services/node-flags.js';
 
 /** A server under measurement in a process of its own. */
 export interface Child {
@@ -23,7 +24,7 @@ const started = (child: ChildProcess, url: string): Child => ({
 
 /** Starts the proxy. */
 export const startProxy = async (elasticsearchUrl: string, path: string, body: string): Promise<Child> => {
-  const child = fork(new URL('./proxy.js', import.meta.url), [elasticsearchUrl, path, body]);
+  const child = fork(new URL('./proxy.js', import.meta.url), [elasticsearchUrl, path, body], { execArgv: nodeFlags });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return started(child, `http://127.0.0.1:${port}`);
 };
@@ -32,6 +33,7 @@ export const startProxy = async (elasticsearchUrl: string, path: string, body: s
 export const startApi = async (env: Record<string, string>): Promise<Child> => {
   const child = fork(new URL('../../apps/api/main.js', import.meta.url), {
     silent: true,
+    execArgv: nodeFlags,
     env: { ...process.env, ...env, PORT: '0' },
   });
   child.stderr?.pipe(process.stderr);

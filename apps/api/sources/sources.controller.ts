@@ -1,9 +1,10 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '#libs/billing/caller.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { CurrentCaller } from '../admission/admission.guard.js';
-import { JsonBytes } from '../http/json-bytes.js';
+import { bytesOf, JsonBytes } from '../http/json-bytes.js';
 import { QueryString } from '../http/query-string.js';
 import { RecordRoute } from '../openapi/routes.js';
 import { Sources } from '../search/search.module.js';
@@ -20,7 +21,8 @@ export class SourcesController {
     @Param('source_id') id: string,
     @QueryString() query: RawQuery,
     @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    return (await this.sources.one(id, query, caller)).body;
+    return bytesOf(await this.sources.one(id, query, caller), reply);
   }
 }

@@ -12,10 +12,10 @@ const ID = /"id":"(S[0-9a-f]{32})"/;
 
 /**
  * The company records that postings embed, as JSON bytes, joined at read. Bounded, and at most five seconds stale.
- * Concurrent pages share one look-up.
  */
 export class Companies {
   private readonly alias: string;
+  private readonly loading = new Map<string, Promise<ReadonlyMap<string, Buffer>>>();
   private readonly known = new LRUCache<string, Buffer>({
     maxSize: MAX_BYTES,
     sizeCalculation: (bytes) => bytes.length + 100,
@@ -31,20 +31,21 @@ export class Companies {
 
   /** @returns id -> record bytes; `null` for a company that is not in the dataset. */
   async find(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> {
+    const missing = [...ids].filter((id) => !this.known.has(id) && !this.loading.has(id));
+    if (missing.length > 0) this.startLoading(missing);
     const found = new Map<string, Buffer>();
-    const missing: string[] = [];
-    for (const id of ids) {
-      const bytes = this.known.get(id);
-      if (bytes) found.set(id, bytes);
-      else missing.push(id);
-    }
-    if (missing.length > 0) {
-      for (const [id, bytes] of await this.load(missing)) {
-        this.known.set(id, bytes);
-        found.set(id, bytes);
-      }
-    }
+    for (const id of ids) found.set(id, this.known.get(id) ?? (await this.loading.get(id))?.get(id) ?? NOBODY);
     return found;
+  }
+
+  /** Concurrent pages share one look-up. */
+  private startLoading(ids: string[]): void {
+    const loaded = this.load(ids).finally(() => {
+      for (const id of ids) this.loading.delete(id);
+    });
+    // Whoever waits for it is told; nobody may.
+    loaded.catch(() => {});
+    for (const id of ids) this.loading.set(id, loaded);
   }
 
   private async load(ids: string[]): Promise<Map<string, Buffer>> {
@@ -54,14 +55,15 @@ export class Companies {
       sort: [{ id: 'asc' }],
       query: { terms: { id: ids } },
     };
-    const bytes = await this.elasticsearch.search(this.alias, body);
     const loaded = new Map<string, Buffer>(ids.map((id) => [id, NOBODY]));
-    for (const { start, end } of findHits(bytes)) {
-      // A copy, so that the cache does not hold on to the whole response.
-      const record = Buffer.from(bytes.subarray(start, end));
-      const id = ID.exec(record.toString('latin1', 0, 60))?.[1];
-      if (id) loaded.set(id, record);
-    }
+    await this.elasticsearch.search(this.alias, body, (bytes) => {
+      for (const { start, end } of findHits(bytes)) {
+        const record = Buffer.from(bytes.subarray(start, end));
+        const id = ID.exec(record.toString('latin1', 0, 60))?.[1];
+        if (id) loaded.set(id, record);
+      }
+    });
+    for (const [id, record] of loaded) this.known.set(id, record);
     return loaded;
   }
 }

@@ -2,19 +2,13 @@ import type { Readable } from 'node:stream';
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Query } from '../registry/kind.js';
+import { ReusedBytes } from './reused-bytes.js';
 
 const TIMEOUT_MS = 10_000;
 const NOT_NOW = new Set([408, 429, 502, 503, 504]);
 
 const unavailable = (why: string, cause: unknown): AppError =>
   new AppError('service_unavailable', `${why} Try again in a few seconds.`, { cause });
-
-/** `buffer` of node:stream/consumers goes through a Blob, which costs more than the copy itself. */
-const collect = async (body: Readable): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk as Buffer);
-  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-};
 
 /** Reads from Elasticsearch. Answers of searches stay bytes: parsing and writing them again costs most of a request. */
 export class ElasticsearchReader {
@@ -24,18 +18,18 @@ export class ElasticsearchReader {
     this.client = new Client({ nodes: url.split(','), requestTimeout: TIMEOUT_MS, maxRetries: 1 });
   }
 
-  /** @returns the response body of `_search` as received. */
-  async search(alias: string, body: estypes.SearchRequest): Promise<Buffer> {
-    const { statusCode, bytes } = await this.post(`/${alias}/_search`, body);
-    if (statusCode === 200) return bytes;
-    throw this.failure(statusCode, bytes);
+  /** Lends `use` the response body of `_search` as received; the bytes are gone when it has settled. */
+  async search<T>(alias: string, body: estypes.SearchRequest, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
+    return this.post(`/${alias}/_search`, body, use);
   }
 
   /** Exact number of matches. */
   async count(alias: string, query: Query | undefined): Promise<number> {
-    const { statusCode, bytes } = await this.post(`/${alias}/_count`, query ? { query } : {});
-    if (statusCode !== 200) throw this.failure(statusCode, bytes);
-    const { count, _shards } = JSON.parse(bytes.toString()) as estypes.CountResponse;
+    const { count, _shards } = await this.post(
+      `/${alias}/_count`,
+      query ? { query } : {},
+      (bytes) => JSON.parse(bytes.toString()) as estypes.CountResponse,
+    );
     if (_shards.failed > 0) throw unavailable('Part of the dataset cannot be read at the moment.', _shards);
     return count;
   }
@@ -44,13 +38,25 @@ export class ElasticsearchReader {
     await this.client.close();
   }
 
-  private async post(path: string, body: object): Promise<{ statusCode: number; bytes: Buffer }> {
+  private async post<T>(path: string, body: object, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
+    const received = new ReusedBytes();
+    try {
+      const statusCode = await this.receive(path, body, received);
+      if (statusCode !== 200) throw this.failure(statusCode, received.bytes);
+      return await use(received.bytes);
+    } finally {
+      received.release();
+    }
+  }
+
+  private async receive(path: string, body: object, received: ReusedBytes): Promise<number> {
     try {
       const response = await this.client.transport.request<Readable>(
         { method: 'POST', path, body },
         { asStream: true, meta: true },
       );
-      return { statusCode: response.statusCode ?? 0, bytes: await collect(response.body) };
+      for await (const chunk of response.body) received.append(chunk as Buffer);
+      return response.statusCode ?? 0;
     } catch (cause) {
       throw unavailable('The dataset cannot be reached at the moment.', cause);
     }

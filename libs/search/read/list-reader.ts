@@ -1,3 +1,4 @@
+import type { estypes } from '@elastic/elasticsearch';
 import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
 import { type ListRequest, listRequestReader, recordRequestReader } from '../query/list-request.js';
@@ -11,6 +12,7 @@ import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { embedCompanies } from './embed-companies.js';
 import { findHits, type Hit } from './hits.js';
+import { ReusedBytes } from './reused-bytes.js';
 
 /** Who reads: what decides which records and which of their fields. */
 export interface Reader {
@@ -18,10 +20,12 @@ export interface Reader {
   readonly dataTier: DataTier;
 }
 
-/** A page as JSON bytes, and how many records it holds. */
-export interface PageBytes {
+/** An answer as JSON bytes, and how many records it holds. */
+export interface Answer {
   readonly body: Buffer;
   readonly records: number;
+  /** Called when `body` has been sent, where its memory can be used again. */
+  readonly release?: () => void;
 }
 
 interface Stores {
@@ -33,7 +37,8 @@ interface Stores {
 }
 
 const ID = /^[JS][0-9a-f]{32}$/;
-const NOTHING: PageBytes = { body: Buffer.from('{}'), records: 0 };
+const NOTHING: Answer = { body: Buffer.from('{}'), records: 0 };
+const BEFORE = Buffer.from('{"data":[');
 const COMMA = Buffer.from(',');
 
 /** Reads lists and single records of one definition. */
@@ -57,7 +62,7 @@ export class ListReader {
    * One page, or with `count=true` the number of matches.
    * @param query the query string as parsed.
    */
-  async list(query: RawQuery, reader: Reader): Promise<PageBytes> {
+  async list(query: RawQuery, reader: Reader): Promise<Answer> {
     const request = this.readRequest(query, reader.dataTier);
     const key = listKey(reader.organizationId, this.definition.name, request.sort, query);
     const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
@@ -67,43 +72,43 @@ export class ListReader {
     const depth = this.definition.sorts[request.sort]?.depth ?? Number.POSITIVE_INFINITY;
     const delivered = position?.delivered ?? 0;
     const limit = Math.min(request.limit, depth - delivered);
-    const bytes = await this.stores.elasticsearch.search(
-      this.alias,
-      searchBody(this.definition, {
-        filters: request.filters,
-        sort: request.sort,
-        limit,
-        source: this.project(reader.dataTier, request.fields),
-        context: { asOf },
-        ...(position && { after: position.after }),
-      }),
-    );
-    const hits = findHits(bytes);
-    const shown = hits.slice(0, limit);
-    const hasMore = hits.length > limit && delivered + shown.length < depth;
-    const last = shown.at(-1);
-    const next =
-      hasMore && last
-        ? this.stores.cursors.seal(key, { asOf, after: last.sort(), delivered: delivered + shown.length })
-        : null;
-    const records = await this.records(bytes, shown, request.fields);
-    const tail = { next_cursor: next, has_more: hasMore, as_of: new Date(asOf).toISOString() };
-    return { body: pageBytes(records, tail), records: shown.length };
+    const body = searchBody(this.definition, {
+      filters: request.filters,
+      sort: request.sort,
+      limit,
+      source: this.project(reader.dataTier, request.fields),
+      context: { asOf },
+      ...(position && { after: position.after }),
+    });
+    return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
+      const hits = findHits(bytes);
+      const shown = hits.slice(0, limit);
+      const total = delivered + shown.length;
+      const after = hits.length > limit && total < depth ? shown.at(-1)?.sort() : undefined;
+      const tail = {
+        next_cursor: after ? this.stores.cursors.seal(key, { asOf, after, delivered: total }) : null,
+        has_more: after !== undefined,
+        as_of: new Date(asOf).toISOString(),
+      };
+      return page(await this.records(bytes, shown, request.fields), tail);
+    });
   }
 
   /** The record of an id, `{}` where there is none. */
-  async one(id: string, query: RawQuery, reader: Reader): Promise<PageBytes> {
+  async one(id: string, query: RawQuery, reader: Reader): Promise<Answer> {
     const { fields } = this.readRecordRequest(query, reader.dataTier);
     if (!ID.test(id)) return NOTHING;
-    const bytes = await this.stores.elasticsearch.search(this.alias, {
+    const body: estypes.SearchRequest = {
       size: 1,
       track_total_hits: false,
       sort: [{ id: 'asc' }],
       query: { term: { id } },
       _source: this.project(reader.dataTier, fields),
+    };
+    return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
+      const [record] = await this.records(bytes, findHits(bytes), fields);
+      return record ? { body: Buffer.concat(record), records: 1 } : NOTHING;
     });
-    const [record] = await this.records(bytes, findHits(bytes), fields);
-    return record ? { body: Buffer.concat(record), records: 1 } : NOTHING;
   }
 
   /** The records' bytes in pieces, with their company in its place where `source` is among the fields. */
@@ -118,16 +123,20 @@ export class ListReader {
       : hits.map(({ start, end }) => [bytes.subarray(start, end)]);
   }
 
-  private async count({ filters }: ListRequest, asOf: number): Promise<PageBytes> {
+  private async count({ filters }: ListRequest, asOf: number): Promise<Answer> {
     const count = await this.stores.elasticsearch.count(this.alias, filterQuery(filters, { asOf }));
     const body = { data: [], count, next_cursor: null, has_more: false, as_of: new Date(asOf).toISOString() };
     return { body: Buffer.from(JSON.stringify(body)), records: 0 };
   }
 }
 
-const pageBytes = (records: readonly Buffer[][], tail: object): Buffer =>
-  Buffer.concat([
-    Buffer.from('{"data":['),
-    ...records.flatMap((pieces, i) => (i === 0 ? pieces : [COMMA, ...pieces])),
-    Buffer.from(`],${JSON.stringify(tail).slice(1)}`),
-  ]);
+const page = (records: readonly Buffer[][], tail: object): Answer => {
+  const output = new ReusedBytes();
+  output.append(BEFORE);
+  records.forEach((pieces, i) => {
+    if (i > 0) output.append(COMMA);
+    for (const piece of pieces) output.append(piece);
+  });
+  output.append(Buffer.from(`],${JSON.stringify(tail).slice(1)}`));
+  return { body: output.bytes, records: records.length, release: () => output.release() };
+};
