@@ -137,6 +137,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/jobs/{job_id}',
     '/v4/me',
     '/v4/sources-id/{source_id}',
+    '/v4/usage',
   ]);
 });
 
@@ -144,7 +145,7 @@ test('no extension of our own making is left in it', () => {
   expect(JSON.stringify(document)).not.toContain('x-rolecall');
 });
 
-test.each(['/v4/jobs', '/v4/jobs/search', '/v4/jobs/{job_id}', '/v4/sources-id/{source_id}', '/v4/me'])(
+test.each(['/v4/jobs', '/v4/jobs/search', '/v4/jobs/{job_id}', '/v4/sources-id/{source_id}', '/v4/me', '/v4/usage'])(
   '%s documents exactly the query parameters that it takes',
   async (path) => {
     const documented = (get(path).parameters ?? [])
@@ -203,6 +204,8 @@ describe('answers are as documented', () => {
     for (const id of [rich.id, 'x']) validate('/v4/jobs/{job_id}', '200', await read(`/v4/jobs/${id}`));
     for (const id of [source, 'x']) validate('/v4/sources-id/{source_id}', '200', await read(`/v4/sources-id/${id}`));
     validate('/v4/me', '200', await read('/v4/me'));
+    for (const groupBy of ['day', 'endpoint_group', 'day,endpoint_group'])
+      validate('/v4/usage', '200', await read(`/v4/usage?group_by=${groupBy}`));
   });
 
   test('errors', async () => {

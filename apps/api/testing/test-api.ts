@@ -1,5 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '#libs/billing/data-source.js';
+import { Organizations } from '#libs/billing/organizations.js';
 import { createTestDatabase, createTestOrganization } from '#libs/billing/testing/test-database.js';
+import { Tokens } from '#libs/billing/tokens.js';
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
@@ -12,6 +16,12 @@ export interface Answer {
   // Tests look into answers of any shape.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly body: any;
+}
+
+interface Operator {
+  readonly dataSource: DataSource;
+  readonly organizations: Organizations;
+  readonly tokens: Tokens;
 }
 
 type RateTierName = 'tier_1' | 'tier_2' | 'tier_3';
@@ -45,12 +55,21 @@ export class TestApi {
     return new TestApi(app, prefix, database.url, () => database.drop());
   }
 
-  /** A live token of an organization of that tier; the same one each time. */
+  /** A live token of an organization of that tier, the same one each time. Its limits are out of a test's reach. */
   async token(rateTier: RateTierName = 'tier_3'): Promise<string> {
-    const known =
-      this.tokens.get(rateTier) ?? createTestOrganization(this.databaseUrl, { rateTier }).then(({ token }) => token);
+    const known = this.tokens.get(rateTier) ?? this.unlimited(rateTier);
     this.tokens.set(rateTier, known);
     return known;
+  }
+
+  /** Runs the operator's side in the same database. */
+  async operate<T>(work: (stores: Operator) => Promise<T>): Promise<T> {
+    const dataSource = await createDataSource(this.databaseUrl).initialize();
+    try {
+      return await work({ dataSource, organizations: new Organizations(dataSource), tokens: new Tokens(dataSource) });
+    } finally {
+      await dataSource.destroy();
+    }
   }
 
   /** Sends a request as an organization of that tier, or with headers of the test's own. */
@@ -58,6 +77,13 @@ export class TestApi {
     const headers = typeof as === 'string' ? { authorization: `Bearer ${await this.token(as)}` } : as;
     const response = await this.app.inject({ method: 'GET', url, headers });
     return { status: response.statusCode, headers: response.headers, body: JSON.parse(response.body) };
+  }
+
+  private async unlimited(rateTier: RateTierName): Promise<string> {
+    const { token, organizationId } = await createTestOrganization(this.databaseUrl, { rateTier });
+    const limits = { perMinute: 1_000_000, perFiveHours: 1_000_000 };
+    await this.operate(({ organizations }) => organizations.setLimits(organizationId, limits));
+    return token;
   }
 
   async stop(): Promise<void> {
