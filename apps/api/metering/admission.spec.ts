@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-const ROUTES = ['/v4/jobs', '/v4/jobs/search', '/v4/jobs/x', '/v4/sources-id/x', '/v4/me'];
+const ROUTES = ['/v4/jobs', '/v4/jobs/search', '/v4/jobs/x', '/v4/sources-id/x', '/v4/me', '/v4/usage'];
 
 const expectError = ({ status, headers, body }: Answer, expected: [status: number, code: string]) => {
   expect([status, body.error?.code]).toEqual(expected);

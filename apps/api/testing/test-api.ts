@@ -24,11 +24,24 @@ interface Operator {
   readonly tokens: Tokens;
 }
 
+const secret = 'a secret of the tests, 32 characters or more';
+
 type RateTierName = 'tier_1' | 'tier_2' | 'tier_3';
+
+/** Sends a request to one of several processes. */
+export const answerOf = async (
+  app: NestFastifyApplication,
+  url: string,
+  headers: Record<string, string>,
+): Promise<Answer> => {
+  const response = await app.inject({ method: 'GET', url, headers });
+  return { status: response.statusCode, headers: response.headers, body: JSON.parse(response.body) };
+};
 
 /** The whole API on a dataset and a database of its own. */
 export class TestApi {
   private readonly tokens = new Map<RateTierName, Promise<string>>();
+  private readonly others: NestFastifyApplication[] = [];
 
   private constructor(
     readonly app: NestFastifyApplication,
@@ -50,7 +63,6 @@ export class TestApi {
     const { jobs: postings = [], sources: companies = [], definitions = registry, ...rest } = dataset;
     await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
-    const secret = 'a secret of the tests, 32 characters or more';
     const app = await createApp({ elasticsearchUrl, databaseUrl: database.url, prefix, secret, definitions });
     return new TestApi(app, prefix, database.url, () => database.drop());
   }
@@ -75,8 +87,15 @@ export class TestApi {
   /** Sends a request as an organization of that tier, or with headers of the test's own. */
   async get(url: string, as: RateTierName | Record<string, string> = 'tier_3'): Promise<Answer> {
     const headers = typeof as === 'string' ? { authorization: `Bearer ${await this.token(as)}` } : as;
-    const response = await this.app.inject({ method: 'GET', url, headers });
-    return { status: response.statusCode, headers: response.headers, body: JSON.parse(response.body) };
+    return answerOf(this.app, url, headers);
+  }
+
+  /** Another process on the same data, which is stopped with this one. @param databaseUrl another way to the same database. */
+  async startAnother(databaseUrl = this.databaseUrl): Promise<NestFastifyApplication> {
+    const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+    const app = await createApp({ elasticsearchUrl, databaseUrl, prefix: this.prefix, secret, definitions: registry });
+    this.others.push(app);
+    return app;
   }
 
   private async unlimited(rateTier: RateTierName): Promise<string> {
@@ -87,7 +106,7 @@ export class TestApi {
   }
 
   async stop(): Promise<void> {
-    await this.app.close();
+    for (const app of [this.app, ...this.others]) await app.close();
     await dropDataset({ elasticsearchUrl: process.env.ELASTICSEARCH_URL as string, prefix: this.prefix });
     await this.dropDatabase();
   }
