@@ -1,4 +1,4 @@
-import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from '#libs/billing/admission.js';
@@ -10,18 +10,14 @@ import { ENDPOINT_GROUP } from './endpoints.js';
 import { MeteredRequest } from './metered-request.js';
 import { meteringHeaders, type Standing } from './metering-headers.js';
 
-const OPEN = 'rolecall:open';
 const STANDING = Symbol('standing');
 
 type KnownRequest = FastifyRequest & { [STANDING]?: Standing };
 
-/** A route that needs no token. */
-export const Open = () => SetMetadata(OPEN, true);
-
-/** The request, as it was admitted; only on routes that are not `Open`. */
+/** The request, as it was admitted. */
 export const Metered = createParamDecorator((_: unknown, context: ExecutionContext): MeteredRequest => {
   const standing = context.switchToHttp().getRequest<KnownRequest>()[STANDING];
-  if (!(standing instanceof MeteredRequest)) throw new Error('an open route has no caller');
+  if (!(standing instanceof MeteredRequest)) throw new Error('the request was not admitted');
   return standing;
 });
 
@@ -45,7 +41,6 @@ export class AdmissionGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.get<boolean | undefined>(OPEN, context.getHandler())) return true;
     const http = context.switchToHttp();
     const request = http.getRequest<KnownRequest>();
     try {

@@ -65,6 +65,14 @@ describe('what a call costs', () => {
     expect(await customer.balance()).toBe(500);
   });
 
+  test('nothing for a HEAD request, which returns no record', async () => {
+    const customer = await Customer.with(api, { purchasedCredits: 500 });
+    const headers = { authorization: customer.token };
+    const response = await api.app.inject({ method: 'HEAD', url: '/v4/jobs', headers });
+    expect([response.statusCode, response.body, response.headers['x-credit-charged']]).toEqual([200, '', '0']);
+    expect(await customer.balance()).toBe(500);
+  });
+
   test('nothing for 403 field_not_in_plan', async () => {
     const plan = { billingMode: 'credits', rateTier: 'tier_1', purchasedCredits: 500 } as const;
     const { token } = await createTestOrganization(api.databaseUrl, plan);

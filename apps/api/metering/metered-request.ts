@@ -54,6 +54,8 @@ export class MeteredRequest implements Reader, Standing {
 
   /** Takes a credit for each record. @throws AppError `insufficient_credits`, `service_unavailable`. */
   async settle(found: number): Promise<number> {
+    // Its answer holds no record.
+    if (this.reply.request.method === 'HEAD') return found;
     try {
       this.charge = await this.ledgers.charging.charge(this.caller, {
         requestId: this.reply.request.id,

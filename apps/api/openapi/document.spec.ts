@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { createTestOrganization } from '#libs/billing/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { errorTable } from '../errors/error-table.js';
 import { TestApi } from '../testing/test-api.js';
@@ -15,12 +16,12 @@ interface Parameter {
 interface Operation {
   operationId: string;
   parameters?: Parameter[];
-  responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>;
+  responses: Record<string, { headers?: object; content?: { 'application/json'?: { schema: object } } }>;
 }
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
+  components: Record<'schemas' | 'responses' | 'headers', Record<string, object>>;
 }
 
 const acme = testSource({
@@ -102,9 +103,9 @@ const get = (path: string): Operation => document.paths[path]?.get as Operation;
 const pointer = (...steps: string[]) =>
   `openapi.json#/${steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 const validate = (path: string, status: string, body: unknown) => {
-  const check = ajv.getSchema(
-    pointer('paths', path, 'get', 'responses', status, 'content', 'application/json', 'schema'),
-  );
+  const { $ref: shared } = get(path).responses[status] as { $ref?: string };
+  const steps = shared?.split('/').slice(1) ?? ['paths', path, 'get', 'responses', status];
+  const check = ajv.getSchema(pointer(...steps, 'content', 'application/json', 'schema'));
   if (!check) throw new Error(`${path} documents no answer ${status}`);
   check(body);
   expect(check.errors ?? []).toEqual([]);
@@ -119,9 +120,8 @@ test('it is valid OpenAPI 3.1', async () => {
 test('every schema is a valid JSON Schema, and every reference leads somewhere', () => {
   for (const name of Object.keys(document.components.schemas))
     expect(() => ajv.getSchema(pointer('components', 'schemas', name))).not.toThrow();
-  const references = JSON.stringify(document).match(/"#\/components\/schemas\/\w+"/g) ?? [];
-  for (const reference of references)
-    expect(Object.keys(document.components.schemas)).toContain(reference.slice(1, -1).split('/').at(-1));
+  const references = JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g);
+  for (const [, part, name] of references) expect(Object.keys(document.components[part as 'schemas'])).toContain(name);
 });
 
 test('operation ids are unique names without special characters', () => {
@@ -192,6 +192,17 @@ test('documented enumerations are the allowed values', async () => {
       (await api.get(`/v4/jobs?q=x&fields=id&${name}=${encodeURIComponent(values.at(-1) as string)}`)).status,
     ]).toEqual([name, 200]);
   }
+});
+
+test('every header that an answer carries for its client is documented', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
+  const { headers } = await api.get('/v4/jobs', { authorization: token });
+  const documented = Object.keys(get('/v4/jobs').responses['200']?.headers ?? {}).map((name) => name.toLowerCase());
+  expect(documented.sort()).toEqual(
+    Object.keys(headers)
+      .filter((name) => /^(x-|ratelimit)/.test(name))
+      .sort(),
+  );
 });
 
 describe('answers are as documented', () => {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { responseHeaders } from '../http/response-headers.js';
 import { components } from './components.js';
-import { completeOperation, type Operation } from './operations.js';
+import { completeOperation, errorResponses, type Operation } from './operations.js';
 
 /** `getJobsByJobId`: a name that generated clients can use. */
 const operationId = (method: string, path: string): string =>
@@ -36,6 +36,7 @@ export const openApiDocument = (app: NestFastifyApplication, definitions: Defini
     components: {
       ...document.components,
       schemas: components(definitions) as never,
+      responses: errorResponses() as never,
       headers: responseHeaders as never,
     },
   };

@@ -53,11 +53,13 @@ const response = (description: string, schema: string, headers: readonly string[
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });
 
-const errors = (): Record<string, object> => {
-  const byStatus = Map.groupBy(Object.entries(errorTable), ([, { status }]) => status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
+const errorsByStatus = Map.groupBy(Object.entries(errorTable), ([, { status }]) => status);
+
+/** What the errors of each status look like, by the name that operations refer to them. */
+export const errorResponses = (): Record<string, object> =>
+  Object.fromEntries(
+    [...errorsByStatus].map(([status, codes]) => [
+      `Error${status}`,
       response(
         codes.map(([code]) => `\`${code}\``).join(', '),
         'Error',
@@ -65,7 +67,11 @@ const errors = (): Record<string, object> => {
       ),
     ]),
   );
-};
+
+const errors = (): Record<string, object> =>
+  Object.fromEntries(
+    [...errorsByStatus.keys()].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+  );
 
 const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
