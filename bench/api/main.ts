@@ -7,9 +7,10 @@ import { startServices } from '#libs/services/start-services.js';
 import { startApi } from './child.js';
 import { loadBenchDataset } from './dataset.js';
 import { newest } from './newest.js';
+import { pull } from './pull.js';
 
 const PREFIX = 'bench';
-const BENCHMARKS = { newest };
+const BENCHMARKS = { newest, pull };
 
 const program = new Command('bench:api')
   .description('Measures the API against Elasticsearch itself, in turn, in one run.')
@@ -43,7 +44,6 @@ try {
     );
     for (const [, run] of chosen) {
       await run({
-        client,
         elasticsearchUrl,
         prefix: PREFIX,
         api,

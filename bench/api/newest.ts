@@ -1,20 +1,10 @@
-import type { Client } from '@elastic/elasticsearch';
 import { projection } from '#libs/search/derive/projection.js';
 import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices.js';
-import { type Child, startProxy } from './child.js';
+import { startProxy } from './child.js';
 import { type Figures, inTurn } from './measure.js';
-
-interface Setting {
-  readonly client: Client;
-  readonly elasticsearchUrl: string;
-  readonly prefix: string;
-  readonly api: Child;
-  readonly token: string;
-  readonly rounds: number;
-  readonly seconds: number;
-}
+import type { Setting } from './setting.js';
 
 const table = (figures: Map<string, Figures>): void =>
   console.table(

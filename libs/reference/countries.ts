@@ -8,13 +8,24 @@ export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
   iso31661.map(({ alpha2, name }) => [alpha2, english.of(alpha2) ?? name]),
 );
 
-const byAnySpelling = new Map(
-  iso31661.flatMap(({ alpha2, alpha3, name }) =>
+/** Usual names that ISO 3166 does not have. */
+const USUAL: readonly (readonly [string, string])[] = [
+  ['uk', 'GB'],
+  ['great britain', 'GB'],
+  ['turkey', 'TR'],
+  ['czech republic', 'CZ'],
+  ['holland', 'NL'],
+  ['ivory coast', 'CI'],
+];
+
+const byAnySpelling = new Map([
+  ...USUAL,
+  ...iso31661.flatMap(({ alpha2, alpha3, name }) =>
     [alpha2, alpha3, name, COUNTRY_NAMES.get(alpha2) ?? name].map(
       (spelling) => [fold(spelling.trim()), alpha2] as const,
     ),
   ),
-);
+]);
 
-/** The alpha-2 code of a country's alpha-2 code, alpha-3 code or English name, in any case; null when unknown. */
+/** The alpha-2 code of a country's alpha-2 code, alpha-3 code or usual English name, in any case; null when unknown. */
 export const countryCode = (spelling: string): string | null => byAnySpelling.get(fold(spelling.trim())) ?? null;

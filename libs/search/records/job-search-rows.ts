@@ -8,8 +8,8 @@ const annualRange = ({ salary }: RecordValue) => {
     annual_min_usd?: number | null;
     annual_max_usd?: number | null;
   };
-  const gte = min ?? max ?? null;
-  return gte === null ? null : { gte, lte: max ?? gte };
+  const known = [min, max].filter((bound) => typeof bound === 'number');
+  return known.length === 0 ? null : { gte: Math.min(...known), lte: Math.max(...known) };
 };
 
 /** What is searched without being a field of its own. */

@@ -1,0 +1,63 @@
+import { performance } from 'node:perf_hooks';
+import { projection } from '#libs/search/derive/projection.js';
+import { searchBody } from '#libs/search/query/search-body.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import { aliasOf } from '#libs/search/store/indices.js';
+import type { Setting } from './setting.js';
+
+const PAGE = 25;
+const PAGES = 400;
+
+/** Records a second of `PAGES` pages, one after the other, each read whole. */
+const timed = async (next: () => Promise<number>): Promise<number> => {
+  const start = performance.now();
+  let records = 0;
+  for (let i = 0; i < PAGES; i++) records += await next();
+  return records / ((performance.now() - start) / 1_000);
+};
+
+/** A plain loop over `search_after`, as one writes it against Elasticsearch. */
+const rawLoop = ({ elasticsearchUrl, prefix }: Setting) => {
+  const page = { filters: [], sort: 'newest', limit: PAGE - 1, source: projection(jobs)('max'), context: { asOf: 0 } };
+  const body = searchBody(jobs, page);
+  let after: unknown[] | undefined;
+  return async () => {
+    const response = await fetch(`${elasticsearchUrl}/${aliasOf(prefix, jobs)}/_search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, ...(after && { search_after: after }) }),
+    });
+    const { hits } = (await response.json()) as { hits: { hits: { sort: unknown[] }[] } };
+    after = hits.hits.at(-1)?.sort;
+    return hits.hits.length;
+  };
+};
+
+const byCursor = ({ api, token }: Setting) => {
+  let cursor: string | null = null;
+  return async () => {
+    const response = await fetch(`${api.url}/v4/jobs?limit=${PAGE}${cursor === null ? '' : `&cursor=${cursor}`}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) throw new Error(await response.text());
+    const page = (await response.json()) as { data: unknown[]; next_cursor: string | null };
+    cursor = page.next_cursor;
+    return page.data.length;
+  };
+};
+
+/** One client's pull by cursor against the raw loop, in turn. */
+export const pull = async (setting: Setting): Promise<void> => {
+  await timed(byCursor(setting));
+  const rates: [number, number][] = [];
+  for (let round = 0; round < setting.rounds; round++) {
+    rates.push([await timed(rawLoop(setting)), await timed(byCursor(setting))]);
+  }
+  const [raw, cursor] = [0, 1].map(
+    (at) => rates.map((pair) => pair[at as 0 | 1]).sort((a, b) => a - b)[rates.length >> 1],
+  ) as [number, number];
+  console.log(`\nPull of ${PAGES} pages by one client`);
+  console.log(`search_after loop  ${Math.round(raw)} records/s`);
+  console.log(`cursor             ${Math.round(cursor)} records/s`);
+  console.log(`cursor/loop        ${(cursor / raw).toFixed(2)}  (target 0.70)`);
+};

@@ -1,0 +1,11 @@
+import type { Child } from './child.js';
+
+/** What a benchmark runs on. */
+export interface Setting {
+  readonly elasticsearchUrl: string;
+  readonly prefix: string;
+  readonly api: Child;
+  readonly token: string;
+  readonly rounds: number;
+  readonly seconds: number;
+}
