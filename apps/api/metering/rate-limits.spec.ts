@@ -13,8 +13,7 @@ afterAll(() => api?.stop());
 
 /** A subscriber with limits of its own. */
 const subscriber = async (limits: OwnLimits) => {
-  const { token, organizationId } = await createTestOrganization(api.databaseUrl, { rateTier: 'tier_1' });
-  await api.operate(({ organizations }) => organizations.setLimits(organizationId, limits));
+  const { token, organizationId } = await createTestOrganization(api.databaseUrl, { rateTier: 'tier_1', limits });
   return { token, organizationId, get: (url: string) => api.get(url, { authorization: token }) };
 };
 
@@ -129,9 +128,8 @@ describe('429 rate_limited', () => {
   });
 
   test('on credits too, with the credit headers, and before anything is said about the parameters', async () => {
-    const plan = { billingMode: 'credits', purchasedCredits: 500 } as const;
-    const { token, organizationId } = await createTestOrganization(api.databaseUrl, plan);
-    await api.operate(({ organizations }) => organizations.setLimits(organizationId, { perMinute: 1 }));
+    const plan = { billingMode: 'credits', purchasedCredits: 500, limits: { perMinute: 1 } } as const;
+    const { token } = await createTestOrganization(api.databaseUrl, plan);
     await api.get('/v4/jobs', { authorization: token });
     const refused = await api.get('/v4/jobs?unknown=1', { authorization: token });
     expectRefused(refused, 60);

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '#libs/billing/data-source.js';
 import { Organizations } from '#libs/billing/organizations.js';
-import { createTestDatabase, createTestOrganization } from '#libs/billing/testing/test-database.js';
+import { createTestDatabase, createTestOrganization, noLimits } from '#libs/billing/testing/test-database.js';
 import { Tokens } from '#libs/billing/tokens.js';
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -69,7 +69,9 @@ export class TestApi {
 
   /** A live token of an organization of that tier, the same one each time. Its limits are out of a test's reach. */
   async token(rateTier: RateTierName = 'tier_3'): Promise<string> {
-    const known = this.tokens.get(rateTier) ?? this.unlimited(rateTier);
+    const known =
+      this.tokens.get(rateTier) ??
+      createTestOrganization(this.databaseUrl, { rateTier, limits: noLimits }).then(({ token }) => token);
     this.tokens.set(rateTier, known);
     return known;
   }
@@ -96,13 +98,6 @@ export class TestApi {
     const app = await createApp({ elasticsearchUrl, databaseUrl, prefix: this.prefix, secret, definitions: registry });
     this.others.push(app);
     return app;
-  }
-
-  private async unlimited(rateTier: RateTierName): Promise<string> {
-    const { token, organizationId } = await createTestOrganization(this.databaseUrl, { rateTier });
-    const limits = { perMinute: 1_000_000, perFiveHours: 1_000_000 };
-    await this.operate(({ organizations }) => organizations.setLimits(organizationId, limits));
-    return token;
   }
 
   async stop(): Promise<void> {
