@@ -48,7 +48,7 @@ module.exports = {
     {
       name: 'no-test-code-in-production',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '(\\.spec\\.ts$|/testing/)' },
+      from: { path: '^(apps|libs)/', pathNot: '(\\.(spec|faults)\\.ts$|/testing/)' },
       to: { path: '(\\.spec\\.ts$|/testing/)' },
     },
   ],

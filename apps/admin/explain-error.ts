@@ -14,6 +14,7 @@ const remedies: Record<string, string> = {
   '42501': 'The user of DATABASE_URL may not do this: use the owner of the database.',
   '42P01': 'The tables of this version are missing: run `npm run admin -- migrate` first.',
   '42703': 'The tables of this version are missing: run `npm run admin -- migrate` first.',
+  '42883': 'The functions of this version are missing: run `npm run admin -- migrate` first.',
   '53300': 'Postgres has no connection left: try again, or raise its max_connections.',
   '57P03': 'Postgres is starting up: try again in a few seconds.',
 };

@@ -1,22 +1,24 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type BillingMode, billingModes } from '#libs/billing/organization.entity.js';
-import { type OrganizationSummary, Organizations } from '#libs/billing/organizations.js';
+import { type Command, Option } from 'commander';
+import { type BillingMode, billingModes, type ProductPlan, productPlans } from '#libs/billing/organization.entity.js';
+import { Organizations } from '#libs/billing/organizations.js';
 import type { RateTier } from '#libs/billing/rate-tiers.js';
-import { fieldLines, organizationView, tableLines } from './output.js';
+import { CommandError } from './command-error.js';
+import {
+  changeOrganization,
+  credits,
+  type Format,
+  type LimitOption,
+  limit,
+  type OneOrganization,
+  onOrganization,
+} from './org-options.js';
+import { organizationView, tableLines } from './output.js';
 import { type Session, withJson } from './session.js';
 
 /** The operator's short names of the rate tiers, in the order in which help and errors list them. */
 const tierNames = ['default', '1', '2', '3'] as const;
 type TierName = (typeof tierNames)[number];
 const tierOf: Record<TierName, RateTier> = { default: 'default', '1': 'tier_1', '2': 'tier_2', '3': 'tier_3' };
-
-interface Format {
-  json?: boolean;
-}
-
-interface OneOrganization extends Format {
-  org: string;
-}
 
 interface CreateOptions extends Format {
   name: string;
@@ -26,15 +28,12 @@ interface CreateOptions extends Format {
   purchased: number;
 }
 
-export function addOrgCommands(program: Command, session: Session): void {
+/** @returns the command `org`, for more of its commands. */
+export function addOrgCommands(program: Command, session: Session): Command {
   const org = program.command('org').description('organizations');
   const rateTier = () => new Option('--rate-tier <tier>', 'requests per minute and data tier').choices(tierNames);
 
-  async function change(options: Format, work: (organizations: Organizations) => Promise<OrganizationSummary>) {
-    const summary = await session.withDatabase((dataSource) => work(new Organizations(dataSource)));
-    const view = organizationView(summary);
-    session.print(options, view, fieldLines(view));
-  }
+  const change = changeOrganization(session);
 
   withJson(org.command('create'))
     .description('create an organization')
@@ -84,6 +83,30 @@ export function addOrgCommands(program: Command, session: Session): void {
       change(options, (organizations) => organizations.setRateTier(options.org, tierOf[options.rateTier])),
     );
 
+  onOrganization(org.command('set-product-plan'))
+    .description('change what the dashboard offers; the API does not depend on it')
+    .addOption(new Option('--product-plan <plan>', 'product plan').choices(productPlans).makeOptionMandatory())
+    .action((options: OneOrganization & { productPlan: ProductPlan }) =>
+      change(options, (organizations) => organizations.setProductPlan(options.org, options.productPlan)),
+    );
+
+  onOrganization(org.command('set-limits'))
+    .description("give an organization limits of its own in place of its rate tier's, or take them back")
+    .option('--per-minute <requests>', 'requests in 60 s, or `tier` for those of the rate tier', limit)
+    .option('--per-five-hours <requests>', 'requests in 18,000 s, or `tier` for those of the rate tier', limit)
+    .action(async (options: OneOrganization & { perMinute?: LimitOption; perFiveHours?: LimitOption }) => {
+      const { perMinute, perFiveHours } = options;
+      if (perMinute === undefined && perFiveHours === undefined) {
+        throw new CommandError('Give --per-minute <requests>, --per-five-hours <requests>, or both.');
+      }
+      await change(options, (organizations) =>
+        organizations.setLimits(options.org, {
+          ...(perMinute === undefined ? {} : { perMinute: perMinute === 'tier' ? null : perMinute }),
+          ...(perFiveHours === undefined ? {} : { perFiveHours: perFiveHours === 'tier' ? null : perFiveHours }),
+        }),
+      );
+    });
+
   onOrganization(org.command('enable'))
     .description("switch an organization's API access on")
     .action((options: OneOrganization) =>
@@ -95,15 +118,6 @@ export function addOrgCommands(program: Command, session: Session): void {
     .action((options: OneOrganization) =>
       change(options, (organizations) => organizations.setApiEnabled(options.org, false)),
     );
-}
 
-export function onOrganization(command: Command): Command {
-  return withJson(command).requiredOption('--org <id>', 'id of the organization, as `org list` shows it');
-}
-
-function credits(text: string): number {
-  const amount = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(amount))
-    throw new InvalidArgumentError('Give a whole number from 0 on.');
-  return amount;
+  return org;
 }

@@ -1,26 +1,62 @@
 import type { ApiToken } from '#libs/billing/api-token.entity.js';
-import type { OrganizationSummary } from '#libs/billing/organizations.js';
+import type { OrganizationSummary } from '#libs/billing/organization-summary.js';
 import { rateTiers } from '#libs/billing/rate-tiers.js';
 import type { IssuedToken } from '#libs/billing/tokens.js';
+import type { UnsentChargeView } from '#libs/billing/unsent-charges.js';
+import type { User } from '#libs/billing/user.entity.js';
+import type { UserWithPassword } from '#libs/billing/users.js';
 
 type View = Record<string, string | number | boolean | null>;
 
-export function organizationView({ organization, liveTokens, granted }: OrganizationSummary): View {
-  const tier = rateTiers[organization.rateTier];
+export function organizationView(summary: OrganizationSummary): View {
+  const { organization, limits, balance, granted } = summary;
+  const metered = organization.billingMode === 'credits';
   return {
     id: organization.id,
     name: organization.name,
     rate_tier: organization.rateTier,
-    data_tier: tier.dataTier,
+    data_tier: rateTiers[organization.rateTier].dataTier,
+    limit_per_minute: limits.perMinute,
+    limit_per_five_hours: limits.perFiveHours,
     billing_mode: organization.billingMode,
-    product_plan: organization.productPlan,
-    api_enabled: organization.apiEnabled,
+    credit_balance: metered ? balance.allowance + balance.purchased : null,
+    balance_allowance: balance.allowance,
+    balance_purchased: balance.purchased,
     allowance_credits: organization.allowanceCredits,
+    allowance_renews_at: summary.periodEndsAt?.toISOString() ?? null,
     granted_allowance: granted.allowance,
     granted_purchased: granted.purchased,
-    live_tokens: liveTokens,
+    unsent_charges: summary.unsentCharges,
+    product_plan: organization.productPlan,
+    api_enabled: organization.apiEnabled,
+    live_tokens: summary.liveTokens,
     created_at: organization.createdAt.toISOString(),
   };
+}
+
+export function unsentChargeView(charge: UnsentChargeView): View {
+  return {
+    request_id: charge.requestId,
+    endpoint_group: charge.endpointGroup,
+    credits: charge.credits,
+    records: charge.records,
+    charged_at: charge.chargedAt.toISOString(),
+  };
+}
+
+export function userView(user: User): View {
+  return {
+    id: user.id,
+    organization_id: user.organizationId,
+    email: user.email,
+    role: user.role,
+    created_at: user.createdAt.toISOString(),
+  };
+}
+
+/** The only view with the password in it. */
+export function userWithPasswordView({ user, password }: UserWithPassword): View {
+  return { ...userView(user), password };
 }
 
 /** A token as everybody but its holder may see it. */
@@ -30,6 +66,7 @@ export function tokenView(token: ApiToken): View {
     name: token.name,
     token: `T…${token.last4}`,
     created_at: token.createdAt.toISOString(),
+    last_used_at: token.lastUsedAt?.toISOString() ?? null,
     revoked_at: token.revokedAt?.toISOString() ?? null,
   };
 }

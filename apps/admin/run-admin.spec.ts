@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Admission } from '#libs/billing/admission.js';
-import { createEmptyTestDatabase, type TestDatabase } from '#libs/billing/testing/test-database.js';
+import { Charging } from '#libs/billing/charging.js';
+import { createEmptyTestDatabase, runOn, type TestDatabase } from '#libs/billing/testing/test-database.js';
 import { runAdmin } from './run-admin.js';
 
 let database: TestDatabase;
@@ -50,19 +51,22 @@ test('migrate applies what is missing, and then nothing', async () => {
 test('the demo organization: Tier 3 on credits with 100,000, whose token is admitted', async () => {
   await admin(['migrate']);
   const org = await json(
-    ...['org', 'create', '--name', 'Demo', '--rate-tier', '3', '--billing', 'credits', '--allowance', '100000'],
+    ...['org', 'create', '--name', 'Demo', '--rate-tier', '3', '--billing', 'credits', '--purchased', '100000'],
   );
   expect(org).toMatchObject({
     rate_tier: 'tier_3',
     data_tier: 'max',
     billing_mode: 'credits',
-    allowance_credits: 100_000,
-    granted_allowance: 100_000,
-    granted_purchased: 0,
+    credit_balance: 100_000,
+    allowance_credits: 0,
+    granted_allowance: 0,
+    granted_purchased: 100_000,
   });
   const { token } = await json('token', 'issue', '--org', org.id, '--name', 'demo');
   const admission = new Admission(database.url);
-  expect(await admission.admit(`Bearer ${token}`)).toMatchObject({ organizationId: org.id, dataTier: 'max' });
+  expect(await admission.admit(`Bearer ${token}`)).toMatchObject({
+    caller: { organizationId: org.id, dataTier: 'max', credits: { balance: 100_000 } },
+  });
   await admission.onApplicationShutdown();
 });
 
@@ -78,6 +82,82 @@ test('the life of an organization and its tokens', async () => {
   expect((await json('token', 'revoke', '--org', id, '--token', issued.id)).revoked_at).not.toBeNull();
   expect(await json('org', 'show', '--org', id)).toMatchObject({ live_tokens: 0 });
   expect((await json('org', 'list')).map((org: { id: string }) => org.id)).toContain(id);
+});
+
+test('plans, limits, billing and credits of an organization', async () => {
+  await admin(['migrate']);
+  const { id } = await json('org', 'create', '--name', 'Acme', '--rate-tier', '2');
+  const org = (command: string, ...args: string[]) => json('org', command, '--org', id, ...args);
+  expect(await org('show')).toMatchObject({
+    limit_per_minute: 600,
+    limit_per_five_hours: 50_000,
+    billing_mode: 'subscription',
+    credit_balance: null,
+  });
+  expect(await org('set-product-plan', '--product-plan', 'premium')).toMatchObject({ product_plan: 'premium' });
+  expect(await org('set-limits', '--per-minute', '7')).toMatchObject({
+    limit_per_minute: 7,
+    limit_per_five_hours: 50_000,
+  });
+  expect(await org('set-limits', '--per-minute', 'tier', '--per-five-hours', '9')).toMatchObject({
+    limit_per_minute: 600,
+    limit_per_five_hours: 9,
+  });
+  expect(await org('set-billing', '--billing', 'credits', '--allowance', '500')).toMatchObject({
+    billing_mode: 'credits',
+    credit_balance: 500,
+    allowance_credits: 500,
+    allowance_renews_at: expect.any(String),
+  });
+  expect(await org('grant', '--purchased', '40')).toMatchObject({ credit_balance: 540, balance_purchased: 40 });
+  expect(await org('set-billing', '--billing', 'subscription')).toMatchObject({
+    credit_balance: null,
+    balance_allowance: 0,
+    balance_purchased: 40,
+    allowance_renews_at: null,
+  });
+});
+
+test('a charge that was never sent is listed by request id, and refunded once', async () => {
+  await admin(['migrate']);
+  const args = ['--name', 'Acme', '--billing', 'credits', '--purchased', '100'];
+  const { id } = await json('org', 'create', ...args);
+  const { token } = await json('token', 'issue', '--org', id, '--name', 'ci');
+  const admission = new Admission(database.url);
+  const charging = new Charging(database.url);
+  const { caller } = await admission.admit(token);
+  await charging.charge(caller, { requestId: 'req_abc', endpointGroup: 'jobs', credits: 25, records: 25 });
+  for (const part of [admission, charging]) await part.onApplicationShutdown();
+  expect(await json('org', 'unsent', '--org', id)).toEqual([]);
+
+  await runOn(database.url, `UPDATE unsent_charges SET created_at = created_at - interval '2 minutes'`);
+  expect(await json('org', 'unsent', '--org', id)).toMatchObject([{ request_id: 'req_abc', credits: 25 }]);
+  expect(await json('org', 'show', '--org', id)).toMatchObject({ credit_balance: 75, unsent_charges: 1 });
+  expect(await json('org', 'grant', '--org', id, '--refund', 'req_abc')).toMatchObject({
+    credit_balance: 100,
+    unsent_charges: 0,
+  });
+  const { code, stderr } = await admin(['org', 'grant', '--org', id, '--refund', 'req_abc']);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('No unsent charge') });
+});
+
+test('users: invited, given a role, given a new password, which is shown this once', async () => {
+  await admin(['migrate']);
+  const { id } = await json('org', 'create', '--name', 'Acme');
+  const user = (command: string, ...args: string[]) =>
+    json('user', command, '--org', id, '--email', 'ada@example.com', ...args);
+  expect(await user('invite')).toMatchObject({ role: 'member', password: expect.any(String) });
+  expect(await user('set-role', '--role', 'admin')).toEqual({
+    id: expect.stringMatching(/^U/),
+    organization_id: id,
+    email: 'ada@example.com',
+    role: 'admin',
+    created_at: expect.any(String),
+  });
+  const { password } = await user('reset-password');
+  expect(password).toHaveLength(30);
+  const { stdout } = await admin(['user', 'reset-password', '--org', id, '--email', 'ada@example.com']);
+  expect(stdout).toContain('Hand the password over now');
 });
 
 test('a full token is shown when it is issued and masked ever after', async () => {
@@ -105,6 +185,16 @@ test.each([
   [['org', 'create', '--name', ' '], 'Give a name'],
   [['org', 'create'], "required option '--name <name>'"],
   [['org', 'set-rate-tier', '--org', 'x'], "required option '--rate-tier <tier>'"],
+  [['org', 'set-limits', '--org', 'x', '--per-minute', '0'], 'whole number from 1 on, or `tier`'],
+  [['org', 'set-limits', '--org', 'x'], 'Give --per-minute'],
+  [['org', 'set-product-plan', '--org', 'x', '--product-plan', 'gold'], 'free, entry, premium, enterprise'],
+  [['org', 'set-billing', '--org', 'nobody', '--billing', 'credits'], 'No organization has the id "nobody"'],
+  [['org', 'grant', '--org', 'x'], 'either --purchased <credits> or --refund <request-id>'],
+  [['org', 'grant', '--org', 'nobody', '--purchased', '5'], 'No organization has the id "nobody"'],
+  [['org', 'unsent', '--org', 'nobody'], 'No organization has the id "nobody"'],
+  [['user', 'invite', '--org', 'nobody', '--email', 'a@b.co'], 'No organization has the id "nobody"'],
+  [['user', 'invite', '--org', 'nobody', '--email', 'ada'], 'Give an e-mail address'],
+  [['user', 'set-role', '--org', 'x', '--email', 'a@b.co', '--role', 'owner'], 'Allowed choices are admin, member'],
   [['org', 'remove'], "unknown command 'remove'"],
   [['org', 'list', '--colour'], "unknown option '--colour'"],
 ])('%j exits with 1 and says what is wrong, without a stack trace', async (args, sentence) => {
@@ -149,11 +239,15 @@ test('a database that does not exist is named as the trouble', async () => {
   expect(stderr).toContain('does not exist');
 });
 
-test.each([[['--help']], [['org', '--help']], [['org', 'create', '--help']], [['token', 'issue', '--help']]])(
-  'help needs no database: %j',
-  async (args) => {
-    const { code, stdout } = await admin(args, '');
-    expect(code).toBe(0);
-    expect(stdout).toContain('Usage:');
-  },
-);
+test.each([
+  [['--help']],
+  [['org', '--help']],
+  [['org', 'create', '--help']],
+  [['org', 'set-billing', '--help']],
+  [['token', 'issue', '--help']],
+  [['user', 'invite', '--help']],
+])('help needs no database: %j', async (args) => {
+  const { code, stdout } = await admin(args, '');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Usage:');
+});

@@ -2,8 +2,10 @@ import { Command, CommanderError } from 'commander';
 import { migrate } from '#libs/billing/migrate.js';
 import { explainError } from './explain-error.js';
 import { addOrgCommands } from './org-commands.js';
+import { addOrgCreditCommands } from './org-credit-commands.js';
 import { Session, withJson } from './session.js';
 import { addTokenCommands } from './token-commands.js';
+import { addUserCommands } from './user-commands.js';
 
 export interface Surroundings {
   env: NodeJS.ProcessEnv;
@@ -20,7 +22,7 @@ export interface Surroundings {
 export async function runAdmin(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   const session = new Session(env, stdout);
   const program = new Command('admin')
-    .description('Provisions organizations and their API tokens.')
+    .description('Provisions organizations, their API tokens, credits and users.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
     .exitOverride();
   withJson(program.command('migrate'))
@@ -33,8 +35,10 @@ export async function runAdmin(args: string[], { env, stdout, stderr }: Surround
         applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'Already up to date.\n',
       );
     });
-  addOrgCommands(program, session);
+  const org = addOrgCommands(program, session);
+  addOrgCreditCommands(org, session);
   addTokenCommands(program, session);
+  addUserCommands(program, session);
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Tokens } from '#libs/billing/tokens.js';
-import { onOrganization } from './org-commands.js';
+import { onOrganization } from './org-options.js';
 import { fieldLines, issuedTokenView, tableLines, tokenView } from './output.js';
 import type { Session } from './session.js';
 
@@ -32,7 +32,11 @@ export function addTokenCommands(program: Command, session: Session): void {
     .action(async (options: Options) => {
       const tokens = await session.withDatabase((dataSource) => new Tokens(dataSource).list(options.org));
       const views = tokens.map(tokenView);
-      session.print(options, views, tableLines(views, ['id', 'name', 'token', 'created_at', 'revoked_at']));
+      session.print(
+        options,
+        views,
+        tableLines(views, ['id', 'name', 'token', 'created_at', 'last_used_at', 'revoked_at']),
+      );
     });
 
   onOrganization(token.command('revoke'))

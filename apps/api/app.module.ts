@@ -3,8 +3,8 @@ import { APP_GUARD } from '@nestjs/core';
 import { BillingModule } from '#libs/billing/billing.module.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { AccountController } from './account/account.controller.js';
-import { AdmissionGuard } from './admission/admission.guard.js';
 import { JobsController } from './jobs/jobs.controller.js';
+import { AdmissionGuard } from './metering/admission.guard.js';
 import { SearchModule } from './search/search.module.js';
 import { SourcesController } from './sources/sources.controller.js';
 

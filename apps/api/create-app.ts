@@ -12,14 +12,13 @@ import { rawError, sendError, toAppError } from './errors/envelope.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { newRequestId } from './http/request-id.js';
+import { responseHeaders } from './http/response-headers.js';
+import { tellStanding } from './metering/admission.guard.js';
 import { serveOpenApi } from './openapi/document.js';
 
 const MAX_BODY = 1024 * 1024;
 // Fastify refuses longer path parameters; by-URL look-ups need whole URLs.
 const MAX_PATH_PARAMETER = 2_048;
-
-// Browsers hide other headers from the pages that call the API.
-const EXPOSED_HEADERS = ['X-Request-Id', 'Retry-After'] as const;
 
 // What Node's parser refuses before there is a request.
 const CLIENT_ERRORS: Readonly<Record<string, string>> = {
@@ -56,6 +55,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  fastify.addHook('onSend', tellStanding);
   await app.register(compress, {
     global: true,
     threshold: 1_024,
@@ -66,7 +66,8 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     origin: '*',
     strictPreflight: false,
     allowedHeaders: ['Authorization', 'Content-Type'],
-    exposedHeaders: [...EXPOSED_HEADERS],
+    // Browsers hide other headers from the pages that call the API.
+    exposedHeaders: Object.keys(responseHeaders),
     maxAge: 86_400,
   });
   app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify)));

@@ -2,7 +2,7 @@
 import os from 'node:os';
 import { Client } from '@elastic/elasticsearch';
 import { Command } from 'commander';
-import { createTestDatabase, createTestOrganization } from '#libs/billing/testing/test-database.js';
+import { createTestDatabase, createTestOrganization, noLimits } from '#libs/billing/testing/test-database.js';
 import { startServices } from '#libs/services/start-services.js';
 import { startApi } from './child.js';
 import { loadBenchDataset } from './dataset.js';
@@ -31,7 +31,7 @@ const database = await createTestDatabase();
 try {
   const { elasticsearchUrl } = services;
   const rows = await loadBenchDataset(client, PREFIX, 'samples', Number(options.rows));
-  const { token } = await createTestOrganization(database.url);
+  const { token } = await createTestOrganization(database.url, { limits: noLimits });
   const api = await startApi({
     ELASTICSEARCH_URL: elasticsearchUrl,
     DATABASE_URL: database.url,

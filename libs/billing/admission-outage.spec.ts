@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
@@ -15,62 +13,8 @@ import {
   type TestDatabase,
   type TestOrganization,
 } from './testing/test-database.js';
+import { Wire } from './testing/wire.js';
 import { newToken } from './token-format.js';
-
-/** A wire to Postgres that can be cut, mended, or left to swallow everything. */
-class Wire {
-  private server: Server | undefined;
-  private readonly sockets = new Set<Socket>();
-  private constructor(
-    private readonly target: URL,
-    readonly port: number,
-  ) {}
-
-  static async to(url: string): Promise<Wire> {
-    const wire = new Wire(new URL(url), await freePort());
-    await wire.mend();
-    return wire;
-  }
-
-  get url(): string {
-    const url = new URL(this.target);
-    url.host = `127.0.0.1:${this.port}`;
-    return url.href;
-  }
-
-  async mend({ silent = false } = {}): Promise<void> {
-    await this.cut();
-    this.server = createServer((socket) => {
-      this.hold(socket);
-      if (silent) return;
-      const upstream = connect(Number(this.target.port || 5432), this.target.hostname);
-      this.hold(upstream);
-      socket.pipe(upstream).pipe(socket);
-    }).listen(this.port, '127.0.0.1');
-    await once(this.server, 'listening');
-  }
-
-  async cut(): Promise<void> {
-    const server = this.server;
-    this.server = undefined;
-    for (const socket of this.sockets) socket.destroy();
-    this.sockets.clear();
-    if (server) await new Promise((resolve) => server.close(resolve));
-  }
-
-  private hold(socket: Socket): void {
-    this.sockets.add(socket);
-    socket.on('error', () => {});
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function expectRefusedInTime(admission: Admission, token: string): Promise<void> {
   const start = performance.now();
@@ -105,14 +49,14 @@ test('Postgres stopped: service_unavailable within two seconds, and back as soon
   await wire.cut();
   await expectRefusedInTime(admission, caller.token);
   await wire.mend();
-  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
 test('Postgres that accepts and never answers: service_unavailable within two seconds', async () => {
   await wire.mend({ silent: true });
   await expectRefusedInTime(admission, caller.token);
   await wire.mend();
-  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
 test('Postgres slow: every request waiting is service_unavailable within two seconds, and then it recovers', async () => {
@@ -123,7 +67,7 @@ test('Postgres slow: every request waiting is service_unavailable within two sec
   await Promise.all(Array.from({ length: 32 }, () => expectRefusedInTime(admission, caller.token)));
   await blocker.query('ROLLBACK');
   await blocker.end();
-  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
 test('a connection that the server ends while idle is replaced', async () => {
@@ -134,7 +78,7 @@ test('a connection that the server ends while idle is replaced', async () => {
      WHERE datname = current_database() AND application_name = 'rolecall-admission'`,
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
-  await expect(admission.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
 test('a malformed token is refused without Postgres', async () => {
@@ -162,7 +106,7 @@ test('an application starts before Postgres does, admits once it is up, and clos
   const injected = app.get(Admission);
   await expectRefusedInTime(injected, caller.token);
   await wire.mend();
-  await expect(injected.admit(caller.token)).resolves.toMatchObject({ tokenId: caller.tokenId });
+  await expect(injected.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
   await app.close();
   await expect(injected.admit(caller.token)).rejects.toMatchObject({ code: 'service_unavailable' });
 });

@@ -31,20 +31,24 @@ test('a live token is admitted with what its plan fixes', async () => {
   const { token, tokenId, organizationId } = await createTestOrganization(database.url, {
     rateTier: 'tier_2',
     billingMode: 'credits',
+    allowanceCredits: 50,
+    purchasedCredits: 20,
   });
-  expect(await admission.admit(`Bearer ${token}`)).toEqual({
+  expect((await admission.admit(`Bearer ${token}`)).caller).toEqual({
     organizationId,
     tokenId,
     rateTier: 'tier_2',
     dataTier: 'default',
     billingMode: 'credits',
+    credits: { balance: 70, periodAllowance: 50 },
+    exclusionsVersion: 0,
   });
 });
 
 test('Bearer counts in any case, and a bare token too', async () => {
   const { token, organizationId } = await createTestOrganization(database.url);
   for (const header of [`bearer ${token}`, `BEARER ${token}`, ` ${token} `]) {
-    expect(await admission.admit(header)).toMatchObject({ organizationId });
+    expect(await admission.admit(header)).toMatchObject({ caller: { organizationId } });
   }
 });
 
@@ -64,10 +68,10 @@ test('a revoked token is refused at once, in every process', async () => {
 test('a plan change counts at once, for every token and in every process', async () => {
   const { token, organizationId } = await createTestOrganization(database.url, { rateTier: 'tier_1' });
   const second = await new Tokens(dataSource).issue(organizationId, 'second');
-  expect(await admission.admit(token)).toMatchObject({ rateTier: 'tier_1', dataTier: 'min' });
+  expect(await admission.admit(token)).toMatchObject({ caller: { rateTier: 'tier_1', dataTier: 'min' } });
   await new Organizations(dataSource).setRateTier(organizationId, 'tier_3');
-  expect(await admission.admit(second.token)).toMatchObject({ rateTier: 'tier_3', dataTier: 'max' });
-  expect(await otherProcess.admit(token)).toMatchObject({ rateTier: 'tier_3', dataTier: 'max' });
+  expect(await admission.admit(second.token)).toMatchObject({ caller: { rateTier: 'tier_3', dataTier: 'max' } });
+  expect(await otherProcess.admit(token)).toMatchObject({ caller: { rateTier: 'tier_3', dataTier: 'max' } });
 });
 
 test('a switched-off organization is organization_api_disabled until it is switched on', async () => {
@@ -76,7 +80,7 @@ test('a switched-off organization is organization_api_disabled until it is switc
   await organizations.setApiEnabled(organizationId, false);
   await expect(admission.admit(token)).rejects.toMatchObject({ code: 'organization_api_disabled' });
   await organizations.setApiEnabled(organizationId, true);
-  await expect(admission.admit(token)).resolves.toMatchObject({ organizationId });
+  await expect(admission.admit(token)).resolves.toMatchObject({ caller: { organizationId } });
 });
 
 test('a valid token whose organization is gone is organization_not_linked, and a revoked one unauthorized', async () => {
@@ -91,7 +95,5 @@ test('answers that come back together each go to their own caller', async () => 
   const callers = await Promise.all(Array.from({ length: 5 }, () => createTestOrganization(database.url)));
   const requests = Array.from({ length: 500 }, (_, index) => callers[index % callers.length]);
   const admitted = await Promise.all(requests.map((caller) => admission.admit(caller?.token)));
-  expect(admitted.map(({ organizationId }) => organizationId)).toEqual(
-    requests.map((caller) => caller?.organizationId),
-  );
+  expect(admitted.map(({ caller }) => caller.organizationId)).toEqual(requests.map((caller) => caller?.organizationId));
 });

@@ -1,72 +1,88 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
-import type { DataTier } from '#libs/search/registry/tier.js';
+import { BatchedStatement } from './batched-statement.js';
+import type { Caller } from './caller.js';
 import type { BillingMode } from './organization.entity.js';
-import { PipelinedConnection } from './pipelined-connection.js';
-import { type RateTier, rateTiers } from './rate-tiers.js';
+import { longWindowSeconds, type RateTier, rateTiers, shortWindowSeconds } from './rate-tiers.js';
+import { RateLimited, type RateWindows, windowState } from './rate-windows.js';
 import { tokenHash, tokenOf } from './token-format.js';
 
-/** Who sends a request, and what their plan fixes. */
-export interface Caller {
-  organizationId: string;
-  tokenId: string;
-  rateTier: RateTier;
-  dataTier: DataTier;
-  billingMode: BillingMode;
+export interface Admitted {
+  caller: Caller;
+  windows: RateWindows;
 }
 
-/** Milliseconds for a connection and for the answer, each: a caller waits less than two seconds for both. */
-const patience = 900;
+interface Request {
+  hash: Buffer;
+  count: number;
+}
 
-/** Token and plan together, in one round trip; a connection prepares it once. */
-const admissionStatement = {
-  name: 'admit',
-  text: `
-    SELECT t.id, t.revoked_at IS NOT NULL, o.id, o.rate_tier, o.billing_mode, o.api_enabled
-    FROM api_tokens t LEFT JOIN organizations o ON o.id = t.organization_id
-    WHERE t.sha256 = $1`,
-  rowMode: 'array',
-} as const;
-
-type AdmissionRow = [
+type RequestRow = [
+  ordinal: number,
   tokenId: string,
   revoked: boolean,
-  ...([organizationId: string, RateTier, BillingMode, apiEnabled: boolean] | [null, null, null, null]),
+  ...([organizationId: string, apiEnabled: boolean] | [null, null]),
+  ...(DecidedColumns | [null]),
 ];
 
+type DecidedColumns = [
+  tokenIdle: boolean,
+  rateTier: RateTier,
+  billingMode: BillingMode,
+  exclusionsVersion: number,
+  balance: string,
+  periodAllowance: string,
+  refusedBy: keyof RateWindows | null,
+  shortLimit: number,
+  shortUsed: number,
+  shortReset: number,
+  longLimit: number,
+  longUsed: number,
+  longReset: number,
+];
+
+const tiers = JSON.stringify(rateTiers);
+
 /**
- * Decides on every request whose it is and whether it may go on. Nothing is cached, so that a revoked token or a changed
- * plan counts from the next request on in every process. Its connection is its own, so that no other work holds it, and
- * opens when needed, so that a process can start before Postgres does.
+ * Decides on every request whose it is, whether it may go on, and counts it in both rate windows, in one round trip. Nothing is
+ * cached, so that a revoked token or a changed plan counts from the next request on in every process. Its connection is its own,
+ * and opens when needed, so that a process can start before Postgres does.
  */
 export class Admission implements OnApplicationShutdown {
-  private readonly connection: PipelinedConnection;
+  private readonly statement: BatchedStatement<Request, RequestRow>;
 
-  constructor(databaseUrl: string) {
-    this.connection = new PipelinedConnection({
-      connectionString: databaseUrl,
-      application_name: 'rolecall-admission',
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
-      statement_timeout: patience,
-      keepAlive: true,
+  /** @param onTokenUse is told of a token whose last use was more than a minute ago, or never. */
+  constructor(
+    databaseUrl: string,
+    private readonly onTokenUse: (tokenId: string) => void = () => {},
+  ) {
+    this.statement = new BatchedStatement({
+      databaseUrl,
+      applicationName: 'rolecall-admission',
+      synchronousCommit: 'off',
+      statement: {
+        name: 'admit',
+        text: `SELECT * FROM admit($1, $2, $3, '${shortWindowSeconds} seconds', '${longWindowSeconds} seconds')`,
+      },
+      values: (requests) => [requests.map(({ hash }) => hash), requests.map(({ count }) => count), tiers],
     });
   }
 
   /**
    * @param authorization the request's `Authorization` header.
-   * @throws AppError `unauthorized`, `organization_not_linked`, `organization_api_disabled`, or, within two seconds when
-   *   Postgres does not answer, `service_unavailable`.
+   * @param count requests to count, all or none of them.
+   * @throws AppError `unauthorized`, `organization_not_linked`, `organization_api_disabled`, `rate_limited` (a `RateLimited`, which
+   *   holds caller and windows), or, within two seconds when Postgres does not answer, `service_unavailable`.
    */
-  async admit(authorization: string | undefined): Promise<Caller> {
-    const row = await this.find(tokenOf(authorization));
-    if (!row || row[1]) {
+  async admit(authorization: string | undefined, count = 1): Promise<Admitted> {
+    const row = await this.ask({ hash: tokenHash(tokenOf(authorization)), count });
+    if (!row || row[2]) {
       throw new AppError(
         'unauthorized',
         'This API token is unknown or revoked: use a live one, which an Admin of your organization can create.',
       );
     }
-    const [tokenId, , organizationId, rateTier, billingMode, apiEnabled] = row;
+    const [, tokenId, , organizationId, apiEnabled, ...decided] = row;
     if (organizationId === null) {
       throw new AppError(
         'organization_not_linked',
@@ -79,23 +95,47 @@ export class Admission implements OnApplicationShutdown {
         "Your organization's API access is switched off: ask the operator of this service to switch it on.",
       );
     }
-    return { organizationId, tokenId, rateTier, dataTier: rateTiers[rateTier].dataTier, billingMode };
+    // Switched on again in the middle of the statement.
+    if (decided[0] === null) throw unavailable();
+    const [tokenIdle, rateTier, billingMode, exclusionsVersion, balance, periodAllowance, refusedBy, ...windowColumns] =
+      decided as DecidedColumns;
+    if (tokenIdle) this.onTokenUse(tokenId);
+    const [shortLimit, shortUsed, shortReset, longLimit, longUsed, longReset] = windowColumns;
+    const caller: Caller = {
+      organizationId,
+      tokenId,
+      rateTier,
+      dataTier: rateTiers[rateTier].dataTier,
+      billingMode,
+      credits:
+        billingMode === 'credits' ? { balance: Number(balance), periodAllowance: Number(periodAllowance) } : null,
+      exclusionsVersion,
+    };
+    const windows = {
+      short: windowState(shortWindowSeconds, shortLimit, shortUsed, shortReset),
+      long: windowState(longWindowSeconds, longLimit, longUsed, longReset),
+    };
+    if (refusedBy !== null) throw new RateLimited(caller, windows, refusedBy, count);
+    return { caller, windows };
   }
 
-  private async find(token: string): Promise<AdmissionRow | undefined> {
+  private async ask(request: Request): Promise<RequestRow | undefined> {
     try {
-      const rows = await this.connection.query<AdmissionRow>({ ...admissionStatement, values: [tokenHash(token)] });
-      return rows[0];
+      return await this.statement.run(request);
     } catch (cause) {
-      throw new AppError(
-        'service_unavailable',
-        'API tokens cannot be checked at the moment: send the request again in a few seconds.',
-        { cause },
-      );
+      throw unavailable(cause);
     }
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.connection.close();
+    await this.statement.close();
   }
+}
+
+function unavailable(cause?: unknown): AppError {
+  return new AppError(
+    'service_unavailable',
+    'API tokens cannot be checked at the moment: send the request again in a few seconds.',
+    { cause },
+  );
 }

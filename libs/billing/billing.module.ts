@@ -1,14 +1,26 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Admission } from './admission.js';
+import { Bookkeeping } from './bookkeeping.js';
+import { Charging } from './charging.js';
+import { Usage } from './usage.js';
 
 @Module({})
 export class BillingModule {
-  /** Provides `Admission`. Neither this nor the start of the application needs Postgres to be up. */
+  /** Provides what a request needs. Neither this nor the start of the application needs Postgres to be up. */
   static forRoot({ databaseUrl }: { databaseUrl: string }): DynamicModule {
     return {
       module: BillingModule,
-      providers: [{ provide: Admission, useFactory: () => new Admission(databaseUrl) }],
-      exports: [Admission],
+      providers: [
+        { provide: Bookkeeping, useFactory: () => new Bookkeeping(databaseUrl) },
+        { provide: Charging, useFactory: () => new Charging(databaseUrl) },
+        { provide: Usage, useFactory: () => new Usage(databaseUrl) },
+        {
+          provide: Admission,
+          inject: [Bookkeeping],
+          useFactory: (bookkeeping: Bookkeeping) => new Admission(databaseUrl, (id) => bookkeeping.tokenUsed(id)),
+        },
+      ],
+      exports: [Admission, Bookkeeping, Charging, Usage],
     };
   }
 }

@@ -18,6 +18,8 @@ export type CreditKind = (typeof creditKinds)[number];
 /** Credits given to an organization. Rows are only ever added: a trigger refuses everything else. */
 @Entity('credit_grants')
 @Check('credit_grants_amount_positive', 'amount > 0')
+@Check('credit_grants_allowance_has_period', `(kind = 'allowance') = (period_started_at IS NOT NULL)`)
+@Index('credit_grants_one_per_period', ['organizationId', 'periodStartedAt'], { unique: true })
 export class CreditGrant {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -39,6 +41,15 @@ export class CreditGrant {
 
   @Column(creditColumn)
   amount!: number;
+
+  /** Of an allowance: the billing period that it is for. */
+  @Column({ name: 'period_started_at', type: 'timestamptz', nullable: true })
+  periodStartedAt!: Date | null;
+
+  /** The unsent charge that this gives back. */
+  @Index('credit_grants_one_refund', { unique: true })
+  @Column({ name: 'refunded_charge_id', type: 'bigint', nullable: true })
+  refundedChargeId!: string | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;

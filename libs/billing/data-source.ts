@@ -1,8 +1,22 @@
 import { DataSource } from 'typeorm';
 import { ApiToken } from './api-token.entity.js';
+import { CreditBalance } from './credit-balance.entity.js';
+import { CreditCharge } from './credit-charge.entity.js';
+import { CreditExpiry } from './credit-expiry.entity.js';
 import { CreditGrant } from './credit-grant.entity.js';
 import { CreateOrganizations1795219200000 } from './migrations/1795219200000-create-organizations.js';
+import { AddRateWindows1795305600000 } from './migrations/1795305600000-add-rate-windows.js';
+import { AddCreditLedger1795305700000 } from './migrations/1795305700000-add-credit-ledger.js';
+import { AddUsage1795305800000 } from './migrations/1795305800000-add-usage.js';
+import { AddAdmitFunction1795305900000 } from './migrations/1795305900000-add-admit-function.js';
+import { AddCreditFunctions1795306000000 } from './migrations/1795306000000-add-credit-functions.js';
+import { AddUsers1795306100000 } from './migrations/1795306100000-add-users.js';
 import { Organization } from './organization.entity.js';
+import { RateWindow } from './rate-window.entity.js';
+import { UnsentCharge } from './unsent-charge.entity.js';
+import { UsageRecords } from './usage-records.entity.js';
+import { UsageRequests } from './usage-requests.entity.js';
+import { User } from './user.entity.js';
 
 /**
  * The billing database, not yet connected: call `initialize()` before and `destroy()` after.
@@ -12,8 +26,28 @@ export function createDataSource(databaseUrl: string): DataSource {
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
-    entities: [Organization, ApiToken, CreditGrant],
-    migrations: [CreateOrganizations1795219200000],
+    entities: [
+      Organization,
+      ApiToken,
+      User,
+      RateWindow,
+      CreditGrant,
+      CreditCharge,
+      CreditExpiry,
+      CreditBalance,
+      UnsentCharge,
+      UsageRequests,
+      UsageRecords,
+    ],
+    migrations: [
+      CreateOrganizations1795219200000,
+      AddRateWindows1795305600000,
+      AddCreditLedger1795305700000,
+      AddUsage1795305800000,
+      AddAdmitFunction1795305900000,
+      AddCreditFunctions1795306000000,
+      AddUsers1795306100000,
+    ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,

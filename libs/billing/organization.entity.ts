@@ -12,6 +12,8 @@ export type ProductPlan = (typeof productPlans)[number];
 @Entity('organizations')
 @Check('organizations_id_format', `id ~ '^O[0-9a-f]{32}$'`)
 @Check('organizations_allowance_not_negative', 'allowance_credits >= 0')
+@Check('organizations_limit_per_minute_positive', 'limit_per_minute > 0')
+@Check('organizations_limit_per_five_hours_positive', 'limit_per_five_hours > 0')
 export class Organization {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'organizations_pkey' })
   id!: string;
@@ -46,6 +48,18 @@ export class Organization {
   /** Credits that each billing period includes; 0 on `subscription`. */
   @Column({ name: 'allowance_credits', ...creditColumn, default: 0 })
   allowanceCredits!: number;
+
+  /** Requests in 60 s in place of the rate tier's; null keeps the tier's. */
+  @Column({ name: 'limit_per_minute', type: 'integer', nullable: true })
+  limitPerMinute!: number | null;
+
+  /** Requests in 18,000 s in place of the rate tier's; null keeps the tier's. */
+  @Column({ name: 'limit_per_five_hours', type: 'integer', nullable: true })
+  limitPerFiveHours!: number | null;
+
+  /** Grows with every change of what the organization blocks and hides. */
+  @Column({ name: 'exclusions_version', type: 'integer', default: 0 })
+  exclusionsVersion!: number;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;

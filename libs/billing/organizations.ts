@@ -1,10 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
-import { CreditGrant, type CreditKind, creditKinds } from './credit-grant.entity.js';
+import { CreditBalance } from './credit-balance.entity.js';
+import { addPurchased, isCreditAmount } from './credits.js';
 import { displayName } from './display-name.js';
 import { newOrganizationId } from './ids.js';
-import { type BillingMode, Organization } from './organization.entity.js';
+import { lockOrganization, unknownOrganization } from './lock-organization.js';
+import { type BillingMode, Organization, type ProductPlan } from './organization.entity.js';
+import { type OrganizationSummary, summarize } from './organization-summary.js';
 import type { RateTier } from './rate-tiers.js';
+import { RateWindow } from './rate-window.entity.js';
 
 export interface NewOrganization {
   name: string;
@@ -16,54 +20,53 @@ export interface NewOrganization {
   purchasedCredits?: number;
 }
 
-export interface OrganizationSummary {
-  organization: Organization;
-  liveTokens: number;
-  /** Credits granted so far, whatever became of them. */
-  granted: Record<CreditKind, number>;
+/** In place of the rate tier's own; null goes back to those. */
+export interface OwnLimits {
+  perMinute?: number | null;
+  perFiveHours?: number | null;
 }
+
+/** The counters of the windows are 32 bits wide. */
+const highestLimit = 1_000_000_000;
 
 export class Organizations {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws AppError `invalid_request` for a bad name or amount, or for credits without billing mode `credits`. */
   async create(input: NewOrganization): Promise<Organization> {
-    const { rateTier = 'default', billingMode = 'subscription' } = input;
-    const credits = { allowance: input.allowanceCredits ?? 0, purchased: input.purchasedCredits ?? 0 };
-    if (!Object.values(credits).every((amount) => Number.isSafeInteger(amount) && amount >= 0)) {
-      throw new AppError('invalid_request', 'Credits are whole numbers from 0 on.');
-    }
-    if (billingMode === 'subscription' && credits.allowance + credits.purchased > 0) {
-      throw new AppError(
-        'invalid_request',
-        'A subscription has no credits: choose billing mode credits, or give none.',
-      );
-    }
+    const { rateTier = 'default', billingMode = 'subscription', allowanceCredits = 0, purchasedCredits = 0 } = input;
+    checkCredits(billingMode, allowanceCredits, purchasedCredits);
     return this.dataSource.transaction(async (manager) => {
-      const organization = manager.create(Organization, {
-        id: newOrganizationId(),
+      const id = newOrganizationId();
+      await manager.insert(Organization, {
+        id,
         name: displayName(input.name),
         rateTier,
         billingMode,
-        allowanceCredits: credits.allowance,
+        allowanceCredits,
       });
-      await manager.insert(Organization, organization);
-      for (const kind of creditKinds) {
-        const amount = credits[kind];
-        if (amount > 0) await manager.insert(CreditGrant, { organizationId: organization.id, kind, amount });
-      }
-      return manager.findOneByOrFail(Organization, { id: organization.id });
+      await manager.insert(RateWindow, { organizationId: id });
+      await manager.insert(CreditBalance, { organizationId: id });
+      await manager.query('SELECT begin_allowance($1)', [id]);
+      if (purchasedCredits > 0) await addPurchased(manager, id, purchasedCredits);
+      return manager.findOneByOrFail(Organization, { id });
     });
   }
 
   /** Every organization, oldest first. */
   async list(): Promise<OrganizationSummary[]> {
-    return this.summaries(await this.dataSource.manager.find(Organization, { order: { createdAt: 'ASC', id: 'ASC' } }));
+    return summarize(
+      this.dataSource.manager,
+      await this.dataSource.manager.find(Organization, { order: { createdAt: 'ASC', id: 'ASC' } }),
+    );
   }
 
   /** @throws AppError `not_found`. */
   async get(id: string): Promise<OrganizationSummary> {
-    const [summary] = await this.summaries(await this.dataSource.manager.findBy(Organization, { id }));
+    const [summary] = await summarize(
+      this.dataSource.manager,
+      await this.dataSource.manager.findBy(Organization, { id }),
+    );
     if (!summary) throw unknownOrganization(id);
     return summary;
   }
@@ -73,37 +76,72 @@ export class Organizations {
     return this.change(id, { rateTier });
   }
 
+  /** @throws AppError `not_found`. */
+  async setProductPlan(id: string, productPlan: ProductPlan): Promise<OrganizationSummary> {
+    return this.change(id, { productPlan });
+  }
+
   /** Disabled, an organization's tokens are answered with `organization_api_disabled`. @throws AppError `not_found`. */
   async setApiEnabled(id: string, apiEnabled: boolean): Promise<OrganizationSummary> {
     return this.change(id, { apiEnabled });
   }
 
-  private async change(id: string, values: Partial<Organization>): Promise<OrganizationSummary> {
-    await this.dataSource.manager.update(Organization, { id }, values);
+  /**
+   * Changes one limit or both; the one that is left out stays.
+   *
+   * @throws AppError `not_found`, `invalid_request` for a limit that is no whole number from 1 on.
+   */
+  async setLimits(id: string, { perMinute, perFiveHours }: OwnLimits): Promise<OrganizationSummary> {
+    for (const limit of [perMinute ?? 1, perFiveHours ?? 1]) {
+      if (!Number.isInteger(limit) || limit < 1 || limit > highestLimit) {
+        throw new AppError('invalid_request', `A limit is a whole number from 1 to ${highestLimit}.`);
+      }
+    }
+    return this.change(id, {
+      ...(perMinute === undefined ? {} : { limitPerMinute: perMinute }),
+      ...(perFiveHours === undefined ? {} : { limitPerFiveHours: perFiveHours }),
+    });
+  }
+
+  /**
+   * To `credits`: an organization without a running billing period starts one, with its allowance, now; a changed allowance counts
+   * from the next period on. To `subscription`: what is left of the allowance expires, and what was bought waits for the way back.
+   *
+   * @param allowanceCredits stays as it is when left out.
+   * @throws AppError `not_found`, `invalid_request` for a bad amount or an allowance on `subscription`.
+   */
+  async setBilling(id: string, billingMode: BillingMode, allowanceCredits?: number): Promise<OrganizationSummary> {
+    checkCredits(billingMode, allowanceCredits ?? 0, 0);
+    await this.dataSource.transaction(async (manager) => {
+      await lockOrganization(manager, id);
+      // Periods that are over are closed on the old terms.
+      await manager.query('SELECT renew_allowance($1)', [id]);
+      if (billingMode === 'subscription') {
+        await manager.query('SELECT end_allowance($1)', [id]);
+        await manager.update(Organization, { id }, { billingMode, allowanceCredits: 0 });
+      } else {
+        await manager.update(
+          Organization,
+          { id },
+          { billingMode, ...(allowanceCredits === undefined ? {} : { allowanceCredits }) },
+        );
+        await manager.query('SELECT begin_allowance($1)', [id]);
+      }
+    });
     return this.get(id);
   }
 
-  private async summaries(organizations: Organization[]): Promise<OrganizationSummary[]> {
-    const rows: { id: string; live: number; allowance: string; purchased: string }[] = await this.dataSource.query(
-      `SELECT id,
-         (SELECT count(*)::int FROM api_tokens WHERE organization_id = o.id AND revoked_at IS NULL) AS live,
-         (SELECT coalesce(sum(amount), 0) FROM credit_grants WHERE organization_id = o.id AND kind = 'allowance') AS allowance,
-         (SELECT coalesce(sum(amount), 0) FROM credit_grants WHERE organization_id = o.id AND kind = 'purchased') AS purchased
-       FROM organizations o WHERE id = ANY($1)`,
-      [organizations.map(({ id }) => id)],
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return organizations.map((organization) => {
-      const row = byId.get(organization.id);
-      return {
-        organization,
-        liveTokens: row?.live ?? 0,
-        granted: { allowance: Number(row?.allowance ?? 0), purchased: Number(row?.purchased ?? 0) },
-      };
-    });
+  private async change(id: string, values: Partial<Organization>): Promise<OrganizationSummary> {
+    if (Object.keys(values).length > 0) await this.dataSource.manager.update(Organization, { id }, values);
+    return this.get(id);
   }
 }
 
-export function unknownOrganization(id: string): AppError {
-  return new AppError('not_found', `No organization has the id "${id}".`);
+function checkCredits(billingMode: BillingMode, allowance: number, purchased: number): void {
+  if (![allowance, purchased].every((amount) => amount === 0 || isCreditAmount(amount))) {
+    throw new AppError('invalid_request', 'Credits are whole numbers from 0 on.');
+  }
+  if (billingMode === 'subscription' && allowance + purchased > 0) {
+    throw new AppError('invalid_request', 'A subscription has no credits: choose billing mode credits, or give none.');
+  }
 }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
+import { Admission } from './admission.js';
+import { ApiToken } from './api-token.entity.js';
 import { createDataSource } from './data-source.js';
+import { newTokenId } from './ids.js';
 import { Organizations } from './organizations.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
+import { newToken, tokenHash } from './token-format.js';
 import { Tokens } from './tokens.js';
 
 let database: TestDatabase;
@@ -57,6 +61,49 @@ test('at most five tokens are live, also when many are issued at once, and revok
 
   await tokens.revoke(organizationId, issued[0]?.value.row.id ?? '');
   await expect(tokens.issue(organizationId, 'after')).resolves.toBeDefined();
+});
+
+test('creating a token requires holding at least one: the operator issues the first', async () => {
+  const organizationId = await newOrganization();
+  await expect(tokens.create(organizationId, 'mine')).rejects.toMatchObject({ code: 'first_token_required' });
+  const first = await tokens.issue(organizationId, 'first');
+  await expect(tokens.create(organizationId, 'second')).resolves.toMatchObject({ row: { name: 'second' } });
+  for (let live = 2; live < 5; live += 1) await tokens.create(organizationId, 'more');
+  await expect(tokens.create(organizationId, 'sixth')).rejects.toMatchObject({ code: 'token_limit_reached' });
+  await tokens.revoke(organizationId, first.row.id);
+  await expect(tokens.create(organizationId, 'in its place')).resolves.toBeDefined();
+});
+
+test('an organization with more than five tokens keeps all of them, and creates none until it is back under five', async () => {
+  const organizationId = await newOrganization();
+  const issued = await Promise.all(Array.from({ length: 5 }, () => tokens.issue(organizationId, 'one of five')));
+  const older = Array.from({ length: 2 }, newToken);
+  for (const token of older) {
+    const row = { id: newTokenId(), organizationId, name: 'older', sha256: tokenHash(token), last4: token.slice(-4) };
+    await dataSource.manager.insert(ApiToken, row);
+  }
+  const admission = new Admission(database.url);
+  for (const token of [...older, ...issued.map(({ token }) => token)]) {
+    await expect(admission.admit(token)).resolves.toMatchObject({ caller: { organizationId } });
+  }
+  await admission.onApplicationShutdown();
+  for (const { row } of issued.slice(0, 2)) {
+    await tokens.revoke(organizationId, row.id);
+    await expect(tokens.create(organizationId, 'too early')).rejects.toMatchObject({ code: 'token_limit_reached' });
+  }
+  await tokens.revoke(organizationId, issued[2]?.row.id ?? '');
+  await expect(tokens.create(organizationId, 'under five')).resolves.toBeDefined();
+});
+
+test('a new token has the plan and the quota that are there: the window goes on', async () => {
+  const organizationId = await newOrganization();
+  const admission = new Admission(database.url);
+  const { token } = await tokens.issue(organizationId, 'old');
+  await admission.admit(token);
+  const { token: fresh } = await tokens.create(organizationId, 'new');
+  expect((await admission.admit(fresh)).windows.short).toMatchObject({ limit: 60, remaining: 58 });
+  expect((await admission.admit(token)).windows.short).toMatchObject({ limit: 60, remaining: 57 });
+  await admission.onApplicationShutdown();
 });
 
 test('a token is revoked once, and keeps its first time', async () => {

@@ -3,8 +3,8 @@ import { AppError } from '#libs/errors/app-error.js';
 import { ApiToken } from './api-token.entity.js';
 import { displayName } from './display-name.js';
 import { newTokenId } from './ids.js';
+import { lockOrganization, unknownOrganization } from './lock-organization.js';
 import { Organization } from './organization.entity.js';
-import { unknownOrganization } from './organizations.js';
 import { newToken, tokenHash } from './token-format.js';
 
 export const liveTokenLimit = 5;
@@ -24,32 +24,16 @@ export class Tokens {
    * @throws AppError `not_found`, `invalid_request` for a bad name, `token_limit_reached` at five live tokens.
    */
   async issue(organizationId: string, name: string): Promise<IssuedToken> {
-    const token = newToken();
-    const id = newTokenId();
-    const tokenName = displayName(name);
-    return this.dataSource.transaction(async (manager) => {
-      // Locking the organization makes issuers take turns, so that two of them never both see the fifth slot free.
-      const organization = await manager.findOne(Organization, {
-        where: { id: organizationId },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!organization) throw unknownOrganization(organizationId);
-      const live = await manager.countBy(ApiToken, { organizationId, revokedAt: IsNull() });
-      if (live >= liveTokenLimit) {
-        throw new AppError(
-          'token_limit_reached',
-          `This organization has ${live} live tokens and ${liveTokenLimit} is the most: revoke one first.`,
-        );
-      }
-      await manager.insert(ApiToken, {
-        id,
-        organizationId,
-        name: tokenName,
-        sha256: tokenHash(token),
-        last4: token.slice(-4),
-      });
-      return { token, row: await manager.findOneByOrFail(ApiToken, { id }) };
-    });
+    return this.make(organizationId, name, { first: true });
+  }
+
+  /**
+   * An Admin's way to create a token in the dashboard, which needs one already.
+   *
+   * @throws AppError what `issue` throws, and `first_token_required` for an organization without a live token.
+   */
+  async create(organizationId: string, name: string): Promise<IssuedToken> {
+    return this.make(organizationId, name, { first: false });
   }
 
   /** Every token that the organization ever had, oldest first. @throws AppError `not_found`. */
@@ -75,5 +59,36 @@ export class Tokens {
       throw new AppError('not_found', `Organization "${organizationId}" has no token with the id "${tokenId}".`);
     }
     return row;
+  }
+
+  private async make(organizationId: string, name: string, { first }: { first: boolean }): Promise<IssuedToken> {
+    const token = newToken();
+    const id = newTokenId();
+    const tokenName = displayName(name);
+    return this.dataSource.transaction(async (manager) => {
+      // Locking the organization makes issuers take turns, so that two of them never both see the fifth slot free.
+      await lockOrganization(manager, organizationId);
+      const live = await manager.countBy(ApiToken, { organizationId, revokedAt: IsNull() });
+      if (live === 0 && !first) {
+        throw new AppError(
+          'first_token_required',
+          'Your organization has no live token to add to: ask the operator of this service to issue the first one.',
+        );
+      }
+      if (live >= liveTokenLimit) {
+        throw new AppError(
+          'token_limit_reached',
+          `This organization has ${live} live tokens and ${liveTokenLimit} is the most: revoke one first.`,
+        );
+      }
+      await manager.insert(ApiToken, {
+        id,
+        organizationId,
+        name: tokenName,
+        sha256: tokenHash(token),
+        last4: token.slice(-4),
+      });
+      return { token, row: await manager.findOneByOrFail(ApiToken, { id }) };
+    });
   }
 }

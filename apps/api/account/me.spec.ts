@@ -22,16 +22,39 @@ test.each([
     organization_id: organizationId,
     rate_limit: perMinute,
     period_seconds: 60,
+    remaining: perMinute - 1,
     rate_limit_5h: perFiveHours,
     period_seconds_5h: 18_000,
+    remaining_5h: perFiveHours - 1,
     billing_mode: 'subscription',
     fields: { tier },
   });
 });
 
-test('billing mode credits', async () => {
+const KEYS =
+  'organization_id rate_limit period_seconds remaining rate_limit_5h period_seconds_5h remaining_5h billing_mode fields';
+
+test('subscription: exactly the keys of the specification, without credit_balance', async () => {
+  expect(Object.keys((await api.get('/v4/me')).body)).toEqual(KEYS.split(' '));
+});
+
+test('credits: credit_balance too', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
-  expect((await api.get('/v4/me', { authorization: token })).body.billing_mode).toBe('credits');
+  const { body } = await api.get('/v4/me', { authorization: token });
+  expect(Object.keys(body).sort()).toEqual([...KEYS.split(' '), 'credit_balance'].sort());
+  expect(body).toMatchObject({ billing_mode: 'credits', credit_balance: 10 });
+});
+
+test('limits of its own are told in place of the tier', async () => {
+  const { token, organizationId } = await createTestOrganization(api.databaseUrl, { rateTier: 'tier_2' });
+  await api.operate(({ organizations }) => organizations.setLimits(organizationId, { perMinute: 7, perFiveHours: 9 }));
+  expect((await api.get('/v4/me', { authorization: token })).body).toMatchObject({
+    rate_limit: 7,
+    remaining: 6,
+    rate_limit_5h: 9,
+    remaining_5h: 8,
+    fields: { tier: 'default' },
+  });
 });
 
 test('the product plan is absent', async () => {

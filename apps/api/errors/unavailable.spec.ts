@@ -64,6 +64,7 @@ describe('503 with Retry-After', () => {
     for (const url of READS) await expectUnavailable(url);
     // What needs no dataset works on.
     await expectAnswer('/v4/me');
+    await expectAnswer('/v4/usage');
     await expectAnswer('/v4/jobs/malformed');
   }, 30_000);
 
@@ -74,7 +75,7 @@ describe('503 with Retry-After', () => {
 
   test('Postgres unreachable: nobody is let in', async () => {
     await start({ databaseUrl: `postgres://nobody@${await nobody()}/nothing` });
-    for (const url of [...READS, '/v4/me']) await expectUnavailable(url);
+    for (const url of [...READS, '/v4/me', '/v4/usage']) await expectUnavailable(url);
     expect((await app.inject({ url: '/v4/me' })).statusCode).toBe(401);
     expect((await app.inject({ url: '/openapi.json' })).statusCode).toBe(200);
   });

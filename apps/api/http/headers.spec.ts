@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestOrganization } from '#libs/billing/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../testing/test-api.js';
 
@@ -12,6 +13,15 @@ beforeAll(async () => {
   api = await TestApi.start({ sources: [acme], jobs });
 }, 60_000);
 afterAll(() => api?.stop());
+
+// Design section 4.
+const EXPOSED = [
+  'X-Request-Id',
+  'Retry-After',
+  ...['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}`),
+  ...['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}-5h`),
+  ...['RateLimit', 'RateLimit-Policy', 'X-Credit-Balance', 'X-Credit-Charged', 'X-Credit-Low'],
+];
 
 const send = async (method: 'GET' | 'OPTIONS', url: string, headers: Record<string, string>) =>
   api.app.inject({ method, url, headers: { authorization: await api.token(), ...headers } });
@@ -86,8 +96,8 @@ describe('requests from browsers of any origin', () => {
       expect(response.headers['access-control-allow-origin']).toBe('*');
       expect(response.headers['access-control-allow-credentials']).toBeUndefined();
       expect(response.headers['set-cookie']).toBeUndefined();
-      for (const name of ['X-Request-Id', 'Retry-After'])
-        expect(response.headers['access-control-expose-headers']).toContain(name);
+      const exposed = String(response.headers['access-control-expose-headers']).split(', ');
+      expect(exposed).toEqual(EXPOSED);
     }
   });
 
@@ -95,6 +105,17 @@ describe('requests from browsers of any origin', () => {
     const response = await api.app.inject({ method: 'OPTIONS', url: '/v4/jobs' });
     expect([response.statusCode, response.body]).toEqual([204, '']);
   });
+});
+
+test('every header that an answer carries for its client is exposed', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
+  const { headers } = await send('GET', '/v4/jobs?limit=1', { authorization: token });
+  const ours = Object.keys(headers).filter((name) => /^(x-|ratelimit|retry)/.test(name));
+  expect(ours.sort()).toEqual(
+    EXPOSED.map((name) => name.toLowerCase())
+      .filter((name) => name !== 'retry-after')
+      .sort(),
+  );
 });
 
 test("every response has a request id of its own, whatever the client's", async () => {

@@ -1,15 +1,14 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
-import type { Caller } from '#libs/billing/admission.js';
+import { Controller, Get, Param } from '@nestjs/common';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { CurrentCaller } from '../admission/admission.guard.js';
-import { bytesOf, JsonBytes } from '../http/json-bytes.js';
+import { JsonBytes } from '../http/json-bytes.js';
 import { QueryString } from '../http/query-string.js';
+import { Metered } from '../metering/admission.guard.js';
+import { Endpoints } from '../metering/endpoints.js';
+import type { MeteredRequest } from '../metering/metered-request.js';
 import { ListRoute, RecordRoute } from '../openapi/routes.js';
 import { Jobs } from '../search/search.module.js';
 
-@ApiTags('Jobs')
+@Endpoints('jobs')
 @Controller('v4/jobs')
 export class JobsController {
   constructor(private readonly jobs: Jobs) {}
@@ -17,12 +16,8 @@ export class JobsController {
   @Get(['', 'search'])
   @JsonBytes()
   @ListRoute('jobs', 'Search postings', 'Without filters, all postings, newest first. `/v4/jobs/search` is an alias.')
-  async search(
-    @QueryString() query: RawQuery,
-    @CurrentCaller() caller: Caller,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
-    return bytesOf(await this.jobs.list(query, caller), reply);
+  async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
+    return request.answer(await this.jobs.list(query, request));
   }
 
   @Get(':job_id')
@@ -31,9 +26,8 @@ export class JobsController {
   async one(
     @Param('job_id') id: string,
     @QueryString() query: RawQuery,
-    @CurrentCaller() caller: Caller,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return bytesOf(await this.jobs.one(id, query, caller), reply);
+    return request.answer(await this.jobs.one(id, query, request));
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpointGroups } from '#libs/billing/endpoint-groups.js';
 import { shownRecordSchema } from '#libs/search/derive/record-schema.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
@@ -40,18 +41,23 @@ const account = {
     'organization_id',
     'rate_limit',
     'period_seconds',
+    'remaining',
     'rate_limit_5h',
     'period_seconds_5h',
+    'remaining_5h',
     'billing_mode',
     'fields',
   ],
   properties: {
     organization_id: { type: 'string' },
     rate_limit: { type: 'integer', description: 'Requests per short window.' },
-    period_seconds: { type: 'integer' },
+    period_seconds: { type: 'integer', description: 'Length of the short window in seconds.' },
+    remaining: { type: 'integer', description: 'Requests left in the short window.' },
     rate_limit_5h: { type: 'integer', description: 'Requests per 5-hour window.' },
-    period_seconds_5h: { type: 'integer' },
+    period_seconds_5h: { type: 'integer', description: 'Length of the long window in seconds.' },
+    remaining_5h: { type: 'integer', description: 'Requests left in the 5-hour window.' },
     billing_mode: { type: 'string', enum: ['credits', 'subscription'] },
+    credit_balance: { type: 'integer', description: 'Credits left; only on `credits`.' },
     fields: {
       type: 'object',
       description: 'What the data tier includes.',
@@ -67,6 +73,42 @@ const account = {
   },
 };
 
+const figure = (description: string) => ({ type: 'integer', minimum: 0, description });
+
+const usageList = {
+  type: 'object',
+  required: ['data', 'next_cursor', 'has_more', 'as_of'],
+  properties: {
+    data: {
+      type: 'array',
+      description: 'Oldest day first.',
+      items: {
+        type: 'object',
+        required: ['requests', 'records', 'credits', 'errors'],
+        properties: {
+          date: { type: 'string', format: 'date', description: 'UTC; with `group_by=day`.' },
+          endpoint_group: {
+            type: 'string',
+            enum: [...endpointGroups],
+            description: 'With `group_by=endpoint_group`.',
+          },
+          requests: figure('Requests that the rate windows counted.'),
+          records: figure('Records answered with.'),
+          credits: figure('Credits charged; 0 on `subscription`.'),
+          errors: figure('Requests that were answered with an error.'),
+        },
+      },
+    },
+    next_cursor: { type: 'null', description: 'Usage comes in one page.' },
+    has_more: { type: 'boolean', const: false },
+    as_of: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: "The dataset's watermark; null while it cannot be read.",
+    },
+  },
+};
+
 /** The schemas that operations refer to. */
 export const components = ({ jobs, sources }: Definitions): Record<string, unknown> => ({
   Job: record(jobs),
@@ -74,6 +116,7 @@ export const components = ({ jobs, sources }: Definitions): Record<string, unkno
   JobList: list('Job'),
   SourceList: list('Source'),
   Account: account,
+  UsageList: usageList,
   Error: {
     type: 'object',
     required: ['error'],

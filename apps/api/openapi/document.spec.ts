@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { createTestOrganization } from '#libs/billing/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { errorTable } from '../errors/error-table.js';
 import { TestApi } from '../testing/test-api.js';
@@ -15,12 +16,12 @@ interface Parameter {
 interface Operation {
   operationId: string;
   parameters?: Parameter[];
-  responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>;
+  responses: Record<string, { headers?: object; content?: { 'application/json'?: { schema: object } } }>;
 }
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
+  components: Record<'schemas' | 'responses' | 'headers', Record<string, object>>;
 }
 
 const acme = testSource({
@@ -102,9 +103,9 @@ const get = (path: string): Operation => document.paths[path]?.get as Operation;
 const pointer = (...steps: string[]) =>
   `openapi.json#/${steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 const validate = (path: string, status: string, body: unknown) => {
-  const check = ajv.getSchema(
-    pointer('paths', path, 'get', 'responses', status, 'content', 'application/json', 'schema'),
-  );
+  const { $ref: shared } = get(path).responses[status] as { $ref?: string };
+  const steps = shared?.split('/').slice(1) ?? ['paths', path, 'get', 'responses', status];
+  const check = ajv.getSchema(pointer(...steps, 'content', 'application/json', 'schema'));
   if (!check) throw new Error(`${path} documents no answer ${status}`);
   check(body);
   expect(check.errors ?? []).toEqual([]);
@@ -119,9 +120,8 @@ test('it is valid OpenAPI 3.1', async () => {
 test('every schema is a valid JSON Schema, and every reference leads somewhere', () => {
   for (const name of Object.keys(document.components.schemas))
     expect(() => ajv.getSchema(pointer('components', 'schemas', name))).not.toThrow();
-  const references = JSON.stringify(document).match(/"#\/components\/schemas\/\w+"/g) ?? [];
-  for (const reference of references)
-    expect(Object.keys(document.components.schemas)).toContain(reference.slice(1, -1).split('/').at(-1));
+  const references = JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g);
+  for (const [, part, name] of references) expect(Object.keys(document.components[part as 'schemas'])).toContain(name);
 });
 
 test('operation ids are unique names without special characters', () => {
@@ -137,6 +137,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/jobs/{job_id}',
     '/v4/me',
     '/v4/sources-id/{source_id}',
+    '/v4/usage',
   ]);
 });
 
@@ -144,7 +145,7 @@ test('no extension of our own making is left in it', () => {
   expect(JSON.stringify(document)).not.toContain('x-rolecall');
 });
 
-test.each(['/v4/jobs', '/v4/jobs/search', '/v4/jobs/{job_id}', '/v4/sources-id/{source_id}', '/v4/me'])(
+test.each(['/v4/jobs', '/v4/jobs/search', '/v4/jobs/{job_id}', '/v4/sources-id/{source_id}', '/v4/me', '/v4/usage'])(
   '%s documents exactly the query parameters that it takes',
   async (path) => {
     const documented = (get(path).parameters ?? [])
@@ -193,6 +194,17 @@ test('documented enumerations are the allowed values', async () => {
   }
 });
 
+test('every header that an answer carries for its client is documented', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
+  const { headers } = await api.get('/v4/jobs', { authorization: token });
+  const documented = Object.keys(get('/v4/jobs').responses['200']?.headers ?? {}).map((name) => name.toLowerCase());
+  expect(documented.sort()).toEqual(
+    Object.keys(headers)
+      .filter((name) => /^(x-|ratelimit)/.test(name))
+      .sort(),
+  );
+});
+
 describe('answers are as documented', () => {
   test.each(['tier_1', 'tier_2', 'tier_3'] as const)('%s', async (tier) => {
     const read = async (url: string) => (await api.get(url, tier)).body;
@@ -203,6 +215,8 @@ describe('answers are as documented', () => {
     for (const id of [rich.id, 'x']) validate('/v4/jobs/{job_id}', '200', await read(`/v4/jobs/${id}`));
     for (const id of [source, 'x']) validate('/v4/sources-id/{source_id}', '200', await read(`/v4/sources-id/${id}`));
     validate('/v4/me', '200', await read('/v4/me'));
+    for (const groupBy of ['day', 'endpoint_group', 'day,endpoint_group'])
+      validate('/v4/usage', '200', await read(`/v4/usage?group_by=${groupBy}`));
   });
 
   test('errors', async () => {

@@ -3,8 +3,9 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { camelCase } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
 import type { Definitions } from '#libs/search/records/definitions.js';
+import { responseHeaders } from '../http/response-headers.js';
 import { components } from './components.js';
-import { completeOperation, type Operation } from './operations.js';
+import { completeOperation, errorResponses, type Operation } from './operations.js';
 
 /** `getJobsByJobId`: a name that generated clients can use. */
 const operationId = (method: string, path: string): string =>
@@ -30,7 +31,15 @@ export const openApiDocument = (app: NestFastifyApplication, definitions: Defini
       completeOperation(operation as Operation, definitions);
     }
   }
-  return { ...document, components: { ...document.components, schemas: components(definitions) as never } };
+  return {
+    ...document,
+    components: {
+      ...document.components,
+      schemas: components(definitions) as never,
+      responses: errorResponses() as never,
+      headers: responseHeaders as never,
+    },
+  };
 };
 
 /** Serves `/openapi.json`. */

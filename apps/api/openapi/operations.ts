@@ -1,9 +1,10 @@
 import { parameters } from '#libs/search/derive/parameters.js';
-import { type Control, listControls, plainControls, recordControls } from '#libs/search/query/controls.js';
+import { type Control, listControls, recordControls } from '#libs/search/query/controls.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorTable } from '../errors/error-table.js';
-import { READS, type Reads } from './routes.js';
+import { type ResponseHeader, responseHeaders } from '../http/response-headers.js';
+import { plainRoutes, READS, type Reads } from './routes.js';
 
 /** The part of an OpenAPI operation that is completed here. */
 export interface Operation {
@@ -11,6 +12,9 @@ export interface Operation {
   responses: Record<string, object>;
   [READS]?: Reads;
 }
+
+const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
+const WITHOUT_WAITING = HEADERS.filter((name) => name !== 'Retry-After');
 
 const NAMES = { jobs: 'Job', sources: 'Source' } as const;
 
@@ -40,23 +44,37 @@ const filterParameters = (definition: Definition): object[] =>
 const controlParameters = (controls: readonly Control[]): object[] =>
   controls.map(({ name, arity, scalar, description }) => inQuery(name, arity === 'many', scalar.openapi, description));
 
-const response = (description: string, schema: string) => ({
+const describeHeaders = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const response = (description: string, schema: string, headers: readonly string[]) => ({
   description,
+  headers: describeHeaders(headers),
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });
 
-const errors = (): Record<string, object> => {
-  const byStatus = Map.groupBy(Object.entries(errorTable), ([, { status }]) => status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      response(codes.map(([code]) => `\`${code}\``).join(', '), 'Error'),
+const errorsByStatus = Map.groupBy(Object.entries(errorTable), ([, { status }]) => status);
+
+/** What the errors of each status look like, by the name that operations refer to them. */
+export const errorResponses = (): Record<string, object> =>
+  Object.fromEntries(
+    [...errorsByStatus].map(([status, codes]) => [
+      `Error${status}`,
+      response(
+        codes.map(([code]) => `\`${code}\``).join(', '),
+        'Error',
+        codes.some(([, { retryAfter }]) => retryAfter !== undefined) ? HEADERS : WITHOUT_WAITING,
+      ),
     ]),
   );
-};
+
+const errors = (): Record<string, object> =>
+  Object.fromEntries(
+    [...errorsByStatus.keys()].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+  );
 
 const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
-  if ('schema' in reads) return controlParameters(plainControls);
+  if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
   const definition = definitions[reads.record];
   return reads.list
     ? [...filterParameters(definition), ...controlParameters(listControls(definition))]
@@ -74,6 +92,6 @@ export const completeOperation = (operation: Operation, definitions: Definitions
   operation.responses = { ...operation.responses, ...errors() };
   if (!reads) return;
   operation.parameters = [...(operation.parameters ?? []), ...queryParameters(reads, definitions)];
-  operation.responses['200'] = response('Success.', schemaOf(reads));
+  operation.responses['200'] = response('Success.', schemaOf(reads), WITHOUT_WAITING);
   delete operation[READS];
 };

@@ -1,6 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiOperation } from '@nestjs/swagger';
+import { plainControls } from '#libs/search/query/controls.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
+import { usageControls } from '../account/usage-request.js';
+
+/** What the routes take that return an object of a schema of `components.ts`. */
+export const plainRoutes = { Account: plainControls, UsageList: usageControls };
 
 /** Marks of an operation that `openapi/document.ts` completes from the registry. */
 export const READS = 'x-rolecall-reads';
@@ -8,7 +13,7 @@ export const READS = 'x-rolecall-reads';
 export type Reads =
   | { readonly record: keyof Definitions; readonly list: boolean }
   /** Neither: an object of this schema. */
-  | { readonly schema: string };
+  | { readonly schema: keyof typeof plainRoutes };
 
 const route = (reads: Reads, summary: string, description: string) =>
   applyDecorators(ApiOperation({ summary, description }), ApiExtension(READS, reads));
@@ -22,5 +27,5 @@ export const RecordRoute = (record: keyof Definitions, summary: string, descript
   route({ record, list: false }, summary, description);
 
 /** A route that answers with an object of one of the schemas of `components.ts`. */
-export const PlainRoute = (schema: string, summary: string, description: string) =>
+export const PlainRoute = (schema: keyof typeof plainRoutes, summary: string, description: string) =>
   route({ schema }, summary, description);

@@ -40,11 +40,12 @@ export class SearchModule {
       module: SearchModule,
       providers: [
         { provide: DEFINITIONS, useValue: definitions },
+        { provide: Dataset, useValue: stores.dataset },
         { provide: Jobs, useValue: new Jobs(definitions.jobs, stores) },
         { provide: Sources, useValue: new Sources(definitions.sources, stores) },
         { provide: Closing, useValue: new Closing(elasticsearch) },
       ],
-      exports: [DEFINITIONS, Jobs, Sources],
+      exports: [DEFINITIONS, Dataset, Jobs, Sources],
     };
   }
 }

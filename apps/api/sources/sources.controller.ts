@@ -1,15 +1,14 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
-import type { Caller } from '#libs/billing/admission.js';
+import { Controller, Get, Param } from '@nestjs/common';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { CurrentCaller } from '../admission/admission.guard.js';
-import { bytesOf, JsonBytes } from '../http/json-bytes.js';
+import { JsonBytes } from '../http/json-bytes.js';
 import { QueryString } from '../http/query-string.js';
+import { Metered } from '../metering/admission.guard.js';
+import { Endpoints } from '../metering/endpoints.js';
+import type { MeteredRequest } from '../metering/metered-request.js';
 import { RecordRoute } from '../openapi/routes.js';
 import { Sources } from '../search/search.module.js';
 
-@ApiTags('Sources')
+@Endpoints('sources')
 @Controller('v4')
 export class SourcesController {
   constructor(private readonly sources: Sources) {}
@@ -20,9 +19,8 @@ export class SourcesController {
   async one(
     @Param('source_id') id: string,
     @QueryString() query: RawQuery,
-    @CurrentCaller() caller: Caller,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return bytesOf(await this.sources.one(id, query, caller), reply);
+    return request.answer(await this.sources.one(id, query, request));
   }
 }

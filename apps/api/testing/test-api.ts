@@ -1,5 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createTestDatabase, createTestOrganization } from '#libs/billing/testing/test-database.js';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '#libs/billing/data-source.js';
+import { Organizations } from '#libs/billing/organizations.js';
+import { createTestDatabase, createTestOrganization, noLimits } from '#libs/billing/testing/test-database.js';
+import { Tokens } from '#libs/billing/tokens.js';
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
@@ -14,11 +18,30 @@ export interface Answer {
   readonly body: any;
 }
 
+interface Operator {
+  readonly dataSource: DataSource;
+  readonly organizations: Organizations;
+  readonly tokens: Tokens;
+}
+
+const secret = 'a secret of the tests, 32 characters or more';
+
 type RateTierName = 'tier_1' | 'tier_2' | 'tier_3';
+
+/** Sends a request to one of several processes. */
+export const answerOf = async (
+  app: NestFastifyApplication,
+  url: string,
+  headers: Record<string, string>,
+): Promise<Answer> => {
+  const response = await app.inject({ method: 'GET', url, headers });
+  return { status: response.statusCode, headers: response.headers, body: JSON.parse(response.body) };
+};
 
 /** The whole API on a dataset and a database of its own. */
 export class TestApi {
   private readonly tokens = new Map<RateTierName, Promise<string>>();
+  private readonly others: NestFastifyApplication[] = [];
 
   private constructor(
     readonly app: NestFastifyApplication,
@@ -40,28 +63,45 @@ export class TestApi {
     const { jobs: postings = [], sources: companies = [], definitions = registry, ...rest } = dataset;
     await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
-    const secret = 'a secret of the tests, 32 characters or more';
     const app = await createApp({ elasticsearchUrl, databaseUrl: database.url, prefix, secret, definitions });
     return new TestApi(app, prefix, database.url, () => database.drop());
   }
 
-  /** A live token of an organization of that tier; the same one each time. */
+  /** A live token of an organization of that tier, the same one each time. Its limits are out of a test's reach. */
   async token(rateTier: RateTierName = 'tier_3'): Promise<string> {
     const known =
-      this.tokens.get(rateTier) ?? createTestOrganization(this.databaseUrl, { rateTier }).then(({ token }) => token);
+      this.tokens.get(rateTier) ??
+      createTestOrganization(this.databaseUrl, { rateTier, limits: noLimits }).then(({ token }) => token);
     this.tokens.set(rateTier, known);
     return known;
+  }
+
+  /** Runs the operator's side in the same database. */
+  async operate<T>(work: (stores: Operator) => Promise<T>): Promise<T> {
+    const dataSource = await createDataSource(this.databaseUrl).initialize();
+    try {
+      return await work({ dataSource, organizations: new Organizations(dataSource), tokens: new Tokens(dataSource) });
+    } finally {
+      await dataSource.destroy();
+    }
   }
 
   /** Sends a request as an organization of that tier, or with headers of the test's own. */
   async get(url: string, as: RateTierName | Record<string, string> = 'tier_3'): Promise<Answer> {
     const headers = typeof as === 'string' ? { authorization: `Bearer ${await this.token(as)}` } : as;
-    const response = await this.app.inject({ method: 'GET', url, headers });
-    return { status: response.statusCode, headers: response.headers, body: JSON.parse(response.body) };
+    return answerOf(this.app, url, headers);
+  }
+
+  /** Another process on the same data, which is stopped with this one. @param databaseUrl another way to the same database. */
+  async startAnother(databaseUrl = this.databaseUrl): Promise<NestFastifyApplication> {
+    const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+    const app = await createApp({ elasticsearchUrl, databaseUrl, prefix: this.prefix, secret, definitions: registry });
+    this.others.push(app);
+    return app;
   }
 
   async stop(): Promise<void> {
-    await this.app.close();
+    for (const app of [this.app, ...this.others]) await app.close();
     await dropDataset({ elasticsearchUrl: process.env.ELASTICSEARCH_URL as string, prefix: this.prefix });
     await this.dropDatabase();
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createDataSource } from '../data-source.js';
 import { migrate } from '../migrate.js';
-import { type NewOrganization, Organizations } from '../organizations.js';
+import { type NewOrganization, Organizations, type OwnLimits } from '../organizations.js';
 import { Tokens } from '../tokens.js';
 
 export interface TestDatabase {
@@ -45,6 +45,9 @@ export async function runOn(url: string, sql: string, values: unknown[] = []): P
   }
 }
 
+/** Limits that nobody reaches. */
+export const noLimits = { perMinute: 1_000_000_000, perFiveHours: 1_000_000_000 } as const;
+
 export interface TestOrganization {
   organizationId: string;
   tokenId: string;
@@ -54,12 +57,14 @@ export interface TestOrganization {
 /** An organization with one live token; on Tier 3 and `subscription` unless told. */
 export async function createTestOrganization(
   databaseUrl: string,
-  options: Partial<NewOrganization> = {},
+  { limits, ...options }: Partial<NewOrganization> & { limits?: OwnLimits } = {},
 ): Promise<TestOrganization> {
   const dataSource = await createDataSource(databaseUrl).initialize();
   try {
     const input = { name: 'Test organization', rateTier: 'tier_3', ...options } as const;
-    const { id } = await new Organizations(dataSource).create(input);
+    const organizations = new Organizations(dataSource);
+    const { id } = await organizations.create(input);
+    if (limits) await organizations.setLimits(id, limits);
     const { token, row } = await new Tokens(dataSource).issue(id, 'test');
     return { organizationId: id, tokenId: row.id, token };
   } finally {

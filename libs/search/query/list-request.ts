@@ -3,7 +3,7 @@ import { type Parameter, parameters } from '../derive/parameters.js';
 import { fieldNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
 import { allows, type DataTier } from '../registry/tier.js';
-import { type Control, listControls, MAX_LIMIT, plainControls, recordControls } from './controls.js';
+import { type Control, listControls, MAX_LIMIT, recordControls } from './controls.js';
 import { unknownParameter } from './invalid.js';
 import { type RawQuery, readMany, readOne } from './read-values.js';
 
@@ -74,11 +74,11 @@ const permittedFields = (
 
 const byName = (controls: readonly Control[]) => new Map(controls.map((control) => [control.name, control]));
 
-const plain = byName(plainControls);
-
-/** Refuses what a route does not take that returns neither records nor a list. */
-export const checkPlainRequest = (query: RawQuery): void => {
-  readControls(entriesOf(query, new Set(plain.keys())), plain);
+/** @returns the function that reads the query string of a route without filters; it throws what is wrong with it. */
+export const plainRequestReader = (controls: readonly Control[]) => {
+  const known = byName(controls);
+  const allowed = new Set(known.keys());
+  return (query: RawQuery): Record<string, unknown> => readControls(entriesOf(query, allowed), known);
 };
 
 /** @returns the function that reads the query string of a single record of a definition; it throws what is wrong with it. */

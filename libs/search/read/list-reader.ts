@@ -14,16 +14,19 @@ import { embedCompanies } from './embed-companies.js';
 import { findHits, type Hit } from './hits.js';
 import { ReusedBytes } from './reused-bytes.js';
 
-/** Who reads: what decides which records and which of their fields. */
+/** Who reads: what decides which records, which of their fields, and how many of them. */
 export interface Reader {
   readonly organizationId: string;
   readonly dataTier: DataTier;
+  /** How many of the records that are wanted may be looked for. Asked before the search; throws when none may. */
+  cap(wanted: number): number;
+  /** How many of the records that were found may be answered with, the first ones. The last thing that can fail. */
+  settle(found: number): Promise<number>;
 }
 
-/** An answer as JSON bytes, and how many records it holds. */
+/** An answer as JSON bytes. */
 export interface Answer {
   readonly body: Buffer;
-  readonly records: number;
   /** Called when `body` has been sent, where its memory can be used again. */
   readonly release?: () => void;
 }
@@ -36,7 +39,7 @@ interface Stores {
   readonly prefix: string;
 }
 
-const NOTHING: Answer = { body: Buffer.from('{}'), records: 0 };
+const NOTHING: Answer = { body: Buffer.from('{}') };
 const BEFORE = Buffer.from('{"data":[');
 const COMMA = Buffer.from(',');
 
@@ -70,7 +73,7 @@ export class ListReader {
 
     const depth = this.definition.sorts[request.sort]?.depth ?? Number.POSITIVE_INFINITY;
     const delivered = position?.delivered ?? 0;
-    const limit = Math.min(request.limit, depth - delivered);
+    const limit = Math.min(reader.cap(request.limit), depth - delivered);
     const body = searchBody(this.definition, {
       filters: request.filters,
       sort: request.sort,
@@ -81,21 +84,24 @@ export class ListReader {
     });
     return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
       const hits = findHits(bytes);
-      const shown = hits.slice(0, limit);
-      const total = delivered + shown.length;
-      const after = hits.length > limit && total < depth ? shown.at(-1)?.sort() : undefined;
+      const found = hits.slice(0, limit);
+      const records = await this.records(bytes, found, request.fields);
+      const shown = await reader.settle(found.length);
+      const total = delivered + shown;
+      const after = hits.length > shown && total < depth ? hits[shown - 1]?.sort() : undefined;
       const tail = {
         next_cursor: after ? this.stores.cursors.seal(key, { asOf, after, delivered: total }) : null,
         has_more: after !== undefined,
         as_of: new Date(asOf).toISOString(),
       };
-      return page(await this.records(bytes, shown, request.fields), tail);
+      return page(records.slice(0, shown), tail);
     });
   }
 
   /** The record of an id, `{}` where there is none. */
   async one(id: string, query: RawQuery, reader: Reader): Promise<Answer> {
     const { fields } = this.readRecordRequest(query, reader.dataTier);
+    reader.cap(1);
     if (!this.definition.id.test(id)) return NOTHING;
     const body: estypes.SearchRequest = {
       size: 1,
@@ -106,7 +112,9 @@ export class ListReader {
     };
     return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
       const [record] = await this.records(bytes, findHits(bytes), fields);
-      return record ? { body: Buffer.concat(record), records: 1 } : NOTHING;
+      if (!record) return NOTHING;
+      await reader.settle(1);
+      return { body: Buffer.concat(record) };
     });
   }
 
@@ -125,7 +133,7 @@ export class ListReader {
   private async count({ filters }: ListRequest, asOf: number): Promise<Answer> {
     const count = await this.stores.elasticsearch.count(this.alias, filterQuery(filters, { asOf }));
     const body = { data: [], count, next_cursor: null, has_more: false, as_of: new Date(asOf).toISOString() };
-    return { body: Buffer.from(JSON.stringify(body)), records: 0 };
+    return { body: Buffer.from(JSON.stringify(body)) };
   }
 }
 
@@ -137,5 +145,5 @@ const page = (records: readonly Buffer[][], tail: object): Answer => {
     for (const piece of pieces) output.append(piece);
   });
   output.append(Buffer.from(`],${JSON.stringify(tail).slice(1)}`));
-  return { body: output.bytes, records: records.length, release: () => output.release() };
+  return { body: output.bytes, release: () => output.release() };
 };

@@ -1,20 +1,14 @@
 import pg from 'pg';
 
-/**
- * One Postgres connection for short statements that many requests send at once. Each is sent without waiting for the
- * answers to those before it, so that a burst shares its packets: against a pool, twice the statements a second for half
- * the processor time. In return a slow statement holds up the ones behind it, so give it none.
- *
- * It opens at the first query, and again at the first one after it was lost.
- */
-export class PipelinedConnection {
+/** One Postgres connection that opens at the first statement, and again at the first one after it was lost. */
+export class ReopeningConnection {
   private current: Promise<pg.Client> | undefined;
   private closed = false;
 
-  /** @param config `connectionTimeoutMillis` and `query_timeout` bound each query's two waits. */
+  /** @param config `connectionTimeoutMillis` and `query_timeout` bound a statement's two waits. */
   constructor(private readonly config: pg.ClientConfig) {}
 
-  /** One round trip. Rejects with the driver's error, whatever it is; the next query then gets a new connection. */
+  /** One round trip. Rejects with the driver's error, whatever it is; the next statement then gets a new connection. */
   async query<Row extends unknown[]>(statement: pg.QueryArrayConfig): Promise<Row[]> {
     if (this.closed) throw new Error('The connection was closed.');
     this.current ??= this.open();
@@ -37,7 +31,7 @@ export class PipelinedConnection {
   }
 
   private open(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.config, pipeline: true });
+    const client = new pg.Client(this.config);
     const connection = client.connect().then(() => client);
     // Broken while idle. Unheard, this event would end the process.
     client.on('error', () => this.abandon(connection));

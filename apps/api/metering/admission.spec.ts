@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createDataSource } from '#libs/billing/data-source.js';
-import { Organizations } from '#libs/billing/organizations.js';
 import { createTestOrganization, runOn, type TestOrganization } from '#libs/billing/testing/test-database.js';
 import { newToken } from '#libs/billing/token-format.js';
-import { Tokens } from '#libs/billing/tokens.js';
 import { captureLog } from '../testing/captured-log.js';
 import { type Answer, TestApi } from '../testing/test-api.js';
 
@@ -19,19 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-const ROUTES = ['/v4/jobs', '/v4/jobs/search', '/v4/jobs/x', '/v4/sources-id/x', '/v4/me'];
-
-/** Runs the operator's side in the same database. */
-const operate = async <T>(
-  work: (stores: { organizations: Organizations; tokens: Tokens }) => Promise<T>,
-): Promise<T> => {
-  const dataSource = await createDataSource(api.databaseUrl).initialize();
-  try {
-    return await work({ organizations: new Organizations(dataSource), tokens: new Tokens(dataSource) });
-  } finally {
-    await dataSource.destroy();
-  }
-};
+const ROUTES = ['/v4/jobs', '/v4/jobs/search', '/v4/jobs/x', '/v4/sources-id/x', '/v4/me', '/v4/usage'];
 
 const expectError = ({ status, headers, body }: Answer, expected: [status: number, code: string]) => {
   expect([status, body.error?.code]).toEqual(expected);
@@ -48,7 +33,7 @@ describe('admitted', () => {
   );
 
   test('with a second token of the organization, at once', async () => {
-    const { token } = await operate(({ tokens }) => tokens.issue(caller.organizationId, 'second'));
+    const { token } = await api.operate(({ tokens }) => tokens.issue(caller.organizationId, 'second'));
     expect((await api.get('/v4/me', { authorization: token })).body.organization_id).toBe(caller.organizationId);
   });
 });
@@ -89,9 +74,9 @@ describe('401 unauthorized', () => {
   });
 
   test('from the first request after a revocation, while other tokens work on', async () => {
-    const { token, row } = await operate(({ tokens }) => tokens.issue(caller.organizationId, 'short-lived'));
+    const { token, row } = await api.operate(({ tokens }) => tokens.issue(caller.organizationId, 'short-lived'));
     expect((await api.get('/v4/me', { authorization: token })).status).toBe(200);
-    await operate(({ tokens }) => tokens.revoke(caller.organizationId, row.id));
+    await api.operate(({ tokens }) => tokens.revoke(caller.organizationId, row.id));
     expectError(await api.get('/v4/me', { authorization: token }), [401, 'unauthorized']);
     expect((await api.get('/v4/me', { authorization: caller.token })).status).toBe(200);
   });
@@ -104,10 +89,10 @@ describe('401 unauthorized', () => {
 describe('403', () => {
   test('organization_api_disabled, until it is switched on again', async () => {
     const { token, organizationId } = await createTestOrganization(api.databaseUrl);
-    await operate(({ organizations }) => organizations.setApiEnabled(organizationId, false));
+    await api.operate(({ organizations }) => organizations.setApiEnabled(organizationId, false));
     for (const route of ROUTES)
       expectError(await api.get(route, { authorization: token }), [403, 'organization_api_disabled']);
-    await operate(({ organizations }) => organizations.setApiEnabled(organizationId, true));
+    await api.operate(({ organizations }) => organizations.setApiEnabled(organizationId, true));
     expect((await api.get('/v4/me', { authorization: token })).status).toBe(200);
   });
 
@@ -122,7 +107,7 @@ describe('403', () => {
 test('a changed plan counts from the next request on', async () => {
   const { token, organizationId } = await createTestOrganization(api.databaseUrl, { rateTier: 'tier_1' });
   expectError(await api.get('/v4/jobs?levels=senior', { authorization: token }), [403, 'field_not_in_plan']);
-  await operate(({ organizations }) => organizations.setRateTier(organizationId, 'tier_2'));
+  await api.operate(({ organizations }) => organizations.setRateTier(organizationId, 'tier_2'));
   expect((await api.get('/v4/jobs?levels=senior', { authorization: token })).status).toBe(200);
 });
 

@@ -1,0 +1,55 @@
+import { type Command, Option } from 'commander';
+import { Credits } from '#libs/billing/credits.js';
+import { type BillingMode, billingModes } from '#libs/billing/organization.entity.js';
+import { Organizations } from '#libs/billing/organizations.js';
+import { UnsentCharges } from '#libs/billing/unsent-charges.js';
+import { CommandError } from './command-error.js';
+import { changeOrganization, credits, type OneOrganization, onOrganization } from './org-options.js';
+import { fieldLines, organizationView, tableLines, unsentChargeView } from './output.js';
+import type { Session } from './session.js';
+
+export function addOrgCreditCommands(org: Command, session: Session): void {
+  onOrganization(org.command('set-billing'))
+    .description('change how calls are paid for, or the allowance of the next billing period')
+    .addOption(
+      new Option('--billing <mode>', 'how calls are paid for; on subscription the unused allowance expires now')
+        .choices(billingModes)
+        .makeOptionMandatory(),
+    )
+    .option('--allowance <credits>', 'credits that each billing period includes; unchanged without this', credits)
+    .action((options: OneOrganization & { billing: BillingMode; allowance?: number }) =>
+      changeOrganization(session)(options, (organizations) =>
+        organizations.setBilling(options.org, options.billing, options.allowance),
+      ),
+    );
+
+  onOrganization(org.command('grant'))
+    .description('grant credits that never expire, or give back what an answer cost that was never sent')
+    .option('--purchased <credits>', 'credits to grant', credits)
+    .option('--refund <request-id>', 'request to give back, as `org unsent` lists it; once')
+    .action(async (options: OneOrganization & { purchased?: number; refund?: string }) => {
+      const { org: id, purchased, refund } = options;
+      if ((purchased === undefined) === (refund === undefined)) {
+        throw new CommandError('Give either --purchased <credits> or --refund <request-id>.');
+      }
+      const summary = await session.withDatabase(async (dataSource) => {
+        if (purchased !== undefined) await new Credits(dataSource).grant(id, purchased);
+        if (refund !== undefined) await new UnsentCharges(dataSource).refund(id, refund);
+        return new Organizations(dataSource).get(id);
+      });
+      const view = organizationView(summary);
+      session.print(options, view, fieldLines(view));
+    });
+
+  onOrganization(org.command('unsent'))
+    .description('list charges, older than a minute, whose answer was never sent as far as is known')
+    .action(async (options: OneOrganization) => {
+      const charges = await session.withDatabase(async (dataSource) => {
+        await new Organizations(dataSource).get(options.org);
+        return new UnsentCharges(dataSource).list(options.org);
+      });
+      const views = charges.map(unsentChargeView);
+      const columns = ['request_id', 'endpoint_group', 'credits', 'records', 'charged_at'];
+      session.print(options, views, views.length > 0 ? tableLines(views, columns) : 'Every charge was sent.\n');
+    });
+}

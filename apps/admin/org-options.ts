@@ -1,0 +1,45 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { OrganizationSummary } from '#libs/billing/organization-summary.js';
+import { Organizations } from '#libs/billing/organizations.js';
+import { fieldLines, organizationView } from './output.js';
+import { type Session, withJson } from './session.js';
+
+export interface Format {
+  json?: boolean;
+}
+
+export interface OneOrganization extends Format {
+  org: string;
+}
+
+export function onOrganization(command: Command): Command {
+  return withJson(command).requiredOption('--org <id>', 'id of the organization, as `org list` shows it');
+}
+
+/** Does something with organizations and prints what has become of the one. */
+export function changeOrganization(session: Session) {
+  return async (
+    options: Format,
+    work: (organizations: Organizations) => Promise<OrganizationSummary>,
+  ): Promise<void> => {
+    const summary = await session.withDatabase((dataSource) => work(new Organizations(dataSource)));
+    const view = organizationView(summary);
+    session.print(options, view, fieldLines(view));
+  };
+}
+
+export function credits(text: string): number {
+  const amount = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(amount))
+    throw new InvalidArgumentError('Give a whole number from 0 on.');
+  return amount;
+}
+
+/** A limit, or the word that takes one back. */
+export type LimitOption = number | 'tier';
+
+export function limit(text: string): LimitOption {
+  if (text === 'tier') return text;
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 on, or `tier`.');
+  return Number(text);
+}

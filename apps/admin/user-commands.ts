@@ -1,0 +1,51 @@
+import { type Command, Option } from 'commander';
+import { type UserRole, userRoles } from '#libs/billing/user.entity.js';
+import { Users, type UserWithPassword } from '#libs/billing/users.js';
+import { type OneOrganization, onOrganization } from './org-options.js';
+import { fieldLines, userView, userWithPasswordView } from './output.js';
+import type { Session } from './session.js';
+
+interface OneUser extends OneOrganization {
+  email: string;
+}
+
+export function addUserCommands(program: Command, session: Session): void {
+  const user = program.command('user').description('who may sign in to the dashboard');
+  const role = () => new Option('--role <role>', 'admin: everything; member: uses the product').choices(userRoles);
+
+  async function handOver(options: OneUser, work: (users: Users) => Promise<UserWithPassword>) {
+    const view = userWithPasswordView(await session.withDatabase((dataSource) => work(new Users(dataSource))));
+    session.print(
+      options,
+      view,
+      `${fieldLines(view)}\nHand the password over now: only its hash is stored, and nobody can show it again.\n`,
+    );
+  }
+
+  onUser(user.command('invite'))
+    .description('create a user with a password, which is shown this once')
+    .addOption(role().default('member'))
+    .action((options: OneUser & { role: UserRole }) =>
+      handOver(options, (users) => users.invite(options.org, options.email, options.role)),
+    );
+
+  onUser(user.command('set-role'))
+    .description('change what a user may do')
+    .addOption(role().makeOptionMandatory())
+    .action(async (options: OneUser & { role: UserRole }) => {
+      const view = userView(
+        await session.withDatabase((dataSource) =>
+          new Users(dataSource).setRole(options.org, options.email, options.role),
+        ),
+      );
+      session.print(options, view, fieldLines(view));
+    });
+
+  onUser(user.command('reset-password'))
+    .description('give a user a new password, which is shown this once')
+    .action((options: OneUser) => handOver(options, (users) => users.resetPassword(options.org, options.email)));
+}
+
+function onUser(command: Command): Command {
+  return onOrganization(command).requiredOption('--email <address>', "the user's e-mail address");
+}

@@ -1,0 +1,64 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Admission } from '#libs/billing/admission.js';
+import { Bookkeeping } from '#libs/billing/bookkeeping.js';
+import { Charging } from '#libs/billing/charging.js';
+import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
+import { RateLimited } from '#libs/billing/rate-windows.js';
+import { ENDPOINT_GROUP } from './endpoints.js';
+import { MeteredRequest } from './metered-request.js';
+import { meteringHeaders, type Standing } from './metering-headers.js';
+
+const STANDING = Symbol('standing');
+
+type KnownRequest = FastifyRequest & { [STANDING]?: Standing };
+
+/** The request, as it was admitted. */
+export const Metered = createParamDecorator((_: unknown, context: ExecutionContext): MeteredRequest => {
+  const standing = context.switchToHttp().getRequest<KnownRequest>()[STANDING];
+  if (!(standing instanceof MeteredRequest)) throw new Error('the request was not admitted');
+  return standing;
+});
+
+/** A hook before the answer is sent: tells whoever is known, errors included, where they stand. */
+export const tellStanding = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {
+  const standing = (request as KnownRequest)[STANDING];
+  if (standing) reply.headers(meteringHeaders(standing));
+  done(null, payload);
+};
+
+type Done = (error: null, payload: unknown) => void;
+
+/** Admits every request before anything else is looked at. */
+@Injectable()
+export class AdmissionGuard implements CanActivate {
+  constructor(
+    private readonly admission: Admission,
+    readonly charging: Charging,
+    readonly bookkeeping: Bookkeeping,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<KnownRequest>();
+    try {
+      const admitted = await this.admission.admit(request.headers.authorization);
+      request[STANDING] = new MeteredRequest(admitted, http.getResponse(), this.endpointGroup(context), this);
+    } catch (error) {
+      if (error instanceof RateLimited) request[STANDING] = error;
+      throw error;
+    }
+    return true;
+  }
+
+  private endpointGroup(context: ExecutionContext): EndpointGroup {
+    const group = this.reflector.getAllAndOverride<EndpointGroup | undefined>(ENDPOINT_GROUP, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (!group) throw new Error(`${context.getClass().name} belongs to no group of endpoints`);
+    return group;
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify';
+import type { Admitted } from '#libs/billing/admission.js';
+import type { Bookkeeping } from '#libs/billing/bookkeeping.js';
+import type { Caller } from '#libs/billing/caller.js';
+import { affordable, type Charge, type Charging } from '#libs/billing/charging.js';
+import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
+import type { RateWindows } from '#libs/billing/rate-windows.js';
+import { AppError } from '#libs/errors/app-error.js';
+import type { Answer, Reader } from '#libs/search/read/list-reader.js';
+import type { Standing } from './metering-headers.js';
+
+interface Ledgers {
+  readonly charging: Charging;
+  readonly bookkeeping: Bookkeeping;
+}
+
+/**
+ * An admitted request: who asks, what the answer costs, and what is written down when it has been sent. A route that calls
+ * neither `cap` nor `settle` is free.
+ */
+export class MeteredRequest implements Reader, Standing {
+  readonly caller: Caller;
+  readonly windows: RateWindows;
+  taken: Standing['taken'];
+  private charge: Charge | undefined;
+  private release: (() => void) | undefined;
+  private counted = false;
+
+  constructor(
+    { caller, windows }: Admitted,
+    private readonly reply: FastifyReply,
+    private readonly endpointGroup: EndpointGroup,
+    private readonly ledgers: Ledgers,
+  ) {
+    this.caller = caller;
+    this.windows = windows;
+    reply.raw.once('finish', () => this.sent());
+    // Comes without `finish` when the client leaves: its request counts, but nothing was sent.
+    reply.raw.once('close', () => this.count());
+  }
+
+  get organizationId() {
+    return this.caller.organizationId;
+  }
+
+  get dataTier() {
+    return this.caller.dataTier;
+  }
+
+  /** @throws AppError `insufficient_credits`. */
+  cap(wanted: number): number {
+    return affordable(this.caller, wanted);
+  }
+
+  /** Takes a credit for each record. @throws AppError `insufficient_credits`, `service_unavailable`. */
+  async settle(found: number): Promise<number> {
+    // Its answer holds no record.
+    if (this.reply.request.method === 'HEAD') return found;
+    try {
+      this.charge = await this.ledgers.charging.charge(this.caller, {
+        requestId: this.reply.request.id,
+        endpointGroup: this.endpointGroup,
+        credits: found,
+        records: found,
+      });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'insufficient_credits') this.taken = { credits: 0, balance: 0 };
+      throw error;
+    }
+    this.taken = this.charge;
+    return this.charge.records;
+  }
+
+  /** @returns the bytes to be sent. Their memory is given back when they are; of a broken connection the collector takes care. */
+  answer({ body, release }: Answer): Buffer {
+    this.release = release;
+    return body;
+  }
+
+  private sent(): void {
+    this.charge?.sent();
+    this.release?.();
+    this.count();
+  }
+
+  private count(): void {
+    if (this.counted) return;
+    this.counted = true;
+    const failed = this.reply.raw.statusCode >= 400;
+    this.ledgers.bookkeeping.requestAnswered(this.organizationId, this.endpointGroup, { failed });
+  }
+}

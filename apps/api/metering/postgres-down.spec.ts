@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { reconcile } from '#libs/billing/reconcile.js';
+import { Wire } from '#libs/billing/testing/wire.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { captureLog } from '../testing/captured-log.js';
+import { Customer, creditHeaders } from '../testing/customer.js';
+import { holdCharges } from '../testing/held-charges.js';
+import { answerOf, TestApi } from '../testing/test-api.js';
+
+let api: TestApi;
+let wire: Wire;
+let app: NestFastifyApplication;
+let customer: Customer;
+beforeAll(async () => {
+  const acme = testSource();
+  const jobs = Array.from({ length: 30 }, () => testJob({ source: acme.id as string }));
+  api = await TestApi.start({ sources: [acme], jobs });
+  wire = await Wire.to(api.databaseUrl);
+  app = await api.startAnother(wire.url);
+  captureLog(app);
+}, 60_000);
+afterAll(async () => {
+  try {
+    expect(await api.operate(({ dataSource }) => reconcile(dataSource))).toEqual([]);
+  } finally {
+    await api?.stop();
+    await wire?.cut();
+  }
+});
+beforeEach(async () => {
+  customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  expect((await get('/v4/jobs?limit=10')).status).toBe(200);
+});
+afterEach(() => wire.mend());
+
+const get = (url: string) => answerOf(app, url, { authorization: customer.token });
+
+/** 503 within two seconds, without a record. */
+const expectRefused = async (url: string) => {
+  const start = performance.now();
+  const answer = await get(url);
+  expect(performance.now() - start).toBeLessThan(2_000);
+  expect([url, answer.status, answer.body.error.code]).toEqual([url, 503, 'service_unavailable']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(answer.body.data).toBeUndefined();
+  return answer;
+};
+
+test('Postgres down: 503 within two seconds with Retry-After, and back by itself', async () => {
+  await wire.cut();
+  const urls = ['/v4/jobs', '/v4/me', '/v4/usage', '/v4/jobs?count=true', '/v4/jobs?unknown=1'];
+  await Promise.all([...urls, ...urls].map(expectRefused));
+  await wire.mend();
+  expect((await get('/v4/jobs')).body.data).toHaveLength(25);
+  expect(await customer.balance()).toBe(965);
+});
+
+test('Postgres that accepts and never answers: the same', async () => {
+  await wire.mend({ silent: true });
+  await Promise.all(['/v4/jobs', '/v4/me'].map(expectRefused));
+  await wire.mend();
+  expect((await get('/v4/me')).body.credit_balance).toBe(990);
+});
+
+test('charges that are not answered: 503, no record, nothing taken, and the limits told', async () => {
+  const held = await holdCharges(api.databaseUrl);
+  const refused = await expectRefused('/v4/jobs');
+  expect(creditHeaders(refused)).toMatchObject({ balance: 990, charged: 0 });
+  expect(refused.headers['x-ratelimit-remaining']).toBeDefined();
+  // What is free needs no charge.
+  expect((await get('/v4/jobs?count=true')).status).toBe(200);
+  await held.release();
+  await sleep(200);
+  expect(await customer.balance()).toBe(990);
+  expect((await get('/v4/jobs')).status).toBe(200);
+});

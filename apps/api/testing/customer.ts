@@ -1,0 +1,43 @@
+import { Credits } from '#libs/billing/credits.js';
+import type { NewOrganization } from '#libs/billing/organizations.js';
+import { createTestOrganization } from '#libs/billing/testing/test-database.js';
+import type { Answer, TestApi } from './test-api.js';
+
+/** An organization on billing mode `credits`, and what it sends. */
+export class Customer {
+  private constructor(
+    private readonly api: TestApi,
+    readonly organizationId: string,
+    readonly token: string,
+  ) {}
+
+  static async with(
+    api: TestApi,
+    credits: Pick<NewOrganization, 'allowanceCredits' | 'purchasedCredits'>,
+  ): Promise<Customer> {
+    const plan = { billingMode: 'credits', ...credits } as const;
+    const { organizationId, token } = await createTestOrganization(api.databaseUrl, plan);
+    return new Customer(api, organizationId, token);
+  }
+
+  get(url: string): Promise<Answer> {
+    return this.api.get(url, { authorization: this.token });
+  }
+
+  async topUp(credits: number): Promise<void> {
+    await this.api.operate(({ dataSource }) => new Credits(dataSource).grant(this.organizationId, credits));
+  }
+
+  /** Allowance and purchased credits together, as the ledger's projection has them. */
+  async balance(): Promise<number> {
+    const { balance } = await this.api.operate(({ organizations }) => organizations.get(this.organizationId));
+    return balance.allowance + balance.purchased;
+  }
+}
+
+/** What an answer's headers say about credits. */
+export const creditHeaders = ({ headers }: Answer) => ({
+  balance: headers['x-credit-balance'] === undefined ? undefined : Number(headers['x-credit-balance']),
+  charged: headers['x-credit-charged'] === undefined ? undefined : Number(headers['x-credit-charged']),
+  low: headers['x-credit-low'],
+});

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '#libs/services/embedded-postgres.js';
+import { downloadsFolder } from '#libs/services/project-paths.js';
+
+/**
+ * An empty database on the server of DATABASE_URL, or else on a server of its own that is as careful with its disk as one in
+ * production.
+ */
+export async function openBenchDatabase(env: NodeJS.ProcessEnv): Promise<{ url: string; close(): Promise<void> }> {
+  const server = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: async () => {} } : await startServer();
+  const name = `rolecall_bench_${randomBytes(6).toString('hex')}`;
+  await run(server.url, `CREATE DATABASE ${name}`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    close: async () => {
+      await run(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
+      await server.stop();
+    },
+  };
+}
+
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = join(downloadsFolder, 'bench-billing');
+  mkdirSync(folder, { recursive: true });
+  const server = await startPostgres(join(folder, 'postgres'), { durable: true, log: console.log });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

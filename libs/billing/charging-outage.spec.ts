@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { Admission } from './admission.js';
+import type { Caller } from './caller.js';
+import { Charging } from './charging.js';
+import { createDataSource } from './data-source.js';
+import { Organizations } from './organizations.js';
+import { reconcile } from './reconcile.js';
+import { createTestCaller } from './testing/test-caller.js';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
+import { Wire } from './testing/wire.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let caller: Caller;
+let wire: Wire;
+let charging: Charging;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource?.destroy();
+  await database?.drop();
+});
+
+beforeEach(async () => {
+  const admission = new Admission(database.url);
+  caller = await createTestCaller(database.url, admission, { purchasedCredits: 1_000 });
+  await admission.onApplicationShutdown();
+  wire = await Wire.to(database.url);
+  charging = new Charging(wire.url);
+});
+
+afterEach(async () => {
+  await charging.onApplicationShutdown();
+  await wire.cut();
+  expect(await reconcile(dataSource)).toEqual([]);
+});
+
+const order = { requestId: 'req_1', endpointGroup: 'jobs', credits: 1, records: 1 } as const;
+
+async function expectRefusedInTime(): Promise<void> {
+  const start = performance.now();
+  await expect(charging.charge(caller, order)).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(performance.now() - start).toBeLessThan(2_000);
+}
+
+const balance = async () => (await new Organizations(dataSource).get(caller.organizationId)).balance.purchased;
+
+test('Postgres down: service_unavailable within two seconds, nothing charged, and back as soon as it is up', async () => {
+  await charging.charge(caller, order);
+  await wire.cut();
+  await Promise.all(Array.from({ length: 16 }, expectRefusedInTime));
+  expect(await balance()).toBe(999);
+  await wire.mend();
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
+});
+
+test('Postgres that accepts and never answers: service_unavailable within two seconds', async () => {
+  await wire.mend({ silent: true });
+  await expectRefusedInTime();
+  await wire.mend();
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 999 });
+});
+
+test('Postgres slow: everybody is refused within two seconds, and what was given up takes no effect later', async () => {
+  await charging.charge(caller, order);
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN; LOCK TABLE credit_balances IN ACCESS EXCLUSIVE MODE');
+  const refused = Array.from({ length: 32 }, async (_, index) => {
+    await new Promise((resolve) => setTimeout(resolve, index * 15));
+    await expectRefusedInTime();
+  });
+  await Promise.all(refused);
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
+});
+
+test('an answer that is lost after the commit: refused, and the charge is listed as unsent', async () => {
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await charging.charge(caller, order).then((charge) => charge.sent());
+  await blocker.query('BEGIN; LOCK TABLE usage_records IN SHARE MODE');
+  const refused = expectRefusedInTime();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The server has the statement; its answer finds no way back.
+  await wire.cut();
+  await blocker.query('COMMIT');
+  await blocker.end();
+  await refused;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const unsent: { request_id: string }[] = await dataSource.query(
+    `SELECT c.request_id FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1`,
+    [caller.organizationId],
+  );
+  expect(unsent).toHaveLength(1);
+  expect(await balance()).toBe(998);
+});

@@ -1,0 +1,38 @@
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/**
+ * One answer that was sold, and what it drew from which balance; on `subscription` an answer that cost nothing. Rows are only ever
+ * added, by the function `charge_credits` of the database.
+ */
+@Entity('credit_charges')
+@Check('credit_charges_not_negative', 'allowance >= 0 AND purchased >= 0 AND records >= 0')
+@Index('credit_charges_organization_id', ['organizationId', 'id'])
+export class CreditCharge {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'credit_charges_pkey',
+  })
+  id!: string;
+
+  @Column({ name: 'organization_id', type: 'text' })
+  organizationId!: string;
+
+  @Column({ name: 'request_id', type: 'text' })
+  requestId!: string;
+
+  @Column({ name: 'endpoint_group', type: 'text' })
+  endpointGroup!: string;
+
+  @Column({ type: 'integer' })
+  allowance!: number;
+
+  @Column({ type: 'integer' })
+  purchased!: number;
+
+  @Column({ type: 'integer' })
+  records!: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,55 @@
+import type { DataSource } from 'typeorm';
+
+export interface Discrepancy {
+  organizationId: string;
+  /** What does not add up. */
+  invariant: string;
+  /** By how many credits or records. */
+  difference: number;
+}
+
+/** Each is a query that gives the organizations for which an invariant of the ledger does not hold, none when all is well. */
+const invariants: Record<string, string> = {
+  'allowance granted = balance + charged + expired': `
+    SELECT b.organization_id, b.allowance + coalesce(c.allowance, 0) + coalesce(e.amount, 0) - coalesce(g.amount, 0) AS difference
+    FROM credit_balances b
+      LEFT JOIN (SELECT organization_id, sum(amount) AS amount FROM credit_grants WHERE kind = 'allowance' GROUP BY 1) g USING (organization_id)
+      LEFT JOIN (SELECT organization_id, sum(amount) AS amount FROM credit_expiries GROUP BY 1) e USING (organization_id)
+      LEFT JOIN (SELECT organization_id, sum(allowance) AS allowance FROM credit_charges GROUP BY 1) c USING (organization_id)`,
+  'purchased granted = balance + charged': `
+    SELECT b.organization_id, b.purchased + coalesce(c.purchased, 0) - coalesce(g.amount, 0) AS difference
+    FROM credit_balances b
+      LEFT JOIN (SELECT organization_id, sum(amount) AS amount FROM credit_grants WHERE kind = 'purchased' GROUP BY 1) g USING (organization_id)
+      LEFT JOIN (SELECT organization_id, sum(purchased) AS purchased FROM credit_charges GROUP BY 1) c USING (organization_id)`,
+  'no balance is below zero': `
+    SELECT organization_id, least(allowance, purchased) AS difference FROM credit_balances WHERE least(allowance, purchased) < 0`,
+  'credits of usage = credits of the ledger': `
+    SELECT organization_id, coalesce(u.credits, 0) - coalesce(c.credits, 0) AS difference
+    FROM (SELECT organization_id, sum(credits) AS credits FROM usage_records GROUP BY 1) u
+      FULL JOIN (SELECT organization_id, sum(allowance + purchased) AS credits FROM credit_charges GROUP BY 1) c USING (organization_id)`,
+  'records of usage = records of the ledger': `
+    SELECT organization_id, coalesce(u.records, 0) - coalesce(c.records, 0) AS difference
+    FROM (SELECT organization_id, sum(records) AS records FROM usage_records GROUP BY 1) u
+      FULL JOIN (SELECT organization_id, sum(records) AS records FROM credit_charges GROUP BY 1) c USING (organization_id)`,
+  'charges belong to an organization with a balance': `
+    SELECT organization_id, sum(c.allowance + c.purchased) AS difference FROM credit_charges c
+    WHERE c.allowance + c.purchased > 0 AND NOT EXISTS (
+      SELECT FROM credit_balances b WHERE b.organization_id = c.organization_id)
+    GROUP BY 1`,
+};
+
+/** Adds the whole ledger up and compares, in one snapshot; empty when everything agrees. */
+export async function reconcile(dataSource: DataSource): Promise<Discrepancy[]> {
+  return dataSource.transaction('REPEATABLE READ', async (manager) => {
+    const found: Discrepancy[] = [];
+    for (const [invariant, sql] of Object.entries(invariants)) {
+      const rows: { organization_id: string; difference: string }[] = await manager.query(
+        `SELECT * FROM (${sql}) i WHERE difference <> 0`,
+      );
+      for (const row of rows) {
+        found.push({ organizationId: row.organization_id, invariant, difference: Number(row.difference) });
+      }
+    }
+    return found;
+  });
+}

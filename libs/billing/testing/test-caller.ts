@@ -1,0 +1,14 @@
+import type { Admission } from '../admission.js';
+import type { Caller } from '../caller.js';
+import type { NewOrganization } from '../organizations.js';
+import { createTestOrganization } from './test-database.js';
+
+/** An admitted caller on billing mode `credits`. */
+export async function createTestCaller(
+  databaseUrl: string,
+  admission: Admission,
+  credits: Pick<NewOrganization, 'allowanceCredits' | 'purchasedCredits'>,
+): Promise<Caller & { token: string }> {
+  const { token } = await createTestOrganization(databaseUrl, { billingMode: 'credits', ...credits });
+  return { ...(await admission.admit(token)).caller, token };
+}
