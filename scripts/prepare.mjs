@@ -1,7 +1,8 @@
 // Plain Node 20 with no dependency: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { takeTurn } from './turn.mjs';
 
 export const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'dist', '.built');
@@ -16,12 +17,12 @@ export function fail(message) {
 
 /** Installs and builds, each only when it is needed. Two commands that start at once take turns. */
 export function prepare() {
-  takeTurn();
+  const release = takeTurn(lock);
   try {
     if (!isInstalled()) install();
     if (!isBuilt()) build();
   } finally {
-    rmSync(lock, { force: true });
+    release();
   }
 }
 
@@ -97,27 +98,4 @@ function run([file, ...args], failure) {
   if (done.error) fail(`${failure}: ${done.error.message}.`);
   if (done.signal) process.exit(130);
   if (done.status !== 0) fail(`${done.stdout}${done.stderr}\n${failure}, see above.`);
-}
-
-function takeTurn() {
-  mkdirSync(join(root, '.rolecall'), { recursive: true });
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      return;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (!holderLives()) rmSync(lock, { force: true });
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-  }
-}
-
-function holderLives() {
-  try {
-    process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }

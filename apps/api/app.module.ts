@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { BillingModule } from '#libs/billing/billing.module.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { AccountController } from './account/account.controller.js';
+import type { Env } from './env.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { AdmissionGuard } from './metering/admission.guard.js';
 import { SearchModule } from './search/search.module.js';
@@ -14,6 +15,8 @@ export interface AppOptions {
   readonly prefix: string;
   readonly secret: string;
   readonly definitions: Definitions;
+  /** Of the log; `error` when left out. */
+  readonly logLevel?: Env['logLevel'];
 }
 
 @Module({})

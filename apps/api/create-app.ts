@@ -43,7 +43,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: process.env.LOG_LEVEL ?? 'error' },
+    logger: { level: options.logLevel ?? 'error' },
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
     clientErrorHandler: clientError,

@@ -1,18 +1,19 @@
 import { z } from 'zod';
+import { indexPrefix } from '#libs/search/store/index-prefix.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
+
+/** Of pino, the most urgent first. */
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on.'),
-  ROLECALL_PREFIX: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and _')
-    .default('rolecall')
-    .describe('Start of all index names.'),
+  ROLECALL_PREFIX: indexPrefix.describe('Start of all index names.'),
   ROLECALL_SECRET: z
     .string({ error: 'must be set' })
     .min(32, 'must have at least 32 characters')
     .describe('Signs cursors; the same in every process.'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('error').describe('What is logged: this level and those above it.'),
 });
 
 /** The configuration of the API process. */
@@ -21,17 +22,18 @@ export interface Env {
   readonly port: number;
   readonly prefix: string;
   readonly secret: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;
 }
 
-/** @throws Error with one sentence when a variable is missing or wrong. */
+/** @throws Error with one sentence when a variable is missing or wrong. An empty one counts as missing. */
 export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
-  const result = schema.safeParse(variables);
+  const result = schema.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new Error(`Environment variable ${issue?.path.join('.')} ${issue?.message}.`);
   }
-  const { HOST, PORT, ROLECALL_PREFIX, ROLECALL_SECRET } = result.data;
-  return { host: HOST, port: PORT, prefix: ROLECALL_PREFIX, secret: ROLECALL_SECRET, ...serviceUrls(variables) };
+  const { HOST: host, PORT: port, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: secret, LOG_LEVEL: logLevel } = result.data;
+  return { host, port, prefix, secret, logLevel, ...serviceUrls(variables) };
 };

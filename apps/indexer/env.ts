@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { indexPrefix } from '#libs/search/store/index-prefix.js';
 import { dataFolder } from '#libs/services/project-paths.js';
 import { type ServiceUrls, serviceUrls } from '#libs/services/service-urls.js';
 import { IndexerError } from './indexer-error.js';
 
 const schema = z.object({
-  ROLECALL_PREFIX: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, 'use lower-case letters, digits and ._- only')
-    .default('rolecall'),
+  ROLECALL_PREFIX: indexPrefix,
   ROLECALL_SHARDS: z.coerce.number('use a whole number').int().min(1).max(1_024).default(1),
   ROLECALL_REPLICAS: z.coerce.number('use a whole number').int().min(0).max(10).default(0),
 });

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { BadRowLimit } from './dead-letter.js';
 import { readEnv } from './env.js';
 import { explainError } from './explain-error.js';
+import { InterruptedUpdateError } from './indexer-error.js';
 import { sync } from './sync.js';
 import { summaryText } from './sync-summary.js';
 
@@ -53,7 +54,7 @@ export const runIndexer = async (
     })
     .option(
       '--dead-letter <file>',
-      'where bad rows go (default: dead-letter/<dataset>-<version>.ndjson in ROLECALL_DATA)',
+      'where bad rows go (default: dead-letter/<dataset>-<version>.ndjson in ROLECALL_DATA; of a dry run .dry-run.ndjson)',
     )
     .option('--dry-run', 'check everything, write nothing')
     .option('--replace', 'load the feed in place of another dataset, or of a later version')
@@ -72,7 +73,11 @@ export const runIndexer = async (
     // Commander has already written what it has to say.
     if (error instanceof CommanderError) return error.exitCode;
     if (signal.aborted) {
-      stderr('Interrupted. Readers see nothing half loaded; run the command again to go on.\n');
+      const seen =
+        error instanceof InterruptedUpdateError
+          ? error.message
+          : 'Readers see what they saw before; run the command again.';
+      stderr(`Interrupted. ${seen}\n`);
       return 130;
     }
     const sentence = explainError(error);

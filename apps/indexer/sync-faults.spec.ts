@@ -25,6 +25,11 @@ beforeEach(async () => {
 });
 afterEach(() => indexer?.drop());
 
+const liveJobs = async () => {
+  await indexer.client.indices.refresh({ index: `${indexer.prefix}-jobs` });
+  return (await indexer.client.count({ index: `${indexer.prefix}-jobs` })).count;
+};
+
 /** A real process, caught while it loads: its new indices hold documents and no alias points to them. */
 const caughtLoading = async (feed: string): Promise<{ child: ChildProcess; stderr: () => string }> => {
   const before = await indexer.indices();
@@ -79,4 +84,19 @@ test('interrupted while it loads, it removes what it made; meanwhile a second on
   expect(await ended(child)).toBe(130);
   expect(stderr()).toContain('Interrupted');
   expect(await indexer.indices()).toEqual([]);
+});
+
+test('interrupted while it applies deltas, it says what readers see, and the next run applies the rest', async () => {
+  const first = snapshot(3);
+  await indexer.sync(await indexer.feed(1, first));
+  const feed = await indexer.feed(2, [...first, { kind: 'jobs', mode: 'delta', rows: rows(10_000) }]);
+  const interrupted = new AbortController();
+  const running = indexer.run(['sync', feed], { signal: interrupted.signal });
+  while ((await liveJobs()) === 3) await delay(5);
+  interrupted.abort();
+  const stderr = expect.stringContaining('Readers see the deltas as far as they were applied');
+  expect(await running).toMatchObject({ code: 130, stderr });
+  expect(await liveJobs()).toBeGreaterThan(3);
+  expect(await indexer.sync(feed)).toMatchObject({ action: 'updated', bad: 0 });
+  expect(await liveJobs()).toBe(10_003);
 });

@@ -30,7 +30,7 @@ export const checkpoint = ({ files }: Manifest, count: number): NonNullable<Inde
  */
 export const planSync = (manifest: Manifest, live: LiveDataset | null, options: { replace: boolean }): SyncPlan => {
   if (!live?.meta.feed || options.replace) return load(manifest, null);
-  const { feed, applied } = live.meta;
+  const { feed, applied, as_of } = live.meta;
   if (feed.dataset !== manifest.dataset) {
     throw new IndexerError(
       `The live dataset is ${feed.dataset}, not ${manifest.dataset}: give --replace to put this one in its place.`,
@@ -39,6 +39,11 @@ export const planSync = (manifest: Manifest, live: LiveDataset | null, options: 
   if (feed.version > manifest.version) {
     throw new IndexerError(
       `Version ${feed.version} of ${feed.dataset} is live, and this feed is the older version ${manifest.version}: give --replace to go back to it.`,
+    );
+  }
+  if (feed.version < manifest.version && as_of !== null && Date.parse(manifest.as_of) < Date.parse(as_of)) {
+    throw new IndexerError(
+      `Version ${manifest.version} of ${feed.dataset} is as of ${manifest.as_of}, but ${as_of} is live, and time must not go backwards: correct its as_of, or give --replace.`,
     );
   }
   const continues =

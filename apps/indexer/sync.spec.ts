@@ -3,10 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readManifest } from '#libs/feed/manifest.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices.js';
 import { stageDataset } from '#libs/search/store/staged-dataset.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { checkpoint } from './sync-plan.js';
 import { AS_OF, DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from './testing/indexer-fixture.js';
 import { takeWriterLock } from './writer-lock.js';
 
@@ -94,7 +96,7 @@ describe('the first load', () => {
     interrupted.abort();
     const feed = await indexer.feed(1, snapshot);
     const { code, stderr } = await indexer.run(['sync', feed], { signal: interrupted.signal });
-    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('Interrupted') });
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('what they saw before') });
     expect(await indexer.indices()).toEqual([]);
   });
 
@@ -207,6 +209,15 @@ describe('a later version', () => {
   });
 });
 
+test('a later version that knows less is refused: its as_of must not go backwards', async () => {
+  await indexer.sync(await indexer.feed(1, [...snapshot, { kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows: [] }]));
+  const feed = await indexer.feed(2, snapshot);
+  const { code, stderr } = await indexer.run(['sync', feed]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('go backwards') });
+  expect(await meta()).toMatchObject({ as_of: DAY_LATER, feed: { version: 1 } });
+  expect(await indexer.sync(feed, '--replace')).toMatchObject({ action: 'loaded', as_of: AS_OF });
+});
+
 describe('bad rows', () => {
   const orphan = testJob({ source: testSource().id as string });
   const keyed = testJob({ source: acme.id as string, raw_details: { deep: { _source: 1 } } });
@@ -255,6 +266,36 @@ describe('bad rows', () => {
     expect(summary).toMatchObject({ action: 'checked', rows: 5, applied: 0, bad: 3 });
     expect(await indexer.indices()).toEqual([]);
   });
+
+  test.each([[[]], [['--dead-letter', 'bad.ndjson']]])(
+    '--dry-run leaves the file of a real run alone: %j',
+    async ([option, name]: string[]) => {
+      const flags = option && name ? [option, join(indexer.folder, name)] : [];
+      const feed = await indexer.feed(1, parts);
+      const { dead_letter } = await indexer.sync(feed, '--max-bad', '3', ...flags);
+      const before = await readFile(dead_letter, 'utf8');
+      const checked = await indexer.sync(feed, '--replace', '--dry-run', '--max-bad', '3', ...flags);
+      expect(checked.dead_letter).toBe(dead_letter.replace('.ndjson', '.dry-run.ndjson'));
+      expect(await readFile(dead_letter, 'utf8')).toBe(before);
+    },
+  );
+
+  test('of files that are applied already stay when a run that was cut off goes on', async () => {
+    const delta = (...rows: FeedPart['rows']): FeedPart => ({ kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows });
+    const feed = await indexer.feed(2, [...snapshot, delta(upsert(orphan)), delta(upsert(keyed))]);
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const before = await readMeta(indexer.client, indexer.prefix, jobs);
+    const whole = await indexer.sync(feed, '--max-bad', '100%');
+    expect(whole).toMatchObject({ bad: 2, dead_letter: expect.stringContaining('test-2.ndjson') });
+    const lines = await readFile(whole.dead_letter, 'utf8');
+    expect(lines.trim().split('\n')).toHaveLength(2);
+    // As if it had been killed after the first delta, in the middle of a line.
+    await appendFile(whole.dead_letter, '{"file":"2-');
+    const applied = checkpoint(await readManifest(feed), 3);
+    if (before) await writeMeta(indexer.client, before.index, { ...before.meta, applied });
+    expect(await indexer.sync(feed, '--max-bad', '100%')).toMatchObject({ action: 'updated', rows: 1, bad: 1 });
+    expect(await readFile(whole.dead_letter, 'utf8')).toBe(lines);
+  });
 });
 
 describe('nothing is swapped in', () => {
@@ -299,6 +340,14 @@ describe('nothing is swapped in', () => {
     const { code, stderr } = await indexer.run(['sync', await indexer.feed(1, snapshot)], { env: { [name]: value } });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
     expect(stderr).not.toMatch(/secret|\n\s+at /);
+  });
+});
+
+test('ELASTICSEARCH_URL may name several nodes', async () => {
+  const { ELASTICSEARCH_URL: url } = process.env;
+  const feed = await indexer.feed(1, snapshot);
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: `${url},${url}/` } })).toMatchObject({
+    code: 0,
   });
 });
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { type FeedFile, type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { fetchFile, type VerifiedFile } from '#libs/feed/read-rows.js';
@@ -13,10 +12,12 @@ import {
   removeUnusedIndices,
   stageDataset,
 } from '#libs/search/store/staged-dataset.js';
+import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import { type ApplyOptions, applyFile, buryIn, type Origin } from './apply-files.js';
 import { checkSink } from './check-sink.js';
-import { type BadRowLimit, DeadLetter, limitOf } from './dead-letter.js';
+import { type BadRowLimit, DeadLetter, deadLetterPath, limitOf } from './dead-letter.js';
 import type { IndexerEnv } from './env.js';
+import { InterruptedUpdateError } from './indexer-error.js';
 import { startProgress } from './progress.js';
 import { checkpoint, type LiveDataset, planSync, type SyncPlan } from './sync-plan.js';
 import { type SyncSummary, summarise } from './sync-summary.js';
@@ -60,9 +61,10 @@ export const sync = async (
   { env, signal, write, terminal }: SyncSurroundings,
 ): Promise<SyncSummary> => {
   const started = Date.now();
-  const manifest = await readManifest(location);
+  const nodes = elasticsearchNodes(env.elasticsearchUrl);
+  const manifest = await readManifest(location, { signal });
   const lock = options.dryRun ? null : await takeWriterLock(env.databaseUrl, env.prefix);
-  const client = new Client({ node: env.elasticsearchUrl });
+  const client = new Client({ nodes });
   try {
     // Asked without a second try: a server that is not there is told at once.
     await client.indices.existsAlias(
@@ -74,15 +76,17 @@ export const sync = async (
     if (plan.action === 'none') return summarise(manifest, { action: 'unchanged' });
     const total = plan.files.reduce((sum, { rows }) => sum + rows, 0);
     const deadLetter = new DeadLetter(
-      options.deadLetter ?? deadLetterPath(env, manifest),
+      deadLetterPath(env.dataDir, manifest, { asked: options.deadLetter, dryRun: options.dryRun }),
       limitOf(options.maxBad, total),
     );
-    const files = await fetchFiles(location, plan.files, signal);
+    const anySignal = lock ? AbortSignal.any([signal, lock.signal]) : signal;
+    const files = await fetchFiles(location, plan.files, anySignal);
     const progress = startProgress({ total, terminal, write });
     try {
-      const anySignal = lock ? AbortSignal.any([signal, lock.signal]) : signal;
+      const done = plan.action === 'update' && !options.dryRun ? plan.done : 0;
+      deadLetter.begin(new Set(manifest.files.slice(0, done).map(({ path }) => path)));
       const run: Run = { client, env, manifest, files, deadLetter, progress, signal: anySignal };
-      const counts = await apply(run, plan, live, options.dryRun);
+      const counts = await apply(run, plan, live, options.dryRun, signal);
       return summarise(manifest, { ...counts, rows: total, deadLetter, milliseconds: Date.now() - started });
     } finally {
       progress.stop();
@@ -95,11 +99,19 @@ export const sync = async (
   }
 };
 
-const apply = async (run: Run, plan: Work, live: Live | null, dryRun: boolean) => {
+const apply = async (run: Run, plan: Work, live: Live | null, dryRun: boolean, interrupted: AbortSignal) => {
   if (plan.action === 'load' && plan.because) run.progress.say(plan.because);
   if (dryRun) return { action: 'checked' as const, counts: await check(run, plan.action === 'update' ? live : null) };
   if (plan.action === 'load') return { action: 'loaded' as const, counts: await load(run) };
-  return { action: 'updated' as const, counts: await update(run, live as Live, plan.done) };
+  try {
+    return { action: 'updated' as const, counts: await update(run, live as Live, plan.done) };
+  } catch (error) {
+    if (!interrupted.aborted) throw error;
+    throw new InterruptedUpdateError(
+      'Readers see the deltas as far as they were applied, each row whole; run the command again to apply the rest.',
+      { cause: error },
+    );
+  }
 };
 
 const check = async (run: Run, live: Live | null) => {
@@ -192,8 +204,7 @@ const fetchFiles = async (
   const fetched: VerifiedFile[] = [];
   try {
     for (const file of files) {
-      signal.throwIfAborted();
-      fetched.push(await fetchFile(location, file));
+      fetched.push(await fetchFile(location, file, { signal }));
     }
     return fetched;
   } catch (error) {
@@ -205,6 +216,3 @@ const fetchFiles = async (
 const feedOf = ({ dataset, version }: Manifest) => ({ dataset, version });
 
 const later = (a: string, b: string): string => (Date.parse(a) >= Date.parse(b) ? a : b);
-
-const deadLetterPath = ({ dataDir }: IndexerEnv, { dataset, version }: Manifest): string =>
-  join(dataDir, 'dead-letter', `${dataset.replace(/[^\w.-]+/g, '_')}-${version}.ndjson`);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { indexPrefix } from '#libs/search/store/index-prefix.js';
 import { ServiceError } from '#libs/services/service-error.js';
 
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
-  ROLECALL_PREFIX: z.string().default('rolecall'),
+  ROLECALL_PREFIX: indexPrefix,
   ROLECALL_SECRET: z.string().min(32).optional(),
 });
 

@@ -1,11 +1,14 @@
-import { Client } from '@elastic/elasticsearch';
-import { dataFolder } from '#libs/services/project-paths.js';
+import { join } from 'node:path';
+import { readManifest } from '#libs/feed/manifest.js';
+import { dataFolder, projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { startServices } from '#libs/services/start-services.js';
 import { acceptsToken, startApi } from './api-server.js';
 import { banner } from './banner.js';
+import { baseUrlOf } from './base-url.js';
 import { createDemo, readDemo } from './demo-organization.js';
 import { readEnv } from './env.js';
+import { datasetStep, readLiveDataset } from './live-dataset.js';
 import { ProjectCommands } from './project-commands.js';
 import { secretOf } from './secret.js';
 import { watchSources } from './watch-sources.js';
@@ -13,7 +16,7 @@ import { watchSources } from './watch-sources.js';
 /** Everything from nothing to a server that answers, until the signal. Stops what it started, in the reverse order. */
 async function start(watch: boolean, signal: AbortSignal): Promise<void> {
   const { HOST, PORT, ROLECALL_PREFIX, ROLECALL_SECRET } = readEnv(process.env);
-  const baseUrl = `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
+  const baseUrl = baseUrlOf(HOST, PORT);
   const dataDir = dataFolder();
   const stack: (() => Promise<void>)[] = [];
   try {
@@ -31,7 +34,9 @@ async function start(watch: boolean, signal: AbortSignal): Promise<void> {
     const commands = new ProjectCommands(env, signal);
     await commands.run('admin', 'migrate');
     let demo = readDemo(dataDir) ?? (await createDemo(dataDir, commands));
-    if (!(await isLoaded(services.elasticsearchUrl, ROLECALL_PREFIX))) await commands.run('indexer', 'sync', 'samples');
+    const live = await readLiveDataset(services.elasticsearchUrl, ROLECALL_PREFIX);
+    const step = datasetStep(live, await readManifest(join(projectRoot, 'samples')));
+    if (step === 'sync') await commands.run('indexer', 'sync', 'samples');
 
     if (watch) stack.push((await watchSources(dataDir)).stop);
     const api = await startApi(dataDir, env, watch);
@@ -39,19 +44,12 @@ async function start(watch: boolean, signal: AbortSignal): Promise<void> {
     // DATABASE_URL may name another database than the one that the remembered token belongs to.
     if (!(await acceptsToken(api, baseUrl, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo.token));
+    // The command needs the stores that this start has started, so it goes on.
+    if (step !== null && step !== 'sync') console.error(step.sentence);
     await Promise.race([api.ended, aborted(signal)]);
     if (!signal.aborted) throw new ServiceError('The API ended, see above.');
   } finally {
     for (const stop of stack.reverse()) await stop();
-  }
-}
-
-async function isLoaded(elasticsearchUrl: string, prefix: string): Promise<boolean> {
-  const client = new Client({ node: elasticsearchUrl });
-  try {
-    return await client.indices.existsAlias({ name: `${prefix}-jobs` });
-  } finally {
-    await client.close();
   }
 }
 

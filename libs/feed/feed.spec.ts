@@ -59,6 +59,31 @@ describe('a feed that was written', () => {
     ]);
   });
 
+  test('is given up on a signal, or when its server falls silent, and leaves no temporary file', async () => {
+    const file = await written('jobs.ndjson');
+    let begun = () => {};
+    const server = createServer((_, response) => {
+      response.write('{', () => begun());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const location = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const before = await readdir(tmpdir());
+      await expect(fetchFile(location, file, { stallMs: 100 })).rejects.toThrow('sent nothing for 0.1 s');
+      await expect(readManifest(location, { stallMs: 100 })).rejects.toThrow(FeedError);
+      const interrupted = new AbortController();
+      begun = () => interrupted.abort(new Error('Ctrl-C'));
+      await expect(fetchFile(location, file, { signal: interrupted.signal })).rejects.toThrow('Ctrl-C');
+      await expect(readManifest(location, { signal: interrupted.signal })).rejects.toThrow('Ctrl-C');
+      expect(
+        (await readdir(tmpdir())).filter((name) => name.startsWith('rolecall-feed-') && !before.includes(name)),
+      ).toEqual([]);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
   test('has the same bytes each time', async () => {
     const hashes = [await written('a.ndjson.zst'), await written('a.ndjson.zst')].map((file) => file.sha256);
     expect(hashes[0]).toBe(hashes[1]);

@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FeedError } from './feed-error.js';
 
@@ -15,47 +14,85 @@ export interface LocalFile {
   dispose(): Promise<void>;
 }
 
+export interface DownloadOptions {
+  /** Ends a download at once. */
+  signal?: AbortSignal | undefined;
+  /** A server that sends nothing for so long is given up. */
+  stallMs?: number;
+}
+
+const STALL_MS = 60_000;
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-/** The manifest's text. @throws FeedError when it cannot be had. */
-export async function readManifestText(location: FeedLocation): Promise<string> {
+/** The manifest's text. @throws FeedError when it cannot be had; the signal's reason. */
+export async function readManifestText(location: FeedLocation, options: DownloadOptions = {}): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of await open(location, 'manifest.json')) {
+    for await (const chunk of open(location, 'manifest.json', options)) {
       bytes += chunk.length;
       if (bytes > MAX_MANIFEST_BYTES) throw new FeedError(`The manifest of ${location} is over 64 MB.`);
       chunks.push(chunk);
     }
   } catch (cause) {
+    options.signal?.throwIfAborted();
     throw unreadable(location, 'manifest.json', cause);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The file on disk: in place when the feed is a folder, else downloaded to a temporary folder. @throws FeedError */
-export async function toLocalFile(location: FeedLocation, path: string): Promise<LocalFile> {
+/**
+ * The file on disk: in place when the feed is a folder, else downloaded to a temporary folder.
+ *
+ * @throws FeedError when it cannot be had; the signal's reason.
+ */
+export async function toLocalFile(
+  location: FeedLocation,
+  path: string,
+  options: DownloadOptions = {},
+): Promise<LocalFile> {
   if (!isUrl(location)) return { path: join(location, path), dispose: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'rolecall-feed-'));
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
     const target = join(folder, basename(path));
-    await pipeline(await open(location, path), createWriteStream(target));
+    await pipeline(open(location, path, options), createWriteStream(target), { signal: options.signal });
     return { path: target, dispose };
   } catch (cause) {
     await dispose();
+    options.signal?.throwIfAborted();
     throw unreadable(location, path, cause);
   }
 }
 
-async function open(location: FeedLocation, path: string): Promise<Readable> {
+function open(location: FeedLocation, path: string, options: DownloadOptions): AsyncIterable<Buffer> {
   if (!isUrl(location)) return createReadStream(join(location, path));
-  const url = new URL(path, location.endsWith('/') ? location : `${location}/`);
-  // The checksum is of the file as stored, so the server must not encode it once more.
-  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
-  if (response.status === 200 && response.body) return Readable.fromWeb(response.body);
-  await response.body?.cancel();
-  throw new FeedError(`${url} answered ${response.status} instead of 200.`);
+  return download(new URL(path, location.endsWith('/') ? location : `${location}/`), options);
+}
+
+async function* download(url: URL, { signal, stallMs = STALL_MS }: DownloadOptions): AsyncGenerator<Buffer> {
+  const stalled = new AbortController();
+  const timer = setTimeout(
+    () => stalled.abort(new FeedError(`${url} sent nothing for ${stallMs / 1000} s: try again.`)),
+    stallMs,
+  );
+  try {
+    const response = await fetch(url, {
+      // The checksum is of the file as stored, so the server must not encode it once more.
+      headers: { 'accept-encoding': 'identity' },
+      signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal,
+    });
+    if (response.status !== 200 || !response.body) {
+      await response.body?.cancel();
+      throw new FeedError(`${url} answered ${response.status} instead of 200.`);
+    }
+    for await (const { buffer, byteOffset, byteLength } of response.body) {
+      timer.refresh();
+      yield Buffer.from(buffer, byteOffset, byteLength);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function isUrl(location: FeedLocation): boolean {

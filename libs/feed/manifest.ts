@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FeedError } from './feed-error.js';
-import { type FeedLocation, readManifestText } from './location.js';
+import { type DownloadOptions, type FeedLocation, readManifestText } from './location.js';
 
 export const FEED_FORMAT = 'rolecall-feed/1';
 
@@ -52,10 +52,11 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /**
  * Reads and checks `manifest.json` of a folder or of an http(s) prefix.
  *
- * @throws FeedError when it is missing, is not JSON, or does not fit the format; the message names the first fault.
+ * @throws FeedError when it is missing, is not JSON, or does not fit the format; the message names the first fault. The
+ *   signal's reason when it is given up.
  */
-export async function readManifest(location: FeedLocation): Promise<Manifest> {
-  const text = await readManifestText(location);
+export async function readManifest(location: FeedLocation, options?: DownloadOptions): Promise<Manifest> {
+  const text = await readManifestText(location, options);
   let json: unknown;
   try {
     json = JSON.parse(text);

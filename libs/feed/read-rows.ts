@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { decoderOf } from './encoding.js';
 import { FeedError } from './feed-error.js';
 import { splitLines } from './lines.js';
-import { type FeedLocation, type LocalFile, toLocalFile } from './location.js';
+import { type DownloadOptions, type FeedLocation, type LocalFile, toLocalFile } from './location.js';
 import type { FeedFile } from './manifest.js';
 import { badRow, type CheckRecord, parseRow, type ReadRow } from './rows.js';
 
@@ -20,14 +20,20 @@ export interface VerifiedFile extends LocalFile {
  * Brings one file of a feed to this machine and verifies its checksum, its encoding and its number of rows, so that
  * nothing of a corrupt feed is applied. Call `dispose` when done with it.
  *
- * @throws FeedError when the file is missing, truncated, or not what the manifest says.
+ * @throws FeedError when the file is missing, truncated, or not what the manifest says; the signal's reason when it is given up.
  */
-export async function fetchFile(location: FeedLocation, file: FeedFile): Promise<VerifiedFile> {
-  const local = await toLocalFile(location, file.path);
+export async function fetchFile(
+  location: FeedLocation,
+  file: FeedFile,
+  options: DownloadOptions = {},
+): Promise<VerifiedFile> {
+  const { signal } = options;
+  const local = await toLocalFile(location, file.path, options);
   try {
-    await verify(local.path, file);
+    await verify(local.path, file, signal);
   } catch (cause) {
     await local.dispose();
+    signal?.throwIfAborted();
     if (cause instanceof FeedError) throw cause;
     const missing = (cause as NodeJS.ErrnoException | null)?.code === 'ENOENT';
     throw new FeedError(`${file.path} of the feed ${location} ${missing ? 'does not exist' : 'cannot be read'}.`, {
@@ -65,16 +71,23 @@ export async function* readRows<T>(
   }
 }
 
-async function verify(path: string, file: FeedFile): Promise<void> {
+async function verify(path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  for await (const chunk of createReadStream(path)) {
+    signal?.throwIfAborted();
+    hash.update(chunk);
+  }
   if (hash.digest('hex') !== file.sha256) {
     throw new FeedError(`${file.path} does not have the sha256 of the manifest: it is truncated or was changed.`);
   }
   let rows = 0;
   try {
-    for await (const _ of splitLines(decoded(path, file), MAX_LINE_BYTES)) rows += 1;
+    for await (const _ of splitLines(decoded(path, file), MAX_LINE_BYTES)) {
+      signal?.throwIfAborted();
+      rows += 1;
+    }
   } catch (cause) {
+    signal?.throwIfAborted();
     throw new FeedError(`${file.path} cannot be decompressed: it is truncated or damaged.`, { cause });
   }
   if (rows !== file.rows) throw new FeedError(`${file.path} has ${rows} rows, but the manifest says ${file.rows}.`);

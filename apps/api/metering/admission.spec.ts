@@ -8,9 +8,7 @@ let api: TestApi;
 let caller: TestOrganization;
 let log: string[];
 beforeAll(async () => {
-  process.env.LOG_LEVEL = 'trace';
-  api = await TestApi.start();
-  delete process.env.LOG_LEVEL;
+  api = await TestApi.start({ logLevel: 'trace' });
   log = captureLog(api.app);
   caller = await createTestOrganization(api.databaseUrl);
 }, 60_000);

@@ -8,6 +8,7 @@ import { type Definitions, definitions as registry } from '#libs/search/records/
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { createApp } from '../create-app.js';
+import type { Env } from '../env.js';
 
 /** What a request was answered with. */
 export interface Answer {
@@ -56,14 +57,21 @@ export class TestApi {
       sources?: readonly RecordValue[];
       asOf?: string;
       definitions?: Definitions;
+      logLevel?: Env['logLevel'];
     } = {},
   ): Promise<TestApi> {
     const prefix = `t${process.pid}${Math.random().toString(36).slice(2, 8)}`;
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
-    const { jobs: postings = [], sources: companies = [], definitions = registry, ...rest } = dataset;
+    const {
+      jobs: postings = [],
+      sources: companies = [],
+      definitions = registry,
+      logLevel = 'error',
+      ...rest
+    } = dataset;
     await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
-    const app = await createApp({ elasticsearchUrl, databaseUrl: database.url, prefix, secret, definitions });
+    const app = await createApp({ elasticsearchUrl, databaseUrl: database.url, prefix, secret, definitions, logLevel });
     return new TestApi(app, prefix, database.url, () => database.drop());
   }
 

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { readEnv } from './env.js';
+
+const needed = {
+  ROLECALL_SECRET: 's'.repeat(32),
+  ELASTICSEARCH_URL: 'http://127.0.0.1:9200',
+  DATABASE_URL: 'postgres://127.0.0.1/rolecall',
+};
+
+test('an empty variable counts as missing', () => {
+  const env = readEnv({ ...needed, HOST: '', PORT: '', ROLECALL_PREFIX: '', LOG_LEVEL: '' });
+  expect(env).toEqual({
+    host: '127.0.0.1',
+    port: 4000,
+    prefix: 'rolecall',
+    secret: needed.ROLECALL_SECRET,
+    logLevel: 'error',
+    elasticsearchUrl: needed.ELASTICSEARCH_URL,
+    databaseUrl: needed.DATABASE_URL,
+  });
+});
+
+test.each([
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ ROLECALL_PREFIX: '2nd' }, 'ROLECALL_PREFIX must start with a lower-case letter'],
+  [{ ROLECALL_SECRET: '' }, 'ROLECALL_SECRET must be set'],
+])('%j is refused in one sentence', (variables, sentence) => {
+  expect(() => readEnv({ ...needed, ...variables })).toThrow(sentence);
+});

@@ -1,0 +1,62 @@
+import { Client } from '@elastic/elasticsearch';
+import { afterAll, expect, jest, test } from '@jest/globals';
+import type { Manifest } from '#libs/feed/manifest.js';
+import { definitions } from '#libs/search/records/definitions.js';
+import { aliasOf, readMeta, writeMeta } from '#libs/search/store/indices.js';
+import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
+import { datasetStep, readLiveDataset } from './live-dataset.js';
+
+jest.setTimeout(30_000);
+
+const sample: Manifest = {
+  format: 'rolecall-feed/1',
+  dataset: 'rolecall-sample',
+  version: 2,
+  as_of: '2026-08-22T00:00:00Z',
+  files: [],
+};
+const live = (version: number, sameMapping: boolean, dataset = 'rolecall-sample') => ({
+  feed: { dataset, version },
+  sameMapping,
+});
+
+test.each([
+  ['nothing is live', null],
+  ['an older sample is live', live(1, true)],
+  ['the sample is live in indices of another mapping', live(2, false)],
+])('the sample is synced when %s', (_name, dataset) => {
+  expect(datasetStep(dataset, sample)).toBe('sync');
+});
+
+test.each([
+  ['the sample is live', live(2, true)],
+  ['a later sample is live', live(3, true)],
+  ['another dataset is live', live(1, true, 'mine')],
+  ['a dataset without a feed is live', { feed: null, sameMapping: true }],
+])('nothing is done when %s', (_name, dataset) => {
+  expect(datasetStep(dataset, sample)).toBeNull();
+});
+
+test.each([
+  [live(1, false, 'mine'), 'indices of mine .*npm run indexer -- sync FOLDER_OR_URL'],
+  [live(3, false), 'sync samples --replace'],
+  [{ feed: null, sameMapping: false }, 'the live dataset'],
+])('the operator is told what to run: %j', (dataset, sentence) => {
+  expect(datasetStep(dataset, sample)).toEqual({ sentence: expect.stringMatching(sentence) });
+});
+
+const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+const prefix = `live-dataset-spec-${process.pid}`;
+afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
+
+test('what is live is read from the indices', async () => {
+  expect(await readLiveDataset(elasticsearchUrl, prefix)).toBeNull();
+  await loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [] });
+  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ sameMapping: true });
+  const client = new Client({ node: elasticsearchUrl });
+  const sources = await readMeta(client, prefix, definitions.sources);
+  if (!sources) throw new Error(`${aliasOf(prefix, definitions.sources)} is missing`);
+  await writeMeta(client, sources.index, { ...sources.meta, mapping_version: 'older' });
+  await client.close();
+  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ sameMapping: false });
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** ROLECALL_PREFIX: the start of all index names (`aliasOf`), the same in every process. An empty value counts as none. */
+export const indexPrefix = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9_-]{0,99}$/,
+      'must start with a lower-case letter, and go on with lower-case letters, digits, _ and -',
+    )
+    .default('rolecall'),
+);
