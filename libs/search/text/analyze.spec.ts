@@ -123,9 +123,8 @@ test('the time grows with the length of the text, whatever is in it', () => {
     '😀',
   ];
   for (const part of long) {
-    const text = part.repeat(Math.ceil(200_000 / part.length));
-    const start = performance.now();
-    analyze(text);
-    expect([part, performance.now() - start < 2_000]).toEqual([part, true]);
+    // Quadratic work on a megabyte would not end before the test is given up.
+    const tokens = analyze(part.repeat(Math.ceil(1_000_000 / part.length)));
+    expect([part, tokens.every((token) => token.length > 0 && token.length <= 64)]).toEqual([part, true]);
   }
-}, 30_000);
+});

@@ -73,11 +73,11 @@ describe('for every text', () => {
     );
   });
 
-  test('the time grows with the length', () => {
+  test('a megabyte of any part of the grammar is read', () => {
     for (const part of ['"', '-', '-"', ' "', '" ', 'OR ', '| ', 'a"', '-a ', '\\', 'x']) {
-      const start = performance.now();
-      parseQuery(part.repeat(100_000));
-      expect([part, performance.now() - start < 2_000]).toEqual([part, true]);
+      // Quadratic work would not end before the test is given up.
+      const clauses = parseQuery(part.repeat(500_000));
+      expect([part, clauses.every(({ any }) => any.length > 0)]).toEqual([part, true]);
     }
-  }, 30_000);
+  });
 });
