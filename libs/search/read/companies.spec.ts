@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test('a company is found while others expire and are loaded again', async () => {
-  const companies = new Companies(elasticsearch, prefix, { staleAfterMs: 8 });
+  const companies = new Companies(elasticsearch, prefix, 8);
   const missed: string[] = [];
   const until = Date.now() + 700;
   await Promise.all(

@@ -8,6 +8,7 @@ import { findHits } from './hits.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const STALE_AFTER_MS = 5_000;
+const MAX_TOGETHER = 500;
 const NOBODY = Buffer.from('null');
 const ID_KEY = '"id":"';
 
@@ -24,7 +25,7 @@ export class Companies {
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
     prefix: string,
-    { staleAfterMs = STALE_AFTER_MS } = {},
+    private readonly staleAfterMs = STALE_AFTER_MS,
   ) {
     this.alias = aliasOf(prefix, sources);
     this.known = new LRUCache({
@@ -47,11 +48,26 @@ export class Companies {
       const loading = this.startLoading(missing);
       for (const id of missing) found.set(id, loading);
     }
+    if ([...ids].some((id) => this.isDue(id))) this.renew();
     const records = new Map<string, Buffer>();
     for (const [id, bytes] of found) {
       records.set(id, bytes instanceof Promise ? ((await bytes).get(id) as Buffer) : bytes);
     }
     return records;
+  }
+
+  /** In the second half of its time, a company that is still asked for is looked up again before it is missed. */
+  private isDue(id: string): boolean {
+    return this.known.has(id) && !this.loading.has(id) && this.known.getRemainingTTL(id) < this.staleAfterMs / 2;
+  }
+
+  /** Together, so that a pull through all companies waits for none and asks seldom. */
+  private renew(): void {
+    const due: string[] = [];
+    for (const id of this.known.keys()) {
+      if (due.length < MAX_TOGETHER && this.isDue(id)) due.push(id);
+    }
+    this.startLoading(due);
   }
 
   /** Concurrent pages share one look-up. */
