@@ -35,7 +35,10 @@ interface Figures {
 export async function summarize(manager: EntityManager, organizations: Organization[]): Promise<OrganizationSummary[]> {
   const ids = organizations.map(({ id }) => id);
   await manager.query(
-    'SELECT renew_allowance(organization_id) FROM credit_balances WHERE organization_id = ANY ($1) AND period_ends_at <= now()',
+    // Locked in the order in which charges lock them, so that the two never wait for each other in a circle.
+    `SELECT renew_allowance(organization_id) FROM (
+       SELECT organization_id FROM credit_balances WHERE organization_id = ANY ($1) AND period_ends_at <= now()
+       ORDER BY organization_id FOR UPDATE) due`,
     [ids],
   );
   const rows: Figures[] = await manager.query(
