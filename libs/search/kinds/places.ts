@@ -4,7 +4,7 @@ import { fold } from '#libs/reference/fold.js';
 import { stateSpellings } from '#libs/reference/subdivisions.js';
 import type { Kind, Scalar } from '../registry/kind.js';
 import { allOf, anyOf } from './operations.js';
-import { stringScalar } from './scalars.js';
+import { nameScalar } from './scalars.js';
 
 const codes = [...COUNTRY_NAMES.keys()];
 
@@ -26,12 +26,6 @@ export const country: Kind = {
   operations: [...anyOf(countryScalar), allOf(countryScalar)],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
-};
-
-/** A name as a client writes it: in double quotes where it holds a comma. */
-const nameScalar: Scalar<string> = {
-  ...stringScalar(),
-  schema: stringScalar().schema.transform((raw) => raw.replace(/^"(.*)"$/s, '$1')),
 };
 
 const folded = (

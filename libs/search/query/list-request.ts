@@ -7,7 +7,13 @@ import { type Control, listControls, MAX_LIMIT, recordControls } from './control
 import { unknownParameter } from './invalid.js';
 import { type RawQuery, readMany, readOne } from './read-values.js';
 
-/** One filter as asked for. */
+/** One filter as asked for: `resolveFilters` makes it one that can be searched by. */
+export interface AskedFilter {
+  readonly parameter: Parameter;
+  readonly asked: unknown;
+}
+
+/** One filter with the value that its operation takes. */
 export interface Filter {
   readonly parameter: Parameter;
   readonly value: unknown;
@@ -20,7 +26,7 @@ export interface RecordRequest {
 
 /** A read of a list with its parameters read and permitted. */
 export interface ListRequest extends RecordRequest {
-  readonly filters: readonly Filter[];
+  readonly filters: readonly AskedFilter[];
   readonly sort: string;
   readonly limit: number;
   readonly count: boolean;
@@ -122,7 +128,7 @@ export const listRequestReader = (definition: Definition): Reading<ListRequest> 
       filters: asked.map(({ parameter, raw }) => {
         const { arity, value } = parameter.operation;
         const read = arity === 'many' ? readMany : readOne;
-        return { parameter, value: read(parameter.name, value, raw) };
+        return { parameter, asked: read(parameter.name, value, raw) };
       }),
       sort,
       limit: control.limit ?? MAX_LIMIT,
