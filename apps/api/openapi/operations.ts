@@ -1,5 +1,5 @@
 import { parameters } from '#libs/search/derive/parameters.js';
-import { type Control, listControls, recordControls } from '#libs/search/query/controls.js';
+import { type Control, listControls, pageControls, recordControls } from '#libs/search/query/controls.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorTable } from '../errors/error-table.js';
@@ -16,6 +16,7 @@ export interface Operation {
 const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
 const WITHOUT_WAITING = HEADERS.filter((name) => name !== 'Retry-After');
 
+const EXCLUDED = { jobs: 'HiddenJobList', sources: 'BlockedSourceList' } as const;
 const NAMES = { jobs: 'Job', sources: 'Source' } as const;
 
 const inQuery = (name: string, many: boolean, schema: object, description: string, extra: object = {}) => ({
@@ -75,6 +76,7 @@ const errors = (): Record<string, object> =>
 
 const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
+  if ('excluded' in reads) return controlParameters(pageControls(definitions[reads.excluded]));
   const definition = definitions[reads.record];
   return reads.list
     ? [...filterParameters(definition), ...controlParameters(listControls(definition))]
@@ -83,6 +85,7 @@ const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
 
 const schemaOf = (reads: Reads): string => {
   if ('schema' in reads) return reads.schema;
+  if ('excluded' in reads) return EXCLUDED[reads.excluded];
   return reads.list ? `${NAMES[reads.record]}List` : NAMES[reads.record];
 };
 

@@ -5,13 +5,20 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 import { usageControls } from '../account/usage-request.js';
 
 /** What the routes take that return an object of a schema of `components.ts`. */
-export const plainRoutes = { Account: plainControls, UsageList: usageControls };
+export const plainRoutes = {
+  Account: plainControls,
+  UsageList: usageControls,
+  HiddenJobState: plainControls,
+  BlockedSourceState: plainControls,
+};
 
 /** Marks of an operation that `openapi/document.ts` completes from the registry. */
 export const READS = 'x-rolecall-reads';
 
 export type Reads =
   | { readonly record: keyof Definitions; readonly list: boolean }
+  /** What the organization excludes of these records. */
+  | { readonly excluded: keyof Definitions }
   /** Neither: an object of this schema. */
   | { readonly schema: keyof typeof plainRoutes };
 
@@ -25,6 +32,10 @@ export const ListRoute = (record: keyof Definitions, summary: string, descriptio
 /** A route that answers with one record, or `{}`. */
 export const RecordRoute = (record: keyof Definitions, summary: string, description: string) =>
   route({ record, list: false }, summary, description);
+
+/** A route that answers with a list of what the organization excludes. */
+export const ExcludedRoute = (excluded: keyof Definitions, summary: string, description: string) =>
+  route({ excluded }, summary, description);
 
 /** A route that answers with an object of one of the schemas of `components.ts`. */
 export const PlainRoute = (schema: keyof typeof plainRoutes, summary: string, description: string) =>

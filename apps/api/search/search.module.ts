@@ -7,6 +7,8 @@ import { ListReader } from '#libs/search/read/list-reader.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 
 export const DEFINITIONS = Symbol('definitions');
+/** What reads read from. */
+export const STORES = Symbol('stores');
 
 /** Reads postings. */
 export class Jobs extends ListReader {}
@@ -40,12 +42,13 @@ export class SearchModule {
       module: SearchModule,
       providers: [
         { provide: DEFINITIONS, useValue: definitions },
+        { provide: STORES, useValue: stores },
         { provide: Dataset, useValue: stores.dataset },
         { provide: Jobs, useValue: new Jobs(definitions.jobs, stores) },
         { provide: Sources, useValue: new Sources(definitions.sources, stores) },
         { provide: Closing, useValue: new Closing(elasticsearch) },
       ],
-      exports: [DEFINITIONS, Dataset, Jobs, Sources],
+      exports: [DEFINITIONS, STORES, Dataset, Jobs, Sources],
     };
   }
 }

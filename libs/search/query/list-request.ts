@@ -3,7 +3,7 @@ import { type Parameter, parameters } from '../derive/parameters.js';
 import { fieldNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
 import { allows, type DataTier } from '../registry/tier.js';
-import { type Control, listControls, MAX_LIMIT, recordControls } from './controls.js';
+import { type Control, listControls, MAX_LIMIT, pageControls, recordControls } from './controls.js';
 import { unknownParameter } from './invalid.js';
 import { type RawQuery, readMany, readOne } from './read-values.js';
 
@@ -24,13 +24,17 @@ export interface RecordRequest {
   readonly fields?: readonly string[];
 }
 
-/** A read of a list with its parameters read and permitted. */
-export interface ListRequest extends RecordRequest {
-  readonly filters: readonly AskedFilter[];
-  readonly sort: string;
+/** A read of a list that has neither filters nor orders, with its parameters read and permitted. */
+export interface PageRequest extends RecordRequest {
   readonly limit: number;
   readonly count: boolean;
   readonly cursor?: string;
+}
+
+/** A read of a list with its parameters read and permitted. */
+export interface ListRequest extends PageRequest {
+  readonly filters: readonly AskedFilter[];
+  readonly sort: string;
 }
 
 type Reading<T> = (query: RawQuery, tier: DataTier) => T;
@@ -97,6 +101,22 @@ export const recordRequestReader = (definition: Definition): Reading<RecordReque
   };
 };
 
+const pageOf = ({ limit = MAX_LIMIT, count = false, cursor }: Partial<PageRequest>) => ({
+  limit,
+  count,
+  ...(cursor !== undefined && { cursor }),
+});
+
+/** @returns the function that reads the query string of a list without filters; it throws what is wrong with it. */
+export const pageRequestReader = (definition: Definition): Reading<PageRequest> => {
+  const controls = byName(pageControls(definition));
+  const allowed = new Set(controls.keys());
+  return (query, tier) => {
+    const control = readControls(entriesOf(query, allowed), controls) as Partial<PageRequest>;
+    return { ...permittedFields(definition, tier, control.fields), ...pageOf(control) };
+  };
+};
+
 /** @returns the function that reads the query string of a definition's list; it throws what is wrong with it. */
 export const listRequestReader = (definition: Definition): Reading<ListRequest> => {
   const filters = parameters(definition);
@@ -131,9 +151,7 @@ export const listRequestReader = (definition: Definition): Reading<ListRequest> 
         return { parameter, asked: read(parameter.name, value, raw) };
       }),
       sort,
-      limit: control.limit ?? MAX_LIMIT,
-      count: control.count ?? false,
-      ...(control.cursor !== undefined && { cursor: control.cursor }),
+      ...pageOf(control),
     };
   };
 };
