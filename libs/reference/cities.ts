@@ -82,7 +82,8 @@ const usPlaces = lazy(() => {
   return { zips, areas, places };
 });
 
-const areaNames = lazy(() => new Map(readTable('cbsas').map(([code = '', title = '']) => [code, title])));
+/** CBSA code -> title of the area. */
+export const areaNames = lazy(() => new Map(readTable('cbsas').map(([code = '', title = '']) => [code, title])));
 
 const cities = lazy(() => {
   const named = new Map<string, City[]>();

@@ -133,10 +133,14 @@ test('operation ids are unique names without special characters', () => {
 test('every route is documented, and nothing else', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/v4/jobs',
+    '/v4/jobs/options',
     '/v4/jobs/search',
     '/v4/jobs/{job_id}',
     '/v4/me',
+    '/v4/sources',
     '/v4/sources-id/{source_id}',
+    '/v4/sources/options',
+    '/v4/sources/search',
     '/v4/usage',
   ]);
 });

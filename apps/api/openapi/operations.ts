@@ -1,5 +1,5 @@
 import { parameters } from '#libs/search/derive/parameters.js';
-import { type Control, listControls, recordControls } from '#libs/search/query/controls.js';
+import { type Control, listControls, optionsControls, recordControls } from '#libs/search/query/controls.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorTable } from '../errors/error-table.js';
@@ -73,17 +73,19 @@ const errors = (): Record<string, object> =>
     [...errorsByStatus.keys()].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   );
 
+const CONTROLS = { record: recordControls, list: listControls, options: optionsControls };
+
 const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
   const definition = definitions[reads.record];
-  return reads.list
-    ? [...filterParameters(definition), ...controlParameters(listControls(definition))]
-    : controlParameters(recordControls(definition));
+  const controls = controlParameters(CONTROLS[reads.as](definition));
+  return reads.as === 'record' ? controls : [...filterParameters(definition), ...controls];
 };
 
 const schemaOf = (reads: Reads): string => {
   if ('schema' in reads) return reads.schema;
-  return reads.list ? `${NAMES[reads.record]}List` : NAMES[reads.record];
+  if (reads.as === 'options') return 'Options';
+  return reads.as === 'list' ? `${NAMES[reads.record]}List` : NAMES[reads.record];
 };
 
 /** Adds to an operation its parameters, its answer and the errors. */

@@ -31,7 +31,8 @@ export interface Answer {
   readonly release?: () => void;
 }
 
-interface Stores {
+/** What a read reads from. */
+export interface Stores {
   readonly elasticsearch: ElasticsearchReader;
   readonly dataset: Dataset;
   readonly companies: Companies;
