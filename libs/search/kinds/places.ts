@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { areaNames } from '#libs/reference/cities.js';
+import { areaTitles } from '#libs/reference/areas.js';
 import { COUNTRY_NAMES, countryCode } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
-import { stateCode, stateName, stateSpellings } from '#libs/reference/subdivisions.js';
+import { stateCode, stateNameOf, stateSpellings, statesMeant } from '#libs/reference/states.js';
 import type { FacetKind, Kind, Scalar } from '../registry/kind.js';
 import { closedFacet, namedFacet, nameFacet } from './facets.js';
 import { allOf, anyOf } from './operations.js';
@@ -42,10 +42,14 @@ const folded = (
   name: string,
   spellings: (value: string, holder: Readonly<Record<string, unknown>>) => string[],
   facet: FacetKind,
+  meant: (raw: string) => string[] = (raw) => [raw],
 ): Kind => ({
   name,
   schema: z.string().min(1).max(300),
-  operations: [...anyOf(nameScalar, '_folded', fold), allOf(nameScalar, '_folded', fold)],
+  operations: [
+    ...anyOf(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
+    allOf(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
+  ],
   // The plain form is shown by facets, the folded one is compared and counted.
   properties: (path) => ({ [path]: { type: 'keyword' }, [`${path}_folded`]: { type: 'keyword' } }),
   index: (path, values, holder) => ({
@@ -58,9 +62,10 @@ const folded = (
 /** A name that is compared without case and accents: `Zurich` finds `Zürich`. */
 export const label = folded('label', (value) => [value], nameFacet);
 
-const stateFacet = namedFacet(stateName, (filterValue, value) => {
+const stateFacet = namedFacet(stateNameOf, (filterValue, value) => {
   const [, country = null, state = value] = /^([A-Z]{2})-(.*)$/.exec(value) ?? [];
-  return stateSpellings(country, state).some((spelling) => fold(spelling) === fold(filterValue));
+  const meant = new Set(statesMeant(filterValue).map(fold));
+  return stateSpellings(country, state).some((spelling) => meant.has(fold(spelling)));
 });
 
 const stateWords = folded('state', (value, { country }) => stateSpellings(country as string | null, value), stateFacet);
@@ -83,5 +88,5 @@ export const state: Kind = {
 export const metro: Kind = {
   ...keyword({ pattern: { regex: /^\d{5}$/, says: 'must be a five-digit CBSA code' } }),
   name: 'metro',
-  facet: closedFacet(areaNames),
+  facet: closedFacet(areaTitles),
 };
