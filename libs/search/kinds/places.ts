@@ -6,7 +6,7 @@ import { stateCode, stateNameOf, stateSpellings, statesMeant } from '#libs/refer
 import type { FacetKind, Kind, Scalar } from '../registry/kind.js';
 import { closedFacet, namedFacet, nameFacet } from './facets.js';
 import { allOf, anyOf } from './operations.js';
-import { stringScalar } from './scalars.js';
+import { nameScalar } from './scalars.js';
 import { keyword } from './values.js';
 
 const codes = [...COUNTRY_NAMES.keys()];
@@ -30,12 +30,6 @@ export const country: Kind = {
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
   facet: closedFacet(() => COUNTRY_NAMES),
-};
-
-/** A name as a client writes it: in double quotes where it holds a comma. */
-const nameScalar: Scalar<string> = {
-  ...stringScalar(),
-  schema: stringScalar().schema.transform((raw) => raw.replace(/^"(.*)"$/s, '$1')),
 };
 
 const folded = (

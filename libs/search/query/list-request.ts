@@ -3,7 +3,15 @@ import { fieldNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
 import type { DataTier } from '../registry/tier.js';
 import { type Control, listControls, MAX_LIMIT, recordControls } from './controls.js';
-import { byName, entriesOf, type Filter, FilterReading, notInPlan, type Reading, readControls } from './read-query.js';
+import {
+  type AskedFilter,
+  byName,
+  entriesOf,
+  FilterReading,
+  notInPlan,
+  type Reading,
+  readControls,
+} from './read-query.js';
 import type { RawQuery } from './read-values.js';
 
 /** A read of one record with its parameters read and permitted. */
@@ -13,7 +21,7 @@ export interface RecordRequest {
 
 /** A read of a list with its parameters read and permitted. */
 export interface ListRequest extends RecordRequest {
-  readonly filters: readonly Filter[];
+  readonly filters: readonly AskedFilter[];
   readonly sort: string;
   readonly limit: number;
   readonly count: boolean;

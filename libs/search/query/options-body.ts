@@ -147,13 +147,9 @@ const elementQuery = (path: string, filters: readonly Filter[], context: QueryCo
 };
 
 /** The Elasticsearch request that counts facets: a pure function, with golden files. */
-export const optionsBody = (
-  request: OptionsRequest,
-  context: QueryContext,
-  scope: readonly Query[] = [],
-): estypes.SearchRequest => {
+export const optionsBody = (request: OptionsRequest, context: QueryContext): estypes.SearchRequest => {
   const { common, varying } = splitByFacets(request);
-  const query = filterQuery(common, context, scope);
+  const query = filterQuery(common, context);
   return {
     size: 0,
     track_total_hits: false,

@@ -3,10 +3,21 @@ import { facetNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
 import { DEFAULT_FACET_LIMIT, optionsControls } from './controls.js';
 import type { OptionsRequest } from './options-body.js';
-import { byName, entriesOf, FilterReading, notInPlan, type Reading, readControls } from './read-query.js';
+import {
+  type AskedFilter,
+  byName,
+  entriesOf,
+  FilterReading,
+  notInPlan,
+  type Reading,
+  readControls,
+} from './read-query.js';
+
+/** Options as asked for. */
+export type AskedOptions = Omit<OptionsRequest, 'filters'> & { readonly filters: readonly AskedFilter[] };
 
 /** @returns the function that reads the query string of `/options`; it throws what is wrong with it. */
-export const optionsRequestReader = (definition: Definition): Reading<OptionsRequest> => {
+export const optionsRequestReader = (definition: Definition): Reading<AskedOptions> => {
   const filters = new FilterReading(definition);
   const controls = byName(optionsControls(definition));
   const allowed = new Set([...filters.names, ...controls.keys()]);

@@ -7,7 +7,13 @@ import type { Control } from './controls.js';
 import { unknownParameter } from './invalid.js';
 import { type RawQuery, readMany, readOne } from './read-values.js';
 
-/** One filter as asked for. */
+/** One filter as asked for: `resolveFilters` makes it one that can be searched by. */
+export interface AskedFilter {
+  readonly parameter: Parameter;
+  readonly asked: unknown;
+}
+
+/** One filter with the value that its operation takes. */
 export interface Filter {
   readonly parameter: Parameter;
   readonly value: unknown;
@@ -65,7 +71,7 @@ export class FilterReading {
   }
 
   /** @throws `field_not_in_plan` naming all filters beyond the tier, before any value is looked at. */
-  read(entries: readonly Entry[], tier: DataTier): Filter[] {
+  read(entries: readonly Entry[], tier: DataTier): AskedFilter[] {
     const asked = entries.flatMap(([name, raw]) => {
       const parameter = this.known.get(name);
       return parameter ? [{ parameter, raw }] : [];
@@ -77,7 +83,7 @@ export class FilterReading {
     return asked.map(({ parameter, raw }) => {
       const { arity, value } = parameter.operation;
       const read = arity === 'many' ? readMany : readOne;
-      return { parameter, value: read(parameter.name, value, raw) };
+      return { parameter, asked: read(parameter.name, value, raw) };
     });
   }
 }

@@ -1,23 +1,27 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
-import { type ListRequest, listRequestReader, recordRequestReader } from '../query/list-request.js';
+import { listRequestReader, recordRequestReader } from '../query/list-request.js';
+import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
+import { resolveFilters } from '../query/resolve-filters.js';
 import { filterQuery, searchBody } from '../query/search-body.js';
 import type { Definition } from '../registry/definition.js';
+import type { Scope } from '../registry/scope.js';
 import type { DataTier } from '../registry/tier.js';
-import { aliasOf } from '../store/indices.js';
 import type { Companies } from './companies.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { embedCompanies } from './embed-companies.js';
 import { findHits, type Hit } from './hits.js';
+import { IndexView } from './index-view.js';
 import { ReusedBytes } from './reused-bytes.js';
 
 /** Who reads: what decides which records, which of their fields, and how many of them. */
 export interface Reader {
   readonly organizationId: string;
   readonly dataTier: DataTier;
+  readonly scope: Scope;
   /** How many of the records that are wanted may be looked for. Asked before the search; throws when none may. */
   cap(wanted: number): number;
   /** How many of the records that were found may be answered with, the first ones. The last thing that can fail. */
@@ -46,7 +50,6 @@ const COMMA = Buffer.from(',');
 
 /** Reads lists and single records of one definition. */
 export class ListReader {
-  private readonly alias: string;
   private readonly project: Projection;
   private readonly readRequest: ReturnType<typeof listRequestReader>;
   private readonly readRecordRequest: ReturnType<typeof recordRequestReader>;
@@ -55,7 +58,6 @@ export class ListReader {
     private readonly definition: Definition,
     private readonly stores: Stores,
   ) {
-    this.alias = aliasOf(stores.prefix, definition);
     this.project = projection(definition);
     this.readRequest = listRequestReader(definition);
     this.readRecordRequest = recordRequestReader(definition);
@@ -70,20 +72,22 @@ export class ListReader {
     const key = listKey(reader.organizationId, this.definition.name, request.sort, query);
     const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
-    if (request.count) return this.count(request, asOf);
+    const filters = await resolveFilters(request.filters, reader.scope);
+    const view = await this.view(reader);
+    if (request.count) return this.count(view, filters, asOf);
 
     const depth = this.definition.sorts[request.sort]?.depth ?? Number.POSITIVE_INFINITY;
     const delivered = position?.delivered ?? 0;
     const limit = Math.min(reader.cap(request.limit), depth - delivered);
     const body = searchBody(this.definition, {
-      filters: request.filters,
+      filters,
       sort: request.sort,
       limit,
       source: this.project(reader.dataTier, request.fields),
       context: { asOf },
       ...(position && { after: position.after }),
     });
-    return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
+    return this.stores.elasticsearch.search(view, body, async (bytes) => {
       const hits = findHits(bytes);
       const found = hits.slice(0, limit);
       const records = await this.records(bytes, found, request.fields);
@@ -111,7 +115,7 @@ export class ListReader {
       query: { term: { id } },
       _source: this.project(reader.dataTier, fields),
     };
-    return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
+    return this.stores.elasticsearch.search(await this.view(reader), body, async (bytes) => {
       const [record] = await this.records(bytes, findHits(bytes), fields);
       if (!record) return NOTHING;
       await reader.settle(1);
@@ -131,8 +135,12 @@ export class ListReader {
       : hits.map(({ start, end }) => [bytes.subarray(start, end)]);
   }
 
-  private async count({ filters }: ListRequest, asOf: number): Promise<Answer> {
-    const count = await this.stores.elasticsearch.count(this.alias, filterQuery(filters, { asOf }));
+  private view({ scope }: Reader): Promise<IndexView> {
+    return IndexView.of(this.stores.prefix, this.definition, scope);
+  }
+
+  private async count(view: IndexView, filters: readonly Filter[], asOf: number): Promise<Answer> {
+    const count = await this.stores.elasticsearch.count(view, filterQuery(filters, { asOf }));
     const body = { data: [], count, next_cursor: null, has_more: false, as_of: new Date(asOf).toISOString() };
     return { body: Buffer.from(JSON.stringify(body)) };
   }

@@ -3,9 +3,10 @@ import { AppError } from '#libs/errors/app-error.js';
 import { optionsBody } from '../query/options-body.js';
 import { optionsRequestReader } from '../query/options-request.js';
 import type { RawQuery } from '../query/read-values.js';
+import { resolveFilters } from '../query/resolve-filters.js';
 import type { Definition } from '../registry/definition.js';
-import { aliasOf } from '../store/indices.js';
 import { type FacetAnswer, type FacetCounts, facetCounts } from './facet-counts.js';
+import { IndexView } from './index-view.js';
 import type { Reader, Stores } from './list-reader.js';
 
 /** The facets of one definition, and the dataset's watermark. */
@@ -16,22 +17,22 @@ export interface Options {
 
 /** Counts the facets of one definition, in one request to Elasticsearch. */
 export class OptionsReader {
-  private readonly alias: string;
   private readonly readRequest: ReturnType<typeof optionsRequestReader>;
 
   constructor(
-    definition: Definition,
+    private readonly definition: Definition,
     private readonly stores: Pick<Stores, 'elasticsearch' | 'dataset' | 'prefix'>,
   ) {
-    this.alias = aliasOf(stores.prefix, definition);
     this.readRequest = optionsRequestReader(definition);
   }
 
   /** @param query the query string as parsed. */
-  async count(query: RawQuery, reader: Pick<Reader, 'dataTier'>): Promise<Options> {
-    const request = this.readRequest(query, reader.dataTier);
+  async count(query: RawQuery, reader: Pick<Reader, 'dataTier' | 'scope'>): Promise<Options> {
+    const asked = this.readRequest(query, reader.dataTier);
     const asOf = await this.stores.dataset.asOf();
-    const answer = await this.stores.elasticsearch.search(this.alias, optionsBody(request, { asOf }), readAnswer);
+    const request = { ...asked, filters: await resolveFilters(asked.filters, reader.scope) };
+    const view = await IndexView.of(this.stores.prefix, this.definition, reader.scope);
+    const answer = await this.stores.elasticsearch.search(view, optionsBody(request, { asOf }), readAnswer);
     return {
       data: request.facets.map((facet) => facetCounts(facet, request, answer[facet.name] as FacetAnswer)),
       as_of: new Date(asOf).toISOString(),

@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { z } from 'zod';
+import type { Scope } from './scope.js';
 
 export type Query = estypes.QueryDslQueryContainer;
 export type Properties = Record<string, estypes.MappingProperty>;
@@ -35,6 +36,11 @@ export interface Operation<T = unknown> {
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */
   readonly scored?: boolean;
+  /**
+   * Turns what was asked for into what `query` is given, where only the organization's own data can tell.
+   * @throws `invalid_request` for `parameter`.
+   */
+  resolve?(asked: T, scope: Scope, parameter: string): Promise<T>;
   query(path: string, value: T, context: QueryContext): Query;
 }
 
