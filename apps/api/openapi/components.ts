@@ -104,6 +104,43 @@ const account = {
   },
 };
 
+const options = {
+  type: 'object',
+  required: ['data', 'as_of'],
+  properties: {
+    data: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['facet', 'values', 'other_count', 'error_bound'],
+        properties: {
+          facet: { type: 'string' },
+          values: {
+            type: 'array',
+            description: 'Most frequent first; then what a filter names and is not among them.',
+            items: {
+              type: 'object',
+              required: ['value', 'label', 'count'],
+              properties: {
+                value: { type: 'string', description: 'As the filter takes it.' },
+                label: { type: 'string', description: 'English name.' },
+                count: { type: 'integer', minimum: 0, description: 'Records with this value.' },
+              },
+            },
+          },
+          other_count: { type: 'integer', minimum: 0, description: 'How many more values there are.' },
+          error_bound: {
+            type: 'integer',
+            minimum: 0,
+            description: 'By how much a count may be too low; 0: the counts are exact.',
+          },
+        },
+      },
+    },
+    as_of: { type: 'string', format: 'date-time', description: "The dataset's watermark: the last feed applied." },
+  },
+};
+
 const figure = (description: string) => ({ type: 'integer', minimum: 0, description });
 
 const usageList = {
@@ -152,6 +189,7 @@ export const components = ({ jobs, sources }: Definitions): Record<string, unkno
   BlockedSource: excluded('sources', 'Source'),
   BlockedSourceList: list('BlockedSource'),
   BlockedSourceState: excludedState('sources'),
+  Options: options,
   Account: account,
   UsageList: usageList,
   Error: {

@@ -1,5 +1,11 @@
 import { parameters } from '#libs/search/derive/parameters.js';
-import { type Control, listControls, pageControls, recordControls } from '#libs/search/query/controls.js';
+import {
+  type Control,
+  listControls,
+  optionsControls,
+  pageControls,
+  recordControls,
+} from '#libs/search/query/controls.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorTable } from '../errors/error-table.js';
@@ -74,19 +80,21 @@ const errors = (): Record<string, object> =>
     [...errorsByStatus.keys()].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   );
 
+const CONTROLS = { record: recordControls, list: listControls, options: optionsControls };
+
 const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
   if ('excluded' in reads) return controlParameters(pageControls(definitions[reads.excluded]));
   const definition = definitions[reads.record];
-  return reads.list
-    ? [...filterParameters(definition), ...controlParameters(listControls(definition))]
-    : controlParameters(recordControls(definition));
+  const controls = controlParameters(CONTROLS[reads.as](definition));
+  return reads.as === 'record' ? controls : [...filterParameters(definition), ...controls];
 };
 
 const schemaOf = (reads: Reads): string => {
   if ('schema' in reads) return reads.schema;
   if ('excluded' in reads) return EXCLUDED[reads.excluded];
-  return reads.list ? `${NAMES[reads.record]}List` : NAMES[reads.record];
+  if (reads.as === 'options') return 'Options';
+  return reads.as === 'list' ? `${NAMES[reads.record]}List` : NAMES[reads.record];
 };
 
 /** Adds to an operation its parameters, its answer and the errors. */

@@ -4,6 +4,7 @@ import { Companies } from '#libs/search/read/companies.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
+import { OptionsReader } from '#libs/search/read/options-reader.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 
 export const DEFINITIONS = Symbol('definitions');
@@ -14,6 +15,10 @@ export const STORES = Symbol('stores');
 export class Jobs extends ListReader {}
 /** Reads companies. */
 export class Sources extends ListReader {}
+/** Counts the facets of postings. */
+export class JobOptions extends OptionsReader {}
+/** Counts the facets of companies. */
+export class SourceOptions extends OptionsReader {}
 
 class Closing implements OnApplicationShutdown {
   constructor(private readonly elasticsearch: ElasticsearchReader) {}
@@ -46,9 +51,11 @@ export class SearchModule {
         { provide: Dataset, useValue: stores.dataset },
         { provide: Jobs, useValue: new Jobs(definitions.jobs, stores) },
         { provide: Sources, useValue: new Sources(definitions.sources, stores) },
+        { provide: JobOptions, useValue: new JobOptions(definitions.jobs, stores) },
+        { provide: SourceOptions, useValue: new SourceOptions(definitions.sources, stores) },
         { provide: Closing, useValue: new Closing(elasticsearch) },
       ],
-      exports: [DEFINITIONS, STORES, Dataset, Jobs, Sources],
+      exports: [DEFINITIONS, STORES, Dataset, Jobs, Sources, JobOptions, SourceOptions],
     };
   }
 }

@@ -43,7 +43,7 @@ test('each place is an element of its own', () => {
     {
       city: ['Austin'],
       city_folded: ['austin'],
-      state: ['TX'],
+      state_facet: ['texas\u001fUS-TX'],
       state_folded: ['tx', 'us-tx', 'texas'],
       country: ['US'],
       'cbsa.code': '12420',

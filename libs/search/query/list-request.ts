@@ -1,23 +1,18 @@
 import { AppError } from '#libs/errors/app-error.js';
-import { type Parameter, parameters } from '../derive/parameters.js';
 import { fieldNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
-import { allows, type DataTier } from '../registry/tier.js';
+import type { DataTier } from '../registry/tier.js';
 import { type Control, listControls, MAX_LIMIT, pageControls, recordControls } from './controls.js';
-import { unknownParameter } from './invalid.js';
-import { type RawQuery, readMany, readOne } from './read-values.js';
-
-/** One filter as asked for: `resolveFilters` makes it one that can be searched by. */
-export interface AskedFilter {
-  readonly parameter: Parameter;
-  readonly asked: unknown;
-}
-
-/** One filter with the value that its operation takes. */
-export interface Filter {
-  readonly parameter: Parameter;
-  readonly value: unknown;
-}
+import {
+  type AskedFilter,
+  byName,
+  entriesOf,
+  FilterReading,
+  notInPlan,
+  type Reading,
+  readControls,
+} from './read-query.js';
+import type { RawQuery } from './read-values.js';
 
 /** A read of one record with its parameters read and permitted. */
 export interface RecordRequest {
@@ -37,36 +32,6 @@ export interface ListRequest extends PageRequest {
   readonly sort: string;
 }
 
-type Reading<T> = (query: RawQuery, tier: DataTier) => T;
-type Entry = [name: string, raw: string | string[]];
-
-const notInPlan = (names: readonly string[], tier: DataTier, details: object): AppError =>
-  new AppError(
-    'field_not_in_plan',
-    `Not included in data tier \`${tier}\`: ${names.join(', ')}. Leave it out or change the plan.`,
-    {
-      details: { fields: names, tier, ...details },
-    },
-  );
-
-const entriesOf = (query: RawQuery, allowed: ReadonlySet<string>): Entry[] => {
-  const entries = Object.entries(query).filter((entry): entry is Entry => entry[1] !== undefined);
-  const unknown = entries.find(([name]) => !allowed.has(name));
-  if (unknown) throw unknownParameter(unknown[0], [...allowed].sort());
-  return entries;
-};
-
-const readControls = (entries: readonly Entry[], controls: ReadonlyMap<string, Control>): Record<string, unknown> =>
-  Object.fromEntries(
-    entries.flatMap(([name, raw]) => {
-      const control = controls.get(name);
-      if (!control) return [];
-      return [
-        [name, control.arity === 'many' ? readMany(name, control.scalar, raw) : readOne(name, control.scalar, raw)],
-      ];
-    }),
-  );
-
 /** @throws `field_not_in_plan` when a field is beyond the tier. */
 const permittedFields = (
   definition: Definition,
@@ -81,8 +46,6 @@ const permittedFields = (
   }
   return { fields: [...new Set(fields)] };
 };
-
-const byName = (controls: readonly Control[]) => new Map(controls.map((control) => [control.name, control]));
 
 /** @returns the function that reads the query string of a route without filters; it throws what is wrong with it. */
 export const plainRequestReader = (controls: readonly Control[]) => {
@@ -119,22 +82,14 @@ export const pageRequestReader = (definition: Definition): Reading<PageRequest> 
 
 /** @returns the function that reads the query string of a definition's list; it throws what is wrong with it. */
 export const listRequestReader = (definition: Definition): Reading<ListRequest> => {
-  const filters = parameters(definition);
+  const filters = new FilterReading(definition);
   const controls = byName(listControls(definition));
-  const allowed = new Set([...filters.keys(), ...controls.keys()]);
+  const allowed = new Set([...filters.names, ...controls.keys()]);
   const [defaultSort = ''] = Object.keys(definition.sorts);
 
   return (query, tier) => {
     const entries = entriesOf(query, allowed);
-    const asked = entries.flatMap(([name, raw]) => {
-      const parameter = filters.get(name);
-      return parameter ? [{ parameter, raw }] : [];
-    });
-    const beyond = asked
-      .filter(({ parameter }) => !allows(tier, parameter.tier))
-      .map(({ parameter }) => parameter.name);
-    if (beyond.length > 0) throw notInPlan(beyond, tier, { available_filters: filterNames([definition], tier) });
-
+    const read = filters.read(entries, tier);
     const control = readControls(entries, controls) as Partial<ListRequest>;
     const sort = control.sort ?? defaultSort;
     const needs = definition.sorts[sort]?.needs;
@@ -145,11 +100,7 @@ export const listRequestReader = (definition: Definition): Reading<ListRequest> 
     }
     return {
       ...permittedFields(definition, tier, control.fields),
-      filters: asked.map(({ parameter, raw }) => {
-        const { arity, value } = parameter.operation;
-        const read = arity === 'many' ? readMany : readOne;
-        return { parameter, asked: read(parameter.name, value, raw) };
-      }),
+      filters: read,
       sort,
       ...pageOf(control),
     };

@@ -1,5 +1,5 @@
 import type { Scope } from '../registry/scope.js';
-import type { AskedFilter, Filter } from './list-request.js';
+import type { AskedFilter, Filter } from './read-query.js';
 
 /** Looks up what only the organization's own data can tell. @throws what is wrong with a filter. */
 export const resolveFilters = (filters: readonly AskedFilter[], scope: Scope): Promise<Filter[]> =>

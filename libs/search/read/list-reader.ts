@@ -1,7 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
-import { type Filter, listRequestReader, recordRequestReader } from '../query/list-request.js';
+import { listRequestReader, recordRequestReader } from '../query/list-request.js';
+import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { filterQuery, searchBody } from '../query/search-body.js';

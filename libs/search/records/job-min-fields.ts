@@ -1,5 +1,5 @@
 import { currency, occupation } from '../kinds/job-values.js';
-import { country, label, state } from '../kinds/places.js';
+import { country, label, metro, state } from '../kinds/places.js';
 import { decimal, enumeration, flag, group, integer, keyword, prose, slug, time, url } from '../kinds/values.js';
 import { field, from, object, type Row } from '../registry/field.js';
 import { JOB_ID, SOURCE_ID } from './id-patterns.js';
@@ -54,16 +54,7 @@ const locations = object(
         group,
         'US Census metropolitan and micropolitan areas of the place.',
         [
-          field(
-            'code',
-            keyword({ pattern: { regex: /^\d{5}$/, says: 'must be a five-digit CBSA code' } }),
-            'CBSA code.',
-            {
-              example: '41860',
-              filter: 'cbsas',
-              facet: true,
-            },
-          ),
+          field('code', metro, 'CBSA code.', { example: '41860', filter: 'cbsas', facet: true }),
           field('name', prose(300), 'Name of the area.'),
         ],
         { many: true },
@@ -121,7 +112,7 @@ const workplaceDetails = object(
     from(
       'max',
       object('timezone', group, 'Working hours by time zone.', [
-        field('zones', keyword({ max: 60 }), 'Time zones.', { many: true, filter: 'timezones', facet: true }),
+        field('zones', label, 'Time zones.', { many: true, filter: 'timezones', facet: true }),
         field('overlap_hours', integer(0, 24), 'Hours of overlap asked for.'),
         field('text', prose(), 'The words of the posting.'),
       ]),

@@ -45,6 +45,23 @@ export interface Operation<T = unknown> {
 }
 
 /**
+ * How `/options` counts the values of a kind. A *term* is what the index counts, a *value* is what clients read, and may
+ * send back to the filter, and a *label* is its English name.
+ */
+export interface FacetKind {
+  /** The index path whose terms are counted. */
+  counted(path: string): string;
+  /** The index path of the values as they are written, where the terms are folded. */
+  written?(path: string): string;
+  value(term: string): string;
+  label(value: string): string;
+  /** The terms whose folded label starts so: all of them, or an Elasticsearch regular expression. */
+  startingWith(prefix: string): string[] | string;
+  /** Whether a filter's value names this value. */
+  names(filterValue: string, value: string): boolean;
+}
+
+/**
  * Behaviour shared by all fields of one kind; rows of the registry only name it.
  * A field is stored in the record as its `schema` says, and indexed under `path` as `properties` and `index` say.
  */
@@ -59,4 +76,6 @@ export interface Kind {
   properties(path: string): Properties;
   /** The index values of one record, from its known values; `holder` is the object that they stand in. */
   index(path: string, values: readonly unknown[], holder: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** Where its values can be enumerated. */
+  readonly facet?: FacetKind;
 }
