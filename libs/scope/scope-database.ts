@@ -1,8 +1,9 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { AppError } from '#libs/errors/app-error.js';
 
 /** Connections of an API process. They open when needed, so that it can start before Postgres does. */
-export class ScopeDatabase {
+export class ScopeDatabase implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
   constructor(databaseUrl: string) {
@@ -31,7 +32,7 @@ export class ScopeDatabase {
     }
   }
 
-  async close(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
   }
 }

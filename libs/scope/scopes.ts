@@ -1,9 +1,8 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '#libs/billing/caller.js';
 import { fold } from '#libs/reference/fold.js';
 import { type Exclusions, type FoundCollections, MOST_COLLECTED, type Scope } from '#libs/search/registry/scope.js';
-import { ScopeDatabase } from './scope-database.js';
+import type { ScopeDatabase } from './scope-database.js';
 
 /** Ids that are kept, of all organizations together: some 30 MB. */
 const MOST_IDS = 300_000;
@@ -21,13 +20,11 @@ interface Asked {
  * What organizations have decided about their reads. It is read when the version that admission returned is a new one, and
  * kept until there is no room: so a change bites at the next request, in every process.
  */
-export class Scopes implements OnApplicationShutdown {
-  private readonly database: ScopeDatabase;
+export class Scopes {
   private readonly exclusions: LRUCache<string, Exclusions, string>;
   private readonly collections: LRUCache<string, FoundCollections, Asked>;
 
-  constructor(databaseUrl: string) {
-    this.database = new ScopeDatabase(databaseUrl);
+  constructor(private readonly database: ScopeDatabase) {
     this.exclusions = new LRUCache({
       maxSize: MOST_IDS,
       sizeCalculation: ({ jobs, sources }) => 1 + jobs.length + sources.length,
@@ -53,10 +50,6 @@ export class Scopes implements OnApplicationShutdown {
         return this.collections.forceFetch(`${key} ${JSON.stringify(names)}`, { context: { organizationId, names } });
       },
     };
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.database.close();
   }
 
   private async readExclusions(organizationId: string): Promise<Exclusions> {

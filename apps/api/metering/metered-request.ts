@@ -7,7 +7,8 @@ import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
 import type { RateWindows } from '#libs/billing/rate-windows.js';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Scopes } from '#libs/scope/scopes.js';
-import type { Answer, Reader } from '#libs/search/read/list-reader.js';
+import type { Reader } from '#libs/search/read/list-reader.js';
+import type { Answer } from '#libs/search/read/page.js';
 import type { Scope } from '#libs/search/registry/scope.js';
 import type { Standing } from './metering-headers.js';
 

@@ -1,5 +1,11 @@
 import { parameters } from '#libs/search/derive/parameters.js';
-import { type Control, listControls, optionsControls, recordControls } from '#libs/search/query/controls.js';
+import {
+  type Control,
+  listControls,
+  optionsControls,
+  pageControls,
+  recordControls,
+} from '#libs/search/query/controls.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorTable } from '../errors/error-table.js';
@@ -16,6 +22,7 @@ export interface Operation {
 const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
 const WITHOUT_WAITING = HEADERS.filter((name) => name !== 'Retry-After');
 
+const EXCLUDED = { jobs: 'HiddenJobList', sources: 'BlockedSourceList' } as const;
 const NAMES = { jobs: 'Job', sources: 'Source' } as const;
 
 const inQuery = (name: string, many: boolean, schema: object, description: string, extra: object = {}) => ({
@@ -75,6 +82,7 @@ const CONTROLS = { record: recordControls, list: listControls, options: optionsC
 
 const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
+  if ('excluded' in reads) return controlParameters(pageControls(definitions[reads.excluded]));
   const definition = definitions[reads.record];
   const controls = controlParameters(CONTROLS[reads.as](definition));
   return reads.as === 'record' ? controls : [...filterParameters(definition), ...controls];
@@ -82,6 +90,7 @@ const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
 
 const schemaOf = (reads: Reads): string => {
   if ('schema' in reads) return reads.schema;
+  if ('excluded' in reads) return EXCLUDED[reads.excluded];
   if (reads.as === 'options') return 'Options';
   return reads.as === 'list' ? `${NAMES[reads.record]}List` : NAMES[reads.record];
 };

@@ -8,6 +8,8 @@ import { OptionsReader } from '#libs/search/read/options-reader.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 
 export const DEFINITIONS = Symbol('definitions');
+/** What reads read from. */
+export const STORES = Symbol('stores');
 
 /** Reads postings. */
 export class Jobs extends ListReader {}
@@ -45,6 +47,7 @@ export class SearchModule {
       module: SearchModule,
       providers: [
         { provide: DEFINITIONS, useValue: definitions },
+        { provide: STORES, useValue: stores },
         { provide: Dataset, useValue: stores.dataset },
         { provide: Jobs, useValue: new Jobs(definitions.jobs, stores) },
         { provide: Sources, useValue: new Sources(definitions.sources, stores) },
@@ -52,7 +55,7 @@ export class SearchModule {
         { provide: SourceOptions, useValue: new SourceOptions(definitions.sources, stores) },
         { provide: Closing, useValue: new Closing(elasticsearch) },
       ],
-      exports: [DEFINITIONS, Dataset, Jobs, Sources, JobOptions, SourceOptions],
+      exports: [DEFINITIONS, STORES, Dataset, Jobs, Sources, JobOptions, SourceOptions],
     };
   }
 }

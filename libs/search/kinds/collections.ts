@@ -11,7 +11,10 @@ const companiesOf = async (names: string[], scope: Scope, parameter: string): Pr
   const { sources, unknown, names: known } = await scope.findCollections(names);
   if (unknown.length > 0) throw invalidParameter(parameter, 'is no collection of your organization', unknown[0], known);
   if (sources.length > MOST_COLLECTED) {
-    throw invalidParameter(parameter, `names collections of more than ${MOST_COLLECTED} companies; name fewer of them`);
+    throw invalidParameter(
+      parameter,
+      `names collections of more than ${MOST_COLLECTED.toLocaleString('en')} companies together; name fewer`,
+    );
   }
   return [...sources];
 };

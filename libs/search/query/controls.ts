@@ -43,8 +43,8 @@ export const recordControls = (definition: Definition): readonly Control[] => [
   count,
 ];
 
-/** What a list takes beside its filters. */
-export const listControls = (definition: Definition): readonly Control[] => [
+/** What a list takes that is read page by page. */
+export const pageControls = (definition: Definition): readonly Control[] => [
   ...recordControls(definition),
   {
     name: 'limit',
@@ -58,6 +58,11 @@ export const listControls = (definition: Definition): readonly Control[] => [
     scalar: stringScalar(4_096),
     description: '`next_cursor` of the page before, exactly as received, with the same filters.',
   },
+];
+
+/** What a list takes beside its filters. */
+export const listControls = (definition: Definition): readonly Control[] => [
+  ...pageControls(definition),
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
 ];
 

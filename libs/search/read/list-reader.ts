@@ -12,10 +12,10 @@ import type { DataTier } from '../registry/tier.js';
 import type { Companies } from './companies.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
-import { embedCompanies } from './embed-companies.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
-import { ReusedBytes } from './reused-bytes.js';
+import { type Answer, countOnly, NOTHING, page } from './page.js';
+import { shownRecords } from './shown-records.js';
 
 /** Who reads: what decides which records, which of their fields, and how many of them. */
 export interface Reader {
@@ -28,13 +28,6 @@ export interface Reader {
   settle(found: number): Promise<number>;
 }
 
-/** An answer as JSON bytes. */
-export interface Answer {
-  readonly body: Buffer;
-  /** Called when `body` has been sent, where its memory can be used again. */
-  readonly release?: () => void;
-}
-
 /** What a read reads from. */
 export interface Stores {
   readonly elasticsearch: ElasticsearchReader;
@@ -43,10 +36,6 @@ export interface Stores {
   readonly cursors: Cursors;
   readonly prefix: string;
 }
-
-const NOTHING: Answer = { body: Buffer.from('{}') };
-const BEFORE = Buffer.from('{"data":[');
-const COMMA = Buffer.from(',');
 
 /** Reads lists and single records of one definition. */
 export class ListReader {
@@ -90,16 +79,12 @@ export class ListReader {
     return this.stores.elasticsearch.search(view, body, async (bytes) => {
       const hits = findHits(bytes);
       const found = hits.slice(0, limit);
-      const records = await this.records(bytes, found, request.fields);
+      const records = await this.shown(bytes, found, request.fields);
       const shown = await reader.settle(found.length);
       const total = delivered + shown;
       const after = hits.length > shown && total < depth ? hits[shown - 1]?.sort() : undefined;
-      const tail = {
-        next_cursor: after ? this.stores.cursors.seal(key, { asOf, after, delivered: total }) : null,
-        has_more: after !== undefined,
-        as_of: new Date(asOf).toISOString(),
-      };
-      return page(records.slice(0, shown), tail);
+      const cursor = after ? this.stores.cursors.seal(key, { asOf, after, delivered: total }) : null;
+      return page(records.slice(0, shown), cursor, asOf);
     });
   }
 
@@ -116,23 +101,15 @@ export class ListReader {
       _source: this.project(reader.dataTier, fields),
     };
     return this.stores.elasticsearch.search(await this.view(reader), body, async (bytes) => {
-      const [record] = await this.records(bytes, findHits(bytes), fields);
+      const [record] = await this.shown(bytes, findHits(bytes), fields);
       if (!record) return NOTHING;
       await reader.settle(1);
       return { body: Buffer.concat(record) };
     });
   }
 
-  /** The records' bytes in pieces, with their company in its place where `source` is among the fields. */
-  private async records(
-    bytes: Buffer,
-    hits: readonly Hit[],
-    fields: readonly string[] | undefined,
-  ): Promise<Buffer[][]> {
-    const embeds = this.definition.embedsCompany && (fields?.includes('source') ?? true);
-    return embeds
-      ? embedCompanies(bytes, hits, this.stores.companies)
-      : hits.map(({ start, end }) => [bytes.subarray(start, end)]);
+  private shown(bytes: Buffer, hits: readonly Hit[], fields: readonly string[] | undefined): Promise<Buffer[][]> {
+    return shownRecords(this.definition, bytes, hits, fields, this.stores.companies);
   }
 
   private view({ scope }: Reader): Promise<IndexView> {
@@ -141,18 +118,6 @@ export class ListReader {
 
   private async count(view: IndexView, filters: readonly Filter[], asOf: number): Promise<Answer> {
     const count = await this.stores.elasticsearch.count(view, filterQuery(filters, { asOf }));
-    const body = { data: [], count, next_cursor: null, has_more: false, as_of: new Date(asOf).toISOString() };
-    return { body: Buffer.from(JSON.stringify(body)) };
+    return countOnly(count, asOf);
   }
 }
-
-const page = (records: readonly Buffer[][], tail: object): Answer => {
-  const output = new ReusedBytes();
-  output.append(BEFORE);
-  records.forEach((pieces, i) => {
-    if (i > 0) output.append(COMMA);
-    for (const piece of pieces) output.append(piece);
-  });
-  output.append(Buffer.from(`],${JSON.stringify(tail).slice(1)}`));
-  return { body: output.bytes, release: () => output.release() };
-};
