@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { migrate } from '#libs/billing/migrate.js';
 import { explainError } from './explain-error.js';
+import { addJobCommands } from './job-commands.js';
 import { addOrgCommands } from './org-commands.js';
 import { addOrgCreditCommands } from './org-credit-commands.js';
 import { Session, withJson } from './session.js';
@@ -22,7 +23,7 @@ export interface Surroundings {
 export async function runAdmin(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   const session = new Session(env, stdout);
   const program = new Command('admin')
-    .description('Provisions organizations, their API tokens, credits and users.')
+    .description('Provisions organizations, their API tokens, credits and users, and takes postings down.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
     .exitOverride();
   withJson(program.command('migrate'))
@@ -39,6 +40,7 @@ export async function runAdmin(args: string[], { env, stdout, stderr }: Surround
   addOrgCreditCommands(org, session);
   addTokenCommands(program, session);
   addUserCommands(program, session);
+  addJobCommands(program, session);
 
   try {
     await program.parseAsync(args, { from: 'user' });
