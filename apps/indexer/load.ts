@@ -13,6 +13,8 @@ export interface LoadOptions {
   readonly sizing: IndexSizing;
   /** Whose tombstones count in the new indices too; null where nothing is carried on. */
   readonly continues: DatasetIndices | null;
+  /** The postings were accepted before: they stay, whatever became of their companies. */
+  readonly acceptsOrphans?: boolean;
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
   readonly meta: Omit<IndexMeta, 'mapping_version' | 'published_at'>;
 }
@@ -23,14 +25,14 @@ export interface LoadOptions {
  */
 export const loadBeside = async (
   { client, prefix, signal, takenDown }: WritingSession,
-  { sizing, continues, onRejected, meta }: LoadOptions,
+  { sizing, continues, acceptsOrphans = false, onRejected, meta }: LoadOptions,
   fill: (writer: DatasetWriter<Origin>) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
   // What a load that was cut short has left.
   await pruneDatasets(client, prefix, KEPT);
   const indices = await stageDataset(client, prefix, sizing);
   const isTakenDown = (id: string) => takenDown.has(id);
-  const writer = new DatasetWriter<Origin>(client, indices, { onRejected, isTakenDown, signal });
+  const writer = new DatasetWriter<Origin>(client, indices, { onRejected, isTakenDown, acceptsOrphans, signal });
   try {
     if (continues) await new Tombstones(client, tombstonesOf(indices), signal).copyFrom(tombstonesOf(continues));
     await fill(writer);

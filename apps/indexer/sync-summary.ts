@@ -5,7 +5,7 @@ import type { DeadLetter } from './dead-letter.js';
 
 /** What a run did; printed as it is with `--json`. */
 export interface SyncSummary {
-  readonly action: 'loaded' | 'updated' | 'unchanged' | 'checked';
+  readonly action: 'loaded' | 'updated' | 'rebuilt' | 'unchanged' | 'checked';
   readonly dataset: string;
   readonly version: number;
   readonly as_of: string;
@@ -37,7 +37,7 @@ interface Outcome {
 }
 
 export const summarise = (
-  manifest: Manifest,
+  manifest: Pick<Manifest, 'dataset' | 'version' | 'as_of'>,
   { action, writer, rows = 0, deadLetter, milliseconds = 0 }: Outcome,
 ): SyncSummary => {
   const counts = writer?.counts;
@@ -64,6 +64,7 @@ export const summarise = (
 const WHAT: Record<SyncSummary['action'], string> = {
   loaded: 'is loaded and live',
   updated: 'is live: the new deltas are applied',
+  rebuilt: 'is built anew and live',
   unchanged: 'is applied already: nothing to do',
   checked: 'was checked; nothing was written',
 };

@@ -108,11 +108,24 @@ export class IndexerFixture {
     return { code, stdout, stderr };
   }
 
-  /** Runs `sync --json`, which must succeed. */
-  async sync(feed: string, ...flags: string[]) {
-    const { code, stdout, stderr } = await this.run(['sync', feed, '--json', ...flags]);
+  /** Runs a command with `--json`, which must succeed. */
+  async json(...args: string[]) {
+    const { code, stdout, stderr } = await this.run([...args, '--json']);
     if (code !== 0) throw new Error(stderr);
     return JSON.parse(stdout);
+  }
+
+  sync(feed: string, ...flags: string[]) {
+    return this.json('sync', feed, ...flags);
+  }
+
+  /** The rows of a dead-letter file, as they stand in the feed. */
+  async deadRows(path: string): Promise<{ file: string; line: number; reason: string; row: string }[]> {
+    const rows = (await readFile(path, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    return rows.sort((a, b) => a.line - b.line);
   }
 
   /** Live records by id; null where no alias exists. */

@@ -27,6 +27,8 @@ export interface DatasetWriterOptions<Origin> {
    * active postings while they are rewritten.
    */
   readonly live?: boolean;
+  /** Postings are written also where their company is not there (any more). */
+  readonly acceptsOrphans?: boolean;
   /** Postings that were taken down for good. */
   readonly isTakenDown?: (id: string) => boolean;
   readonly signal?: AbortSignal | undefined;
@@ -117,13 +119,14 @@ export class DatasetWriter<Origin> {
       const { id, version, value, origin } = change;
       const known = stored.get(id);
       const conflict = known && value && this.postings.conflict(known, value.record);
-      const company = value && companies.get(value.record.source as string)?.record;
+      const company = (value && companies.get(value.record.source as string)?.record) ?? null;
       if (this.options.isTakenDown?.(id)) this.takenDown += 1;
       else if (isApplied(change, known?.keys ? known.version : 0, tombstones)) this.stale.jobs += 1;
-      else if (value && !company) this.options.onRejected(origin, unknownSource(value), value.json);
+      else if (value && !company && !this.options.acceptsOrphans)
+        this.options.onRejected(origin, unknownSource(value), value.json);
       else if (value && conflict) this.options.onRejected(origin, conflict, value.json);
       else {
-        if (value && company) await this.put('jobs', change, value, company);
+        if (value) await this.put('jobs', change, value, company);
         else await this.delete('jobs', change, tombstones);
         if (this.looksUp) stored.set(id, await this.postings.remember(id, version, value?.record ?? null));
       }

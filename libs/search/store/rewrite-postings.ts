@@ -2,8 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk-writer.js';
 import type { DocumentJson } from './document-json.js';
-
-const PAGE = 200;
+import { storedRecords } from './stored-records.js';
 
 /** A company before and after a change; null where there is none. */
 export interface CompanyChange {
@@ -29,7 +28,7 @@ export const rewritePostings = async (
   const writer = new BulkWriter<string>(client, index, { versionType: 'external_gte', onRejected, signal });
   let written = 0;
   for (const [company, { before, after }] of changes) {
-    for await (const page of postingsOf(client, index, company)) {
+    for await (const page of storedRecords(client, index, { query: { term: { source: company } } })) {
       signal?.throwIfAborted();
       const earlier = written;
       for (const { id, version, record } of page) {
@@ -47,32 +46,3 @@ export const rewritePostings = async (
   if (refusals.length > 0) throw new Error(`A posting was refused that was stored before: ${refusals[0]}.`);
   return written;
 };
-
-interface StoredRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly record: RecordValue;
-}
-
-async function* postingsOf(client: Client, index: string, company: string): AsyncGenerator<StoredRecord[]> {
-  let after: string | undefined;
-  for (;;) {
-    const { hits, _shards } = await client.search<{ record: RecordValue }>({
-      index,
-      size: PAGE,
-      version: true,
-      track_total_hits: false,
-      query: { term: { source: company } },
-      sort: [{ id: 'asc' }],
-      ...(after !== undefined && { search_after: [after] }),
-    });
-    if (_shards.failed > 0) throw new Error('Part of the postings cannot be read.');
-    if (hits.hits.length === 0) return;
-    yield hits.hits.map(({ _id, _version, _source }) => ({
-      id: _id as string,
-      version: _version as number,
-      record: (_source as { record: RecordValue }).record,
-    }));
-    after = hits.hits.at(-1)?._id as string;
-  }
-}

@@ -4,9 +4,9 @@ import { type Definitions, type RecordKind, definitions as registry } from '../r
 import type { RecordValue } from '../registry/field.js';
 import { type Change, DatasetWriter } from '../store/dataset-writer.js';
 import { aliasOf } from '../store/indices.js';
-import { tombstonesOf } from '../store/tombstones.js';
 import { type PrepareRecord, recordPreparer } from '../store/prepare-record.js';
 import { publishDataset, stageDataset } from '../store/staged-dataset.js';
+import { tombstonesOf } from '../store/tombstones.js';
 
 const randomId = (letter: 'J' | 'S') => letter + randomBytes(16).toString('hex');
 
