@@ -15,8 +15,10 @@ import { AddUsage1795305800000 } from './migrations/1795305800000-add-usage.js';
 import { AddAdmitFunction1795305900000 } from './migrations/1795305900000-add-admit-function.js';
 import { AddCreditFunctions1795306000000 } from './migrations/1795306000000-add-credit-functions.js';
 import { AddUsers1795306100000 } from './migrations/1795306100000-add-users.js';
+import { AddTakedowns1795310000000 } from './migrations/1795310000000-add-takedowns.js';
 import { Organization } from './organization.entity.js';
 import { RateWindow } from './rate-window.entity.js';
+import { Takedown } from './takedown.entity.js';
 import { UnsentCharge } from './unsent-charge.entity.js';
 import { UsageRecords } from './usage-records.entity.js';
 import { UsageRequests } from './usage-requests.entity.js';
@@ -45,6 +47,7 @@ export function createDataSource(databaseUrl: string): DataSource {
       Exclusion,
       Collection,
       CollectionSource,
+      Takedown,
     ],
     migrations: [
       CreateOrganizations1795219200000,
@@ -55,6 +58,7 @@ export function createDataSource(databaseUrl: string): DataSource {
       AddCreditFunctions1795306000000,
       AddUsers1795306100000,
       AddScope1795306200000,
+      AddTakedowns1795310000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

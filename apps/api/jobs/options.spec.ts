@@ -9,6 +9,7 @@ interface Value {
   value: string;
   label: string;
   count: number;
+  children?: Value[];
 }
 interface Counts {
   facet: string;
@@ -70,6 +71,9 @@ const options = async (query: string): Promise<Map<string, Counts>> => {
 };
 const countOf = async (query: URLSearchParams): Promise<number> =>
   (await api.get(`/v4/jobs?count=true&${query}`)).body.count;
+/** Those that lie in others too. */
+const everyValue = (list: readonly Value[]): Value[] =>
+  list.flatMap((each) => [each, ...everyValue(each.children ?? [])]);
 const values = async (query: string, facet: string) => (await options(query)).get(facet)?.values;
 
 test("every value's count is what a count over the documents gives", async () => {
@@ -128,10 +132,12 @@ describe('a count is what the list holds with this value in the filter', () => {
     'onet_codes=15-12&remote=true',
     'cbsas=14460&work_models=remote,hybrid&salary_currencies=EUR',
     'created_at_within_days=60&employee_ranges=11-50',
+    'locations=US-TX&countries=FR,US',
+    'near=42.36,-71.06&radius_km=20&cities=Boston&levels=senior',
   ])('with %s', async (query) => {
     const found = await options(`facet_limit=100&${query}`);
     for (const { facet, values: counted } of found.values()) {
-      for (const { value, count } of counted) {
+      for (const { value, count } of everyValue(counted)) {
         const replaced = new URLSearchParams(query);
         replaced.delete(`${facet}_not`);
         replaced.set(facet, value);
@@ -195,6 +201,34 @@ describe('values', () => {
     expect(zurich).toHaveLength(1);
     expect(['Zürich', 'Zurich']).toContain(zurich[0]?.value);
   });
+});
+
+test('places come as a tree of countries, states and cities; under a prefix as a list', async () => {
+  const tree = (await values('facets=locations&facet_limit=100', 'locations')) ?? [];
+  const paths = everyValue(tree).map(({ value, label }) => `${value}: ${label}`);
+  expect(new Set(paths)).toEqual(
+    new Set([
+      'US: United States',
+      'US-MA: Massachusetts',
+      'US-MA/Boston: Boston',
+      'US-TX: Texas',
+      'US-TX/Austin: Austin',
+      'US-TX/Paris: Paris',
+      'FR: France',
+      'FR/Paris: Paris',
+      'CH: Switzerland',
+      'CH/Zürich: Zürich',
+      'DE: Germany',
+      'DE-Bavaria: Bavaria',
+      'CA: Canada',
+      'CA-ON: Ontario',
+      'CA-ON/Ottawa: Ottawa',
+    ]),
+  );
+  const texas = tree.find(({ value }) => value === 'US')?.children?.find(({ value }) => value === 'US-TX');
+  expect(texas?.children?.map(({ label }) => label).sort()).toEqual(['Austin', 'Paris']);
+  const found = await values('facets=locations&facet_prefix=par', 'locations');
+  expect(found?.map(({ value }) => value).sort()).toEqual(['FR/Paris', 'US-TX/Paris']);
 });
 
 describe('facet_prefix matches folded labels', () => {

@@ -36,15 +36,13 @@ const inQuery = (name: string, many: boolean, schema: object, description: strin
 });
 
 const filterParameters = (definition: Definition): object[] =>
-  [...parameters(definition).values()].map(({ name, tier, place, operation }) =>
+  [...parameters(definition).values()].map(({ name, tier, place, operation, refines }) =>
     inQuery(
       name,
       operation.arity === 'many',
       operation.value.openapi,
-      `Where \`${place.path}\` ${operation.says}. Data tier: ${tier}.`,
-      {
-        'x-data-tier': tier,
-      },
+      `${refines === undefined ? `Where \`${place.path}\` ` : ''}${operation.says}. Data tier: ${tier}.`,
+      { 'x-data-tier': tier },
     ),
   );
 

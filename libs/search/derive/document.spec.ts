@@ -39,7 +39,13 @@ test('each place is an element of its own', () => {
       ],
     }).locations,
   ).toEqual([
-    { city: ['Zürich'], city_folded: ['zurich'], country: ['CH'] },
+    {
+      city: ['Zürich'],
+      city_folded: ['zurich'],
+      country: ['CH'],
+      place_facet: ['switzerland\u001fCH', 'zurich\u001fCH/Zürich'],
+      place_folded: ['ch', 'ch/zurich'],
+    },
     {
       city: ['Austin'],
       city_folded: ['austin'],
@@ -47,6 +53,8 @@ test('each place is an element of its own', () => {
       state_folded: ['tx', 'us-tx', 'texas'],
       country: ['US'],
       'cbsa.code': '12420',
+      place_facet: ['united states\u001fUS', 'texas\u001fUS-TX', 'austin\u001fUS-TX/Austin'],
+      place_folded: ['us', 'us-tx', 'us-tx/austin', 'us/austin', 'cbsa:12420'],
     },
   ]);
 });

@@ -6,6 +6,7 @@ import { stateCode, stateNameOf, stateSpellings, statesMeant } from '#libs/refer
 import type { FacetKind, Kind, Scalar } from '../registry/kind.js';
 import { closedFacet, namedFacet, nameFacet } from './facets.js';
 import { allOf, anyOf } from './operations.js';
+import { metroOperations } from './reference-places.js';
 import { nameScalar } from './scalars.js';
 import { keyword } from './values.js';
 
@@ -82,5 +83,6 @@ export const state: Kind = {
 export const metro: Kind = {
   ...keyword({ pattern: { regex: /^\d{5}$/, says: 'must be a five-digit CBSA code' } }),
   name: 'metro',
+  operations: metroOperations,
   facet: closedFacet(areaTitles),
 };

@@ -1,4 +1,3 @@
-import { AppError } from '#libs/errors/app-error.js';
 import { fieldNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
 import type { DataTier } from '../registry/tier.js';
@@ -8,6 +7,7 @@ import {
   byName,
   entriesOf,
   FilterReading,
+  missing,
   notInPlan,
   type Reading,
   readControls,
@@ -94,9 +94,7 @@ export const listRequestReader = (definition: Definition): Reading<ListRequest> 
     const sort = control.sort ?? defaultSort;
     const needs = definition.sorts[sort]?.needs;
     if (needs !== undefined && query[needs] === undefined) {
-      throw new AppError('missing_parameter', `\`sort=${sort}\` needs parameter \`${needs}\`.`, {
-        details: { parameter: needs },
-      });
+      throw missing(needs, `\`sort=${sort}\``);
     }
     return {
       ...permittedFields(definition, tier, control.fields),

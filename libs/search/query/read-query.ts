@@ -80,10 +80,27 @@ export class FilterReading {
       .filter(({ parameter }) => !allows(tier, parameter.tier))
       .map(({ parameter }) => parameter.name);
     if (beyond.length > 0) throw notInPlan(beyond, tier, { available_filters: filterNames([this.definition], tier) });
-    return asked.map(({ parameter, raw }) => {
-      const { arity, value } = parameter.operation;
-      const read = arity === 'many' ? readMany : readOne;
-      return { parameter, asked: read(parameter.name, value, raw) };
-    });
+    const given = new Map(entries);
+    const alone = asked.find(({ parameter: { refines } }) => refines !== undefined && !given.has(refines));
+    if (alone) throw missing(alone.parameter.refines as string, `\`${alone.parameter.name}\``);
+    return asked
+      .filter(({ parameter }) => parameter.refines === undefined)
+      .map(({ parameter, raw }) => ({ parameter, asked: readFilter(parameter, raw, given) }));
   }
 }
+
+const readFilter = (
+  { name, operation: { arity, value, refinedBy } }: Parameter,
+  raw: string | string[],
+  given: ReadonlyMap<string, string | string[]>,
+): unknown => {
+  const read = arity === 'many' ? readMany(name, value, raw) : readOne(name, value, raw);
+  if (!refinedBy) return read;
+  const refining = given.get(refinedBy.name);
+  const refinement = refining === undefined ? refinedBy.byDefault : readOne(refinedBy.name, refinedBy.value, refining);
+  return { value: read, refinement };
+};
+
+/** @param by what needs it. */
+export const missing = (parameter: string, by: string): AppError =>
+  new AppError('missing_parameter', `${by} needs parameter \`${parameter}\`.`, { details: { parameter } });

@@ -24,6 +24,9 @@ const queryOf = async (definition: Definition, query: RawQuery) =>
 const VALUES: Record<string, string[]> = {
   collection: ['Targets'],
   label: ['Zürich', '"Sales, EMEA"'],
+  metro: ['41860', '"Boston-Cambridge-Newton, MA-NH"', '02139'],
+  point: ['42.36,-71.06'],
+  reference_place: ['US-MA', '"Boston, MA"', '02139', '"42.36,-71.06"'],
   state: ['US-CA', 'Île-de-France'],
   country: ['Germany', 'USA', 'ch'],
   occupation: ['15-1252.00', '15-12', '11'],
@@ -32,13 +35,24 @@ const VALUES: Record<string, string[]> = {
   boolean: ['true'],
   money_range: ['100000'],
 };
-const PATTERNED = ['2026-08-01', '7', '1900', `J${'0'.repeat(32)}`, `S${'0'.repeat(32)}`, 'EUR', '41860', 'en', 'c++'];
+const PATTERNED = [
+  '42.36,-71.06',
+  '2026-08-01',
+  '7',
+  '1900',
+  `J${'0'.repeat(32)}`,
+  `S${'0'.repeat(32)}`,
+  'EUR',
+  '41860',
+  'en',
+  'c++',
+];
 
 const values = (definition: Definition, name: string): string[] => {
   const { operation, place } = parameters(definition).get(name) ?? {};
   const { allowed, schema } = operation?.value ?? {};
   const known =
-    VALUES[place?.field.kind.name ?? ''] ??
+    (name === operation?.refinedBy?.name ? undefined : VALUES[place?.field.kind.name ?? '']) ??
     allowed?.slice(0, 2) ??
     PATTERNED.filter((value) => schema?.safeParse(value).success).slice(0, 1);
   return operation?.arity === 'many' ? known : known.slice(0, 1);
@@ -48,9 +62,12 @@ describe.each([jobs, sources])('$name', (definition) => {
   const kinds = Map.groupBy(parameters(definition).values(), ({ place }) => place.field.kind.name);
 
   test.each([...kinds.keys()])('every operation of kind %s asks the committed query', async (kind) => {
-    const bodies = (kinds.get(kind) ?? []).map(async ({ name }) => {
-      const value = values(definition, name).join(',');
-      return [`${name}=${value}`, await queryOf(definition, { [name]: value })];
+    const bodies = (kinds.get(kind) ?? []).map(async ({ name, refines }) => {
+      const query = Object.fromEntries(
+        [refines ?? name, name].map((asked) => [asked, values(definition, asked).join(',')]),
+      );
+      const written = Object.entries(query).map(([asked, value]) => `${asked}=${value}`);
+      return [written.join('&'), await queryOf(definition, query)];
     });
     expectGolden(golden(`${definition.name}/${kind}`), Object.fromEntries(await Promise.all(bodies)));
   });

@@ -10,6 +10,8 @@ export interface FacetValue {
   readonly label: string;
   /** Records that the list would hold with this value in its filter. */
   readonly count: number;
+  /** What lies in it, where values lie in one another. */
+  readonly children?: readonly FacetValue[];
 }
 
 /** The counted values of one facet. */
@@ -29,11 +31,13 @@ interface Bucket {
   readonly doc_count: number;
   readonly records?: { readonly doc_count: number };
   readonly written?: { readonly buckets: readonly Bucket[] };
+  readonly values?: { readonly buckets: readonly Bucket[] };
 }
 
 interface Counted {
   readonly values: { readonly buckets: readonly Bucket[]; readonly doc_count_error_upper_bound: number };
   readonly distinct?: { readonly value: number };
+  readonly roots?: { readonly buckets: readonly Bucket[] };
   readonly selected?: { readonly buckets: Readonly<Record<string, Bucket>> };
 }
 
@@ -48,22 +52,27 @@ const writtenForm = ({ kind }: Facet, { key, key_as_string, written }: Bucket): 
   return written?.buckets.map(({ key: form }) => String(form)).find((form) => fold(form) === term) ?? kind.value(term);
 };
 
+const listedValue = (facet: Facet, bucket: Bucket): FacetValue => {
+  const value = writtenForm(facet, bucket);
+  const children = bucket.values?.buckets.map((child) => listedValue(facet, child));
+  return { value, label: facet.kind.label(value), count: countOf(bucket), ...(children && { children }) };
+};
+
 /** Reads the answer to one facet of `optionsBody`. */
 export const facetCounts = (facet: Facet, request: OptionsRequest, answer: FacetAnswer): FacetCounts => {
-  const { values, distinct, selected } = 'elements' in answer ? answer.elements.same : answer;
+  const { values, distinct, roots, selected } = 'elements' in answer ? answer.elements.same : answer;
   const { kind } = facet;
-  const ranked = values.buckets.slice(0, request.limit).map((bucket): FacetValue => {
-    const value = writtenForm(facet, bucket);
-    return { value, label: kind.label(value), count: countOf(bucket) };
-  });
+  const ranked = values.buckets.slice(0, request.limit).map((bucket) => listedValue(facet, bucket));
+  const isListed = (named: string, list: readonly FacetValue[]): boolean =>
+    list.some(({ value, children = [] }) => kind.names(named, value) || isListed(named, children));
   const absent = [...selectedValues(facet, request.filters).keys()]
-    .filter((named) => !ranked.some(({ value }) => kind.names(named, value)))
+    .filter((named) => !isListed(named, ranked))
     .map((value): FacetValue => {
       const bucket = selected?.buckets[value];
       return { value, label: kind.label(value), count: bucket ? countOf(bucket) : 0 };
     });
-  const listed = ranked.length + absent.filter(({ count }) => count > 0).length;
-  const known = distinct ? Math.max(distinct.value, values.buckets.length) : values.buckets.length;
+  const known = roots?.buckets.length ?? Math.max(distinct?.value ?? 0, values.buckets.length);
+  const listed = ranked.length + (roots ? 0 : absent.filter(({ count }) => count > 0).length);
   return {
     facet: facet.name,
     values: [...ranked, ...absent],

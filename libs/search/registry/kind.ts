@@ -36,6 +36,13 @@ export interface Operation<T = unknown> {
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */
   readonly scored?: boolean;
+  /** A parameter that says more precisely what is asked; `query` is given `{ value, refinement }`. */
+  readonly refinedBy?: {
+    readonly name: string;
+    readonly value: Scalar;
+    readonly byDefault: unknown;
+    readonly says: string;
+  };
   /**
    * Turns what was asked for into what `query` is given, where only the organization's own data can tell.
    * @throws `invalid_request` for `parameter`.
@@ -57,6 +64,11 @@ export interface FacetKind {
   label(value: string): string;
   /** The terms whose folded label starts so: all of them, or an Elasticsearch regular expression. */
   startingWith(prefix: string): string[] | string;
+  /**
+   * Elasticsearch regular expressions of the terms of each level, where values lie in one another. Without a prefix the values are
+   * then counted as a tree.
+   */
+  readonly levels?: readonly string[];
   /** Whether a filter's value names this value. */
   names(filterValue: string, value: string): boolean;
 }
