@@ -132,6 +132,8 @@ test('a hidden posting costs nothing to ask for, a blocked company is still show
   await send('POST', `/v4/sources/blocked/${umbra.id}`);
   expect(await get(api.app, `/v4/jobs/${ofUmbra[0]}`)).toEqual({});
   expect(await get(api.app, `/v4/sources-id/${umbra.id}`)).toMatchObject({ id: umbra.id, brand_name: 'Umbra' });
+  expect((await get(api.app, `/v4/sources?ids=${umbra.id}`)).data).toMatchObject([{ id: umbra.id }]);
+  expect((await get(api.app, '/v4/sources?count=true')).count).toBe(2);
   expect((await get(api.app, `/v4/jobs?source_ids=${umbra.id}`)).data).toEqual([]);
 });
 
