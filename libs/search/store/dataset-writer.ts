@@ -73,7 +73,7 @@ export class DatasetWriter<Origin> {
     this.tombstones = new Tombstones(client, tombstonesOf(indices), signal);
     this.documentJson = documentWriter(registry);
     this.companies = new CompanyCache(client, indices.sources);
-    this.postings = new StoredPostings(client, indices.jobs, registry.jobs, () => this.writers.jobs.drain());
+    this.postings = new StoredPostings(client, indices.jobs, () => this.writers.jobs.drain());
     this.looksUp = options.live ?? false;
   }
 
