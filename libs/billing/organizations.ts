@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
 import { CreditBalance } from './credit-balance.entity.js';
-import { addPurchased, isCreditAmount } from './credits.js';
+import { addPurchased, highestAmount, isCreditAmount } from './credits.js';
 import { displayName } from './display-name.js';
 import { newOrganizationId } from './ids.js';
 import { lockOrganization, unknownOrganization } from './lock-organization.js';
@@ -139,7 +139,7 @@ export class Organizations {
 
 function checkCredits(billingMode: BillingMode, allowance: number, purchased: number): void {
   if (![allowance, purchased].every((amount) => amount === 0 || isCreditAmount(amount))) {
-    throw new AppError('invalid_request', 'Credits are whole numbers from 0 on.');
+    throw new AppError('invalid_request', `Credits are whole numbers from 0 to ${highestAmount}.`);
   }
   if (billingMode === 'subscription' && allowance + purchased > 0) {
     throw new AppError('invalid_request', 'A subscription has no credits: choose billing mode credits, or give none.');
