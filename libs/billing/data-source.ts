@@ -19,6 +19,13 @@ import { UsageRequests } from './usage-requests.entity.js';
 import { User } from './user.entity.js';
 
 /**
+ * Milliseconds. A program that stops in the middle of a transaction, or waits in one for another, would hold an organization's balance
+ * and so every charge.
+ */
+const idleInTransactionPatience = 1_000;
+const lockPatience = 2_000;
+
+/**
  * The billing database, not yet connected: call `initialize()` before and `destroy()` after.
  * Migrations are listed, not found by a glob, so that they are the same ones from the sources and from `dist`.
  */
@@ -54,5 +61,6 @@ export function createDataSource(databaseUrl: string): DataSource {
     poolSize: 4,
     connectTimeoutMS: 5_000,
     applicationName: 'rolecall',
+    extra: { idle_in_transaction_session_timeout: idleInTransactionPatience, lock_timeout: lockPatience },
   });
 }
