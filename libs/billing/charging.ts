@@ -13,6 +13,8 @@ export interface Order {
   credits: number;
   /** Records in it. */
   records: number;
+  /** `Admitted.waited` of the request: what is left of its two seconds. */
+  waited?: number;
 }
 
 /** What may be answered. */
@@ -78,6 +80,7 @@ export class Charging implements OnApplicationShutdown {
           [...this.sentCharges],
         ];
       },
+      lockKey: ({ organizationId }) => organizationId,
       onAnswer: () => this.sentCharges.splice(0, this.reported),
     });
     this.reporting = setInterval(() => void this.reportSent(), reportEvery).unref();
@@ -87,14 +90,15 @@ export class Charging implements OnApplicationShutdown {
    * One round trip, and none for what costs nothing. Within an organization the charges of a process are made in the order of the
    * calls; the allowance is drawn first.
    *
-   * @throws AppError `insufficient_credits` when nothing is left, `service_unavailable` within two seconds when Postgres does not
-   *   answer. Then nothing may be answered.
+   * @throws AppError `insufficient_credits` when nothing is left, `service_unavailable` when Postgres does not answer within two
+   *   seconds, less those for which the request has `waited`. Then nothing may be answered.
    */
   async charge(caller: Caller, order: Order): Promise<Charge> {
     if (order.credits === 0) {
       return { credits: 0, records: order.records, balance: caller.credits?.balance ?? null, sent: () => {} };
     }
-    const row = await this.statement.run({ ...order, organizationId: caller.organizationId }).catch(unavailable);
+    const entry = { ...order, organizationId: caller.organizationId };
+    const row = await this.statement.run(entry, order.waited).catch(unavailable);
     const [, chargeId, credits, records, balance] = row ?? [];
     if (typeof chargeId !== 'string' || credits === undefined || records === undefined) throw insufficientCredits();
     return {
@@ -109,6 +113,8 @@ export class Charging implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.reporting);
+    // Nobody charges any more; the batch under way took along only what was sent before it left.
+    await this.statement.idle();
     await this.reportSent();
     await this.statement.close();
   }

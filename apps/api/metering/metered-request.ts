@@ -21,19 +21,21 @@ interface Ledgers {
 export class MeteredRequest implements Reader, Standing {
   readonly caller: Caller;
   readonly windows: RateWindows;
+  private readonly waited: number;
   taken: Standing['taken'];
   private charge: Charge | undefined;
   private release: (() => void) | undefined;
   private counted = false;
 
   constructor(
-    { caller, windows }: Admitted,
+    { caller, windows, waited }: Admitted,
     private readonly reply: FastifyReply,
     private readonly endpointGroup: EndpointGroup,
     private readonly ledgers: Ledgers,
   ) {
     this.caller = caller;
     this.windows = windows;
+    this.waited = waited;
     reply.raw.once('finish', () => this.sent());
     // Comes without `finish` when the client leaves: its request counts, but nothing was sent.
     reply.raw.once('close', () => this.count());
@@ -62,6 +64,7 @@ export class MeteredRequest implements Reader, Standing {
         endpointGroup: this.endpointGroup,
         credits: found,
         records: found,
+        waited: this.waited,
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'insufficient_credits') this.taken = { credits: 0, balance: 0 };
