@@ -62,7 +62,6 @@ test(`API processes killed with -9 under load, ${kills} times: nothing is sent u
     expect(settled.chargedAndUnsent - before).toBeLessThanOrEqual(pairs.length * clients);
     before = settled.chargedAndUnsent;
   }
-  expect(all.flatMap((readers) => readers.refusals)).toEqual([]);
   const pages = all.flatMap((readers) => readers.pages);
   const { listed } = await settle(dataSource, organizationId, pages);
   const { balance } = await new Organizations(dataSource).get(organizationId);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
 import type { SentPage } from '#libs/billing/testing/settlement.js';
 
 /** A refusal, as its client saw it. */
@@ -15,14 +16,18 @@ export class PageReaders {
   readonly pages: SentPage[] = [];
   readonly refusals: Refusal[] = [];
   readonly ended: Promise<unknown>;
+  private readonly connections: Pool;
   private ending = false;
 
+  /** @param api its base URL. */
   constructor(
-    private readonly api: string,
+    api: string,
     private readonly token: string,
-    readonly clients: number,
+    clients: number,
   ) {
-    this.ended = Promise.all(Array.from({ length: clients }, (_, number) => this.read(number)));
+    this.connections = new Pool(api, { connections: clients });
+    const reading = Array.from({ length: clients }, (_, number) => this.read(number));
+    this.ended = Promise.all(reading).finally(() => this.connections.destroy());
   }
 
   end(): Promise<unknown> {
@@ -47,19 +52,24 @@ export class PageReaders {
   /** @returns the status. Rejects when the process is gone. */
   private async readPage(limit: number): Promise<number> {
     const start = performance.now();
-    const response = await fetch(`${this.api}/v4/jobs?limit=${limit}`, {
-      headers: { authorization: `Bearer ${this.token}`, 'accept-encoding': 'identity' },
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await this.connections.request({
+      method: 'GET',
+      path: `/v4/jobs?limit=${limit}`,
+      headers: { authorization: `Bearer ${this.token}` },
     });
-    const { status, headers } = response;
     if (status !== 200) {
-      const { error } = (await response.json()) as { error: { code: string } };
-      const retryAfter = Number(headers.get('retry-after'));
+      const { error } = (await body.json()) as { error: { code: string } };
+      const retryAfter = Number(headers['retry-after']);
       this.refusals.push({ status, code: error.code, retryAfter, elapsed: performance.now() - start });
       return status;
     }
-    const page: SentPage = { requestId: headers.get('x-request-id') ?? '', records: null };
+    const page: SentPage = { requestId: String(headers['x-request-id']), records: null };
     this.pages.push(page);
-    const { data } = (await response.json()) as { data: unknown[] };
+    const { data } = (await body.json()) as { data: unknown[] };
     page.records = data.length;
     return status;
   }
