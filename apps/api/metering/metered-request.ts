@@ -2,11 +2,12 @@ import type { FastifyReply } from 'fastify';
 import type { Admitted } from '#libs/billing/admission.js';
 import type { Bookkeeping } from '#libs/billing/bookkeeping.js';
 import type { Caller } from '#libs/billing/caller.js';
-import { affordable, type Charge, type Charging } from '#libs/billing/charging.js';
-import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
+import type { Charge, Charging } from '#libs/billing/charging.js';
+import { affordable, creditsFor } from '#libs/billing/prices.js';
 import type { RateWindows } from '#libs/billing/rate-windows.js';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Answer, Reader } from '#libs/search/read/list-reader.js';
+import type { Endpoint } from './endpoints.js';
 import type { Standing } from './metering-headers.js';
 
 interface Ledgers {
@@ -30,7 +31,7 @@ export class MeteredRequest implements Reader, Standing {
   constructor(
     { caller, windows, waited }: Admitted,
     private readonly reply: FastifyReply,
-    private readonly endpointGroup: EndpointGroup,
+    private readonly endpoint: Endpoint,
     private readonly ledgers: Ledgers,
   ) {
     this.caller = caller;
@@ -51,18 +52,18 @@ export class MeteredRequest implements Reader, Standing {
 
   /** @throws AppError `insufficient_credits`. */
   cap(wanted: number): number {
-    return affordable(this.caller, wanted);
+    return affordable(this.caller, this.endpoint.call, wanted);
   }
 
-  /** Takes a credit for each record. @throws AppError `insufficient_credits`, `service_unavailable`. */
+  /** Takes what the records cost. @throws AppError `insufficient_credits`, `service_unavailable`. */
   async settle(found: number): Promise<number> {
     // Its answer holds no record.
     if (this.reply.request.method === 'HEAD') return found;
     try {
       this.charge = await this.ledgers.charging.charge(this.caller, {
         requestId: this.reply.request.id,
-        endpointGroup: this.endpointGroup,
-        credits: found,
+        endpointGroup: this.endpoint.group,
+        credits: creditsFor(this.endpoint.call, found),
         records: found,
         waited: this.waited,
       });
@@ -90,6 +91,6 @@ export class MeteredRequest implements Reader, Standing {
     if (this.counted) return;
     this.counted = true;
     const failed = this.reply.raw.statusCode >= 400;
-    this.ledgers.bookkeeping.requestAnswered(this.organizationId, this.endpointGroup, { failed });
+    this.ledgers.bookkeeping.requestAnswered(this.organizationId, this.endpoint.group, { failed });
   }
 }
