@@ -11,6 +11,7 @@ import { AddUsage1795305800000 } from './migrations/1795305800000-add-usage.js';
 import { AddAdmitFunction1795305900000 } from './migrations/1795305900000-add-admit-function.js';
 import { AddCreditFunctions1795306000000 } from './migrations/1795306000000-add-credit-functions.js';
 import { AddUsers1795306100000 } from './migrations/1795306100000-add-users.js';
+import { PostgresNames } from './naming.js';
 import { Organization } from './organization.entity.js';
 import { RateWindow } from './rate-window.entity.js';
 import { UnsentCharge } from './unsent-charge.entity.js';
@@ -61,6 +62,7 @@ export function createDataSource(databaseUrl: string): DataSource {
     poolSize: 4,
     connectTimeoutMS: 5_000,
     applicationName: 'rolecall',
+    namingStrategy: new PostgresNames(),
     extra: { idle_in_transaction_session_timeout: idleInTransactionPatience, lock_timeout: lockPatience },
   });
 }
