@@ -11,12 +11,15 @@ import { AddUsage1795305800000 } from './migrations/1795305800000-add-usage.js';
 import { AddAdmitFunction1795305900000 } from './migrations/1795305900000-add-admit-function.js';
 import { AddCreditFunctions1795306000000 } from './migrations/1795306000000-add-credit-functions.js';
 import { AddUsers1795306100000 } from './migrations/1795306100000-add-users.js';
+import { AddUsageWriters1795306200000 } from './migrations/1795306200000-add-usage-writers.js';
+import { AddSetBillingFunction1795306300000 } from './migrations/1795306300000-add-set-billing-function.js';
 import { PostgresNames } from './naming.js';
 import { Organization } from './organization.entity.js';
 import { RateWindow } from './rate-window.entity.js';
 import { UnsentCharge } from './unsent-charge.entity.js';
 import { UsageRecords } from './usage-records.entity.js';
 import { UsageRequests } from './usage-requests.entity.js';
+import { UsageWriter } from './usage-writer.entity.js';
 import { User } from './user.entity.js';
 
 /**
@@ -46,6 +49,7 @@ export function createDataSource(databaseUrl: string): DataSource {
       UnsentCharge,
       UsageRequests,
       UsageRecords,
+      UsageWriter,
     ],
     migrations: [
       CreateOrganizations1795219200000,
@@ -55,6 +59,8 @@ export function createDataSource(databaseUrl: string): DataSource {
       AddAdmitFunction1795305900000,
       AddCreditFunctions1795306000000,
       AddUsers1795306100000,
+      AddUsageWriters1795306200000,
+      AddSetBillingFunction1795306300000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -4,7 +4,7 @@ import { CreditBalance } from './credit-balance.entity.js';
 import { addPurchased, highestAmount, isCreditAmount } from './credits.js';
 import { displayName } from './display-name.js';
 import { newOrganizationId } from './ids.js';
-import { lockOrganization, unknownOrganization } from './lock-organization.js';
+import { unknownOrganization } from './lock-organization.js';
 import { type BillingMode, Organization, type ProductPlan } from './organization.entity.js';
 import { type OrganizationSummary, summarize } from './organization-summary.js';
 import type { RateTier } from './rate-tiers.js';
@@ -112,22 +112,12 @@ export class Organizations {
    */
   async setBilling(id: string, billingMode: BillingMode, allowanceCredits?: number): Promise<OrganizationSummary> {
     checkCredits(billingMode, allowanceCredits ?? 0, 0);
-    await this.dataSource.transaction(async (manager) => {
-      await lockOrganization(manager, id);
-      // Periods that are over are closed on the old terms.
-      await manager.query('SELECT renew_allowance($1)', [id]);
-      if (billingMode === 'subscription') {
-        await manager.query('SELECT end_allowance($1)', [id]);
-        await manager.update(Organization, { id }, { billingMode, allowanceCredits: 0 });
-      } else {
-        await manager.update(
-          Organization,
-          { id },
-          { billingMode, ...(allowanceCredits === undefined ? {} : { allowanceCredits }) },
-        );
-        await manager.query('SELECT begin_allowance($1)', [id]);
-      }
-    });
+    const [{ found }] = await this.dataSource.query('SELECT set_billing($1, $2, $3) AS found', [
+      id,
+      billingMode,
+      allowanceCredits ?? null,
+    ]);
+    if (!found) throw unknownOrganization(id);
     return this.get(id);
   }
 
