@@ -1,4 +1,5 @@
 import { AppError } from '#libs/errors/app-error.js';
+import { ServiceError } from '#libs/services/service-error.js';
 import { CommandError } from './command-error.js';
 
 /** What to do about a code of Postgres or of the network. None of them tells the URL, which holds a password. */
@@ -23,7 +24,7 @@ const remedies: Record<string, string> = {
 
 /** One sentence for the operator, or undefined when the error is nothing that they could mend. */
 export function explainError(error: unknown): string | undefined {
-  if (error instanceof CommandError || error instanceof AppError) return error.message;
+  if (error instanceof CommandError || error instanceof AppError || error instanceof ServiceError) return error.message;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;
   return remedies[code] ?? `Postgres cannot be used: ${message} (${code}).`;

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { migrate } from '#libs/billing/migrate.js';
+import { addCollectionCommands } from './collection-commands.js';
 import { explainError } from './explain-error.js';
+import { addJobCommands } from './job-commands.js';
 import { addOrgCommands } from './org-commands.js';
 import { addOrgCreditCommands } from './org-credit-commands.js';
 import { Session, withJson } from './session.js';
@@ -22,7 +24,7 @@ export interface Surroundings {
 export async function runAdmin(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   const session = new Session(env, stdout);
   const program = withJson(new Command('admin'))
-    .description('Provisions organizations, their API tokens, credits and users.')
+    .description('Provisions organizations, their API tokens, credits, users and collections, and takes postings down.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
     // Before the subcommand means the same as after it.
     .hook('preAction', (_, command) => {
@@ -43,6 +45,8 @@ export async function runAdmin(args: string[], { env, stdout, stderr }: Surround
   addOrgCreditCommands(org, session);
   addTokenCommands(program, session);
   addUserCommands(program, session);
+  addCollectionCommands(program, session);
+  addJobCommands(program, session);
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -2,9 +2,12 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { BadRowLimit } from './dead-letter.js';
 import { readEnv } from './env.js';
 import { explainError } from './explain-error.js';
+import { addGenerationCommands } from './generation-commands.js';
 import { InterruptedUpdateError } from './indexer-error.js';
+import { rebuild } from './rebuild.js';
+import type { Surroundings as CommandSurroundings } from './session.js';
 import { sync } from './sync.js';
-import { summaryText } from './sync-summary.js';
+import { type SyncSummary, summaryText } from './sync-summary.js';
 
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
@@ -16,12 +19,15 @@ export interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-interface SyncFlags {
+interface BadRowFlags {
   maxBad: BadRowLimit;
   deadLetter?: string;
+  json?: boolean;
+}
+
+interface SyncFlags extends BadRowFlags {
   dryRun?: boolean;
   replace?: boolean;
-  json?: boolean;
 }
 
 const badRowLimit = (text: string): BadRowLimit => {
@@ -45,26 +51,39 @@ export const runIndexer = async (
     .description('Keeps the indices of postings and companies true to a feed.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
     .exitOverride();
-  program
-    .command('sync')
+  const surroundings = (): CommandSurroundings => ({ env: readEnv(env), signal, write: stderr, terminal });
+  const print = (summary: SyncSummary, { json }: BadRowFlags) =>
+    stdout(json ? `${JSON.stringify(summary)}\n` : summaryText(summary));
+  const withBadRows = (command: Command, name: string) =>
+    command
+      .option('--max-bad <limit>', 'bear so many bad rows, or such a share of them, rounded up', badRowLimit, {
+        share: 0.01,
+      })
+      .option('--dead-letter <file>', `where bad rows go (default: dead-letter/${name}.ndjson in ROLECALL_DATA)`)
+      .option('--json', 'print the summary as JSON');
+
+  withBadRows(program.command('sync'), '<dataset>-<version>')
     .description('apply what is new in a feed: the first time all of it, later its new deltas')
     .argument('<feed>', 'a folder, or an http(s) URL, that holds manifest.json')
-    .option('--max-bad <limit>', 'bear so many bad rows, or such a share of them, rounded up', badRowLimit, {
-      share: 0.01,
-    })
-    .option(
-      '--dead-letter <file>',
-      'where bad rows go (default: dead-letter/<dataset>-<version>.ndjson in ROLECALL_DATA; of a dry run .dry-run.ndjson)',
-    )
-    .option('--dry-run', 'check everything, write nothing')
+    .option('--dry-run', 'check everything, write nothing but bad rows, to a file that ends in .dry-run.ndjson')
     .option('--replace', 'load the feed in place of another dataset, or of a later version')
-    .option('--json', 'print the summary as JSON')
     .action(async (feed: string, flags: SyncFlags) => {
       const { maxBad, deadLetter = null, dryRun = false, replace = false } = flags;
-      const surroundings = { env: readEnv(env), signal, write: stderr, terminal };
-      const summary = await sync(feed, { maxBad, deadLetter, dryRun, replace }, surroundings);
-      stdout(flags.json ? `${JSON.stringify(summary)}\n` : summaryText(summary));
+      print(await sync(feed, { maxBad, deadLetter, dryRun, replace }, surroundings()), flags);
     });
+  withBadRows(program.command('rebuild'), '<dataset>-rebuild-<version>')
+    .description('build the live dataset anew beside itself, from its own records or from a feed, and swap it in')
+    .argument('[feed]', 'a feed of the same dataset, from whose snapshot to start')
+    .action(async (feed: string | undefined, flags: BadRowFlags) => {
+      const { maxBad, deadLetter = null } = flags;
+      const options = { maxBad, deadLetter };
+      const summary =
+        feed === undefined
+          ? await rebuild(options, surroundings())
+          : await sync(feed, { ...options, dryRun: false, replace: false, rebuild: true }, surroundings());
+      print(summary, flags);
+    });
+  addGenerationCommands(program, { surroundings, stdout });
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,4 +1,8 @@
 import { DataSource } from 'typeorm';
+import { Collection } from '#libs/scope/collection.entity.js';
+import { CollectionSource } from '#libs/scope/collection-source.entity.js';
+import { Exclusion } from '#libs/scope/exclusion.entity.js';
+import { AddScope1795306200000 } from '#libs/scope/migrations/1795306200000-add-scope.js';
 import { ApiToken } from './api-token.entity.js';
 import { CreditBalance } from './credit-balance.entity.js';
 import { CreditCharge } from './credit-charge.entity.js';
@@ -11,11 +15,13 @@ import { AddUsage1795305800000 } from './migrations/1795305800000-add-usage.js';
 import { AddAdmitFunction1795305900000 } from './migrations/1795305900000-add-admit-function.js';
 import { AddCreditFunctions1795306000000 } from './migrations/1795306000000-add-credit-functions.js';
 import { AddUsers1795306100000 } from './migrations/1795306100000-add-users.js';
-import { AddUsageWriters1795306200000 } from './migrations/1795306200000-add-usage-writers.js';
-import { AddSetBillingFunction1795306300000 } from './migrations/1795306300000-add-set-billing-function.js';
+import { AddTakedowns1795310000000 } from './migrations/1795310000000-add-takedowns.js';
+import { AddUsageWriters1795311000000 } from './migrations/1795311000000-add-usage-writers.js';
+import { AddSetBillingFunction1795311100000 } from './migrations/1795311100000-add-set-billing-function.js';
 import { PostgresNames } from './naming.js';
 import { Organization } from './organization.entity.js';
 import { RateWindow } from './rate-window.entity.js';
+import { Takedown } from './takedown.entity.js';
 import { UnsentCharge } from './unsent-charge.entity.js';
 import { UsageRecords } from './usage-records.entity.js';
 import { UsageRequests } from './usage-requests.entity.js';
@@ -50,6 +56,10 @@ export function createDataSource(databaseUrl: string): DataSource {
       UsageRequests,
       UsageRecords,
       UsageWriter,
+      Exclusion,
+      Collection,
+      CollectionSource,
+      Takedown,
     ],
     migrations: [
       CreateOrganizations1795219200000,
@@ -59,8 +69,10 @@ export function createDataSource(databaseUrl: string): DataSource {
       AddAdmitFunction1795305900000,
       AddCreditFunctions1795306000000,
       AddUsers1795306100000,
-      AddUsageWriters1795306200000,
-      AddSetBillingFunction1795306300000,
+      AddScope1795306200000,
+      AddTakedowns1795310000000,
+      AddUsageWriters1795311000000,
+      AddSetBillingFunction1795311100000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -5,6 +5,7 @@ import { Admission } from '#libs/billing/admission.js';
 import { Bookkeeping } from '#libs/billing/bookkeeping.js';
 import { Charging } from '#libs/billing/charging.js';
 import { RateLimited } from '#libs/billing/rate-windows.js';
+import { Scopes } from '#libs/scope/scopes.js';
 import { endpointOf } from './endpoints.js';
 import { MeteredRequest } from './metered-request.js';
 import { meteringHeaders, type Standing } from './metering-headers.js';
@@ -36,6 +37,7 @@ export class AdmissionGuard implements CanActivate {
     private readonly admission: Admission,
     readonly charging: Charging,
     readonly bookkeeping: Bookkeeping,
+    readonly scopes: Scopes,
     private readonly reflector: Reflector,
   ) {}
 

@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance } from 'fastify';
 import { BillingModule } from '#libs/billing/billing.module.js';
 import { createTestDatabase, createTestOrganization, type TestDatabase } from '#libs/billing/testing/test-database.js';
+import { ScopeModule } from '#libs/scope/scope.module.js';
 import { ErrorFilter } from '../errors/error.filter.js';
 import { AllowedMethods } from '../http/allowed-methods.js';
 import { creditHeaders } from '../testing/customer.js';
@@ -31,7 +32,7 @@ let app: NestFastifyApplication;
 beforeAll(async () => {
   database = await createTestDatabase();
   @Module({
-    imports: [BillingModule.forRoot({ databaseUrl: database.url })],
+    imports: [BillingModule, ScopeModule].map((part) => part.forRoot({ databaseUrl: database.url })),
     controllers: [Suggestions],
     providers: [{ provide: APP_GUARD, useClass: AdmissionGuard }],
   })

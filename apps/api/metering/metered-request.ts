@@ -6,13 +6,17 @@ import type { Charge, Charging } from '#libs/billing/charging.js';
 import { affordable, creditsFor } from '#libs/billing/prices.js';
 import type { RateWindows } from '#libs/billing/rate-windows.js';
 import { AppError } from '#libs/errors/app-error.js';
-import type { Answer, Reader } from '#libs/search/read/list-reader.js';
+import type { Scopes } from '#libs/scope/scopes.js';
+import type { Reader } from '#libs/search/read/list-reader.js';
+import type { Answer } from '#libs/search/read/page.js';
+import type { Scope } from '#libs/search/registry/scope.js';
 import type { Endpoint } from './endpoints.js';
 import type { Standing } from './metering-headers.js';
 
-interface Ledgers {
+interface Stores {
   readonly charging: Charging;
   readonly bookkeeping: Bookkeeping;
+  readonly scopes: Scopes;
 }
 
 /**
@@ -23,6 +27,7 @@ export class MeteredRequest implements Reader, Standing {
   readonly caller: Caller;
   readonly windows: RateWindows;
   private readonly waited: number;
+  readonly scope: Scope;
   taken: Standing['taken'];
   private charge: Charge | undefined;
   private release: (() => void) | undefined;
@@ -32,11 +37,12 @@ export class MeteredRequest implements Reader, Standing {
     { caller, windows, waited }: Admitted,
     private readonly reply: FastifyReply,
     private readonly endpoint: Endpoint,
-    private readonly ledgers: Ledgers,
+    private readonly stores: Stores,
   ) {
     this.caller = caller;
     this.windows = windows;
     this.waited = waited;
+    this.scope = stores.scopes.of(caller);
     reply.raw.once('finish', () => this.sent());
     // Comes without `finish` when the client leaves: its request counts, but nothing was sent.
     reply.raw.once('close', () => this.count());
@@ -60,7 +66,7 @@ export class MeteredRequest implements Reader, Standing {
     // Its answer holds no record.
     if (this.reply.request.method === 'HEAD') return found;
     try {
-      this.charge = await this.ledgers.charging.charge(this.caller, {
+      this.charge = await this.stores.charging.charge(this.caller, {
         requestId: this.reply.request.id,
         endpointGroup: this.endpoint.group,
         credits: creditsFor(this.endpoint.call, found),
@@ -91,6 +97,6 @@ export class MeteredRequest implements Reader, Standing {
     if (this.counted) return;
     this.counted = true;
     const failed = this.reply.raw.statusCode >= 400;
-    this.ledgers.bookkeeping.requestAnswered(this.organizationId, this.endpoint.group, { failed });
+    this.stores.bookkeeping.requestAnswered(this.organizationId, this.endpoint.group, { failed });
   }
 }

@@ -1,9 +1,9 @@
 import type { Client } from '@elastic/elasticsearch';
 import { type Definitions, definitions } from '../records/definitions.js';
-import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk-writer.js';
 import { documentWriter } from './document-json.js';
 import type { DatasetIndices } from './prepare-record.js';
+import { storedRecords } from './stored-records.js';
 
 const PAGE = 1_000;
 
@@ -32,34 +32,6 @@ export const countActiveJobs = async (
   return found;
 };
 
-interface StoredSource {
-  id: string;
-  version: number;
-  record: RecordValue;
-}
-
-/** Every source, a page at a time, in the order of the ids. */
-async function* sourcePages(client: Client, index: string): AsyncGenerator<StoredSource[]> {
-  let after: string | undefined;
-  for (;;) {
-    const { hits } = await client.search<{ record: RecordValue }>({
-      index,
-      size: PAGE,
-      version: true,
-      track_total_hits: false,
-      sort: [{ id: 'asc' }],
-      ...(after !== undefined && { search_after: [after] }),
-    });
-    if (hits.hits.length === 0) return;
-    yield hits.hits.map((hit) => ({
-      id: hit._id as string,
-      version: hit._version as number,
-      record: (hit._source as { record: RecordValue }).record,
-    }));
-    after = hits.hits.at(-1)?._id as string;
-  }
-}
-
 /**
  * Sets `active_jobs_count` of every source to what the jobs index holds, and rewrites only the sources in which it
  * differs. Both indices must be refreshed. The feed's own versions stay: a source is rewritten at its version.
@@ -77,7 +49,7 @@ export const updateActiveJobs = async (
   const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
   let changed = 0;
-  for await (const page of sourcePages(client, indices.sources)) {
+  for await (const page of storedRecords(client, indices.sources)) {
     signal?.throwIfAborted();
     const active = await countActiveJobs(
       client,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Changes how an organization pays, in one round trip, because it holds the balance that every charge waits for. */
-export class AddSetBillingFunction1795306300000 implements MigrationInterface {
+export class AddSetBillingFunction1795311100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- Without an amount the allowance stays. False when there is no such organization.
