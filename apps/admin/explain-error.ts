@@ -17,6 +17,8 @@ const remedies: Record<string, string> = {
   '42703': 'The tables of this version are missing: run `npm run admin -- migrate` first.',
   '42883': 'The functions of this version are missing: run `npm run admin -- migrate` first.',
   '53300': 'Postgres has no connection left: try again, or raise its max_connections.',
+  '55P03': 'Something else is changing the same rows: try again in a few seconds.',
+  '25P03': 'The command stood still for too long, and nothing was changed: run it again.',
   '57P03': 'Postgres is starting up: try again in a few seconds.',
 };
 

@@ -73,6 +73,13 @@ test('the demo organization: Tier 3 on credits with 100,000, whose token is admi
   await admission.onApplicationShutdown();
 });
 
+test('--json means the same before and after the subcommand', async () => {
+  await admin(['migrate']);
+  const { stdout } = await admin(['--json', 'org', 'list']);
+  expect(JSON.parse(stdout)).toEqual(await json('org', 'list'));
+  expect((await admin(['org', 'list'])).stdout).toContain('live_tokens\n');
+});
+
 test('the life of an organization and its tokens', async () => {
   await admin(['migrate']);
   const { id } = await json('org', 'create', '--name', 'Acme');

@@ -23,9 +23,13 @@ export interface Surroundings {
  */
 export async function runAdmin(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   const session = new Session(env, stdout);
-  const program = new Command('admin')
+  const program = withJson(new Command('admin'))
     .description('Provisions organizations, their API tokens, credits, users and collections, and takes postings down.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
+    // Before the subcommand means the same as after it.
+    .hook('preAction', (_, command) => {
+      if (program.opts().json) command.setOptionValue('json', true);
+    })
     .exitOverride();
   withJson(program.command('migrate'))
     .description('bring the database to the schema of this version')

@@ -4,14 +4,14 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 't
 @Entity('takedowns')
 @Check('takedowns_job_id_format', `job_id ~ '^J[0-9a-f]{32}$'`)
 export class Takedown {
-  @PrimaryColumn({ name: 'job_id', type: 'text', primaryKeyConstraintName: 'takedowns_pkey' })
+  @PrimaryColumn({ type: 'text' })
   jobId!: string;
 
   /** The operator's words: who asked for it, and where that is on file. */
   @Column({ type: 'text' })
   reason!: string;
 
-  @Index('takedowns_created_at')
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  @Index()
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }
