@@ -234,3 +234,13 @@ test('a field of the posting beyond the tier is 403', async () => {
   const { status, body } = await send('GET', '/v4/jobs/hidden?fields=id,tags');
   expect([status, body.error.code, body.error.details.fields]).toEqual([403, 'field_not_in_plan', ['tags']]);
 });
+
+test('no address of a company is taken for these routes, and none of them for an address', async () => {
+  const { send } = await organization();
+  for (const path of ['/v4/sources/blocked/jobs', '/v4/sources/blocked/related'])
+    expect((await send('GET', path)).body).toMatchObject({ data: [], has_more: false });
+  for (const path of ['/v4/sources-url/blocked', '/v4/sources-url/hidden'])
+    expect((await send('GET', path)).body).toEqual({});
+  await send('POST', `/v4/sources/blocked/${companies[0]?.id}`);
+  expect((await send('GET', '/v4/sources/blocked/')).body.data).toHaveLength(1);
+});
