@@ -48,15 +48,16 @@ const tree = (field: string, [include, ...below]: readonly string[], counting: C
   },
 });
 
-const list = ({ kind, place }: Facet, counting: Counting): Aggregation => {
+/** Undefined where no value begins so: Elasticsearch would take an empty list for no condition. */
+const list = ({ kind, place }: Facet, counting: Counting): Aggregation | undefined => {
   const { limit, prefix, ofElements } = counting;
   const terms = prefix === undefined ? undefined : kind.startingWith(prefix);
+  if (Array.isArray(terms) && terms.length === 0) return undefined;
   const written = kind.written?.(place.indexPath);
   return {
     terms: {
       ...sized(kind.counted(place.indexPath), prefix === undefined ? limit : MAX_WITH_PREFIX, counting),
-      // Elasticsearch takes an empty list for none at all.
-      ...(terms !== undefined && { include: Array.isArray(terms) && terms.length === 0 ? ['\u0000'] : terms }),
+      ...(terms !== undefined && { include: terms }),
     },
     ...within({
       ...(ofElements && RECORDS),
@@ -70,23 +71,18 @@ export const facetAggregation = (facet: Facet, counting: Counting, context: Quer
   const { kind, place } = facet;
   const { prefix, selected, ofElements } = counting;
   const field = kind.counted(place.indexPath);
+  const values = isTree(facet, prefix) ? tree(field, kind.levels ?? [], counting) : list(facet, counting);
   const queries = [...selected].map(([name, { operation, value }]): [string, estypes.QueryDslQueryContainer] => [
     name,
     operation.query(place.indexPath, value, context),
   ]);
   return {
-    ...(isTree(facet, prefix)
-      ? {
-          values: tree(field, kind.levels ?? [], counting),
-          roots: { terms: { field, size: MAX_ROOTS, include: kind.levels?.[0] as string } },
-        }
-      : {
-          values: list(facet, counting),
-          // With a prefix, all are asked for.
-          ...(prefix === undefined && {
-            distinct: { cardinality: { field, precision_threshold: MAX_COUNTED_EXACTLY } },
-          }),
-        }),
+    ...(values && { values }),
+    // With a prefix, all values are asked for.
+    ...(prefix === undefined &&
+      (kind.levels
+        ? { roots: { terms: { field, size: MAX_ROOTS, include: kind.levels[0] as string } } }
+        : { distinct: { cardinality: { field, precision_threshold: MAX_COUNTED_EXACTLY } } })),
     ...(queries.length > 0 && {
       selected: { filters: { filters: Object.fromEntries(queries) }, ...(ofElements && { aggs: RECORDS }) },
     }),

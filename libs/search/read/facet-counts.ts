@@ -35,7 +35,7 @@ interface Bucket {
 }
 
 interface Counted {
-  readonly values: { readonly buckets: readonly Bucket[]; readonly doc_count_error_upper_bound: number };
+  readonly values?: { readonly buckets: readonly Bucket[]; readonly doc_count_error_upper_bound: number };
   readonly distinct?: { readonly value: number };
   readonly roots?: { readonly buckets: readonly Bucket[] };
   readonly selected?: { readonly buckets: Readonly<Record<string, Bucket>> };
@@ -52,6 +52,8 @@ const writtenForm = ({ kind }: Facet, { key, key_as_string, written }: Bucket): 
   return written?.buckets.map(({ key: form }) => String(form)).find((form) => fold(form) === term) ?? kind.value(term);
 };
 
+const NONE = { buckets: [], doc_count_error_upper_bound: 0 };
+
 const listedValue = (facet: Facet, bucket: Bucket): FacetValue => {
   const value = writtenForm(facet, bucket);
   const children = bucket.values?.buckets.map((child) => listedValue(facet, child));
@@ -60,7 +62,7 @@ const listedValue = (facet: Facet, bucket: Bucket): FacetValue => {
 
 /** Reads the answer to one facet of `optionsBody`. */
 export const facetCounts = (facet: Facet, request: OptionsRequest, answer: FacetAnswer): FacetCounts => {
-  const { values, distinct, roots, selected } = 'elements' in answer ? answer.elements.same : answer;
+  const { values = NONE, distinct, roots, selected } = 'elements' in answer ? answer.elements.same : answer;
   const { kind } = facet;
   const ranked = values.buckets.slice(0, request.limit).map((bucket) => listedValue(facet, bucket));
   const isListed = (named: string, list: readonly FacetValue[]): boolean =>

@@ -11,6 +11,7 @@ export const companyAddress = indexOnly(
   (_, company) => company?.url_source ?? null,
   {
     filter: 'source_urls',
+    example: 'acme.com',
   },
 );
 
@@ -25,6 +26,7 @@ export const companyAttributes: Row[] = [
   ),
   indexOnly('company_hq_state', label, "company's headquarters state", (_, company) => company?.hq_state ?? null, {
     filter: 'hq_states',
+    example: 'CA',
     facet: true,
   }),
   indexOnly(
