@@ -9,7 +9,7 @@ import { ExclusionsModule } from './exclusions/exclusions.module.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { AdmissionGuard } from './metering/admission.guard.js';
 import { SearchModule } from './search/search.module.js';
-import { SourcesController } from './sources/sources.controller.js';
+import { SourcesModule } from './sources/sources.module.js';
 
 export interface AppOptions {
   readonly elasticsearchUrl: string;
@@ -31,8 +31,9 @@ export class AppModule {
         ScopeModule.forRoot(options),
         SearchModule.forRoot(options),
         ExclusionsModule,
+        SourcesModule,
       ],
-      controllers: [JobsController, SourcesController, AccountController],
+      controllers: [JobsController, AccountController],
       providers: [{ provide: APP_GUARD, useClass: AdmissionGuard }],
     };
   }

@@ -21,6 +21,10 @@ export class FeedFiles {
     return this.files.reduce((sum, { file }) => sum + file.rows, 0);
   }
 
+  rowsOf(kind: FeedFile['kind']): number {
+    return this.files.reduce((sum, { file }) => sum + (file.kind === kind ? file.rows : 0), 0);
+  }
+
   async *read(): AsyncGenerator<VerifiedFile> {
     yield* this.files;
   }

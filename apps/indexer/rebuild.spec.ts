@@ -10,6 +10,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { wholeScope } from '#libs/search/testing/whole-scope.js';
 import { DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from './testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
@@ -114,7 +115,13 @@ test('an open cursor goes on across a rebuild and a rollback, every posting exac
     companies: new Companies(elasticsearch, indexer.prefix),
     cursors: new Cursors('a secret of thirty-two characters'),
   };
-  const reader: Reader = { organizationId: 'O1', dataTier: 'max', cap: (n) => n, settle: async (n) => n };
+  const reader: Reader = {
+    organizationId: 'O1',
+    dataTier: 'max',
+    scope: wholeScope,
+    cap: (n) => n,
+    settle: async (n) => n,
+  };
   const list = new ListReader(jobs, stores);
   const seen: string[] = [];
   let cursor: string | null = null;

@@ -8,6 +8,7 @@ import { rebuild } from './rebuild.js';
 import type { Surroundings as CommandSurroundings } from './session.js';
 import { sync } from './sync.js';
 import { type SyncSummary, summaryText } from './sync-summary.js';
+import { verificationText, verify } from './verify/verify.js';
 
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
@@ -30,6 +31,9 @@ interface SyncFlags extends BadRowFlags {
   replace?: boolean;
 }
 
+/** The exit code of `verify` where feed and index differ. */
+const DIFFERENT = 2;
+
 const badRowLimit = (text: string): BadRowLimit => {
   const share = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1];
   if (share !== undefined && Number(share) <= 100) return { share: Number(share) / 100 };
@@ -41,7 +45,7 @@ const badRowLimit = (text: string): BadRowLimit => {
  * Runs one command of the indexer.
  *
  * @param args the words after the program's name.
- * @returns the exit code: 0, 1 after a failure that is told in one sentence on `stderr`, 130 after an interruption.
+ * @returns the exit code: 0, 2 where `verify` found differences, 1 after a failure that is told in one sentence on `stderr`, 130 after an interruption.
  */
 export const runIndexer = async (
   args: readonly string[],
@@ -84,10 +88,22 @@ export const runIndexer = async (
       print(summary, flags);
     });
   addGenerationCommands(program, { surroundings, stdout });
+  let exitCode = 0;
+  program
+    .command('verify')
+    .description(`compare every record of a feed with the live index; exits with ${DIFFERENT} where they differ`)
+    .argument('<feed>', 'a folder, or an http(s) URL, that holds manifest.json')
+    .option('--report <file>', 'where differences go (default: verify/<dataset>-<version>.ndjson in ROLECALL_DATA)')
+    .option('--json', 'print the summary as JSON')
+    .action(async (feed: string, { report, json }: { report?: string; json?: boolean }) => {
+      const found = await verify(feed, report ?? null, surroundings());
+      stdout(json ? `${JSON.stringify(found)}\n` : verificationText(found));
+      if (found.report !== null) exitCode = DIFFERENT;
+    });
 
   try {
     await program.parseAsync(args, { from: 'user' });
-    return 0;
+    return exitCode;
   } catch (error) {
     // Commander has already written what it has to say.
     if (error instanceof CommanderError) return error.exitCode;

@@ -79,8 +79,12 @@ const load = ({ dataset, files }: Manifest, because: string | null): SyncPlan =>
       );
     }
   }
-  return { action: 'load', files: files.filter((file, position) => !superseded(files, file, position)), because };
+  return { action: 'load', files: filesToLoad(files), because };
 };
+
+/** Those that count when the feed is read from its beginning. */
+export const filesToLoad = (files: readonly FeedFile[]): FeedFile[] =>
+  files.filter((file, position) => !superseded(files, file, position));
 
 /** A snapshot is the whole of its kind: nothing before a delta that it follows counts any more. */
 const superseded = (files: readonly FeedFile[], { kind }: FeedFile, position: number): boolean => {

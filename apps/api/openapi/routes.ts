@@ -16,7 +16,7 @@ export const plainRoutes = {
 export const READS = 'x-rolecall-reads';
 
 export type Reads =
-  | { readonly record: keyof Definitions; readonly as: 'record' | 'list' | 'options' }
+  | { readonly record: keyof Definitions; readonly as: 'record' | 'list' | 'related' | 'options' }
   /** What the organization excludes of these records. */
   | { readonly excluded: keyof Definitions }
   /** Neither: an object of this schema. */
@@ -28,6 +28,10 @@ const route = (reads: Reads, summary: string, description: string) =>
 /** A route that answers with a list of records. */
 export const ListRoute = (record: keyof Definitions, summary: string, description: string) =>
   route({ record, as: 'list' }, summary, description);
+
+/** A route that answers with a list of records in the order of what they share with one. */
+export const RelatedRoute = (record: keyof Definitions, summary: string, description: string) =>
+  route({ record, as: 'related' }, summary, description);
 
 /** A route that answers with one record, or `{}`. */
 export const RecordRoute = (record: keyof Definitions, summary: string, description: string) =>

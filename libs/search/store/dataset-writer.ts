@@ -1,9 +1,9 @@
 import type { Client } from '@elastic/elasticsearch';
 import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
-import { countActiveJobs } from './active-jobs.js';
 import { BulkWriter } from './bulk-writer.js';
 import { CompanyCache } from './company-cache.js';
+import { type CompanyPostings, NO_POSTINGS, summarizePostings } from './company-postings.js';
 import { type DocumentJson, documentWriter } from './document-json.js';
 import type { DatasetIndices, PreparedRecord } from './prepare-record.js';
 import { type CompanyChange, rewritePostings } from './rewrite-postings.js';
@@ -73,7 +73,7 @@ export class DatasetWriter<Origin> {
     this.tombstones = new Tombstones(client, tombstonesOf(indices), signal);
     this.documentJson = documentWriter(registry);
     this.companies = new CompanyCache(client, indices.sources);
-    this.postings = new StoredPostings(client, indices.jobs, registry.jobs, () => this.writers.jobs.drain());
+    this.postings = new StoredPostings(client, indices.jobs, () => this.writers.jobs.drain());
     this.looksUp = options.live ?? false;
   }
 
@@ -135,10 +135,10 @@ export class DatasetWriter<Origin> {
 
   private async writeSources(changes: readonly Change<Origin>[]): Promise<void> {
     const ids = changes.map(({ id }) => id);
-    const [stored, tombstones, active] = await Promise.all([
+    const [stored, tombstones, postings] = await Promise.all([
       this.companies.find(ids),
       this.tombstones.find(ids),
-      this.options.live ? countActiveJobs(this.client, this.indices.jobs, ids) : null,
+      this.options.live ? summarizePostings(this.client, this.indices.jobs, ids) : null,
     ]);
     const accepted: Change<Origin>[] = [];
     const changed = new Map<string, CompanyChange>();
@@ -149,7 +149,7 @@ export class DatasetWriter<Origin> {
         this.stale.sources += 1;
         continue;
       }
-      const after = value && active ? withActiveJobs(value, active.get(id) ?? 0) : value;
+      const after = value && postings ? withActiveJobs(value, postings.get(id) ?? NO_POSTINGS) : value;
       changed.set(id, {
         before: changed.get(id)?.before ?? known?.record ?? null,
         after: after?.record ?? null,
@@ -162,7 +162,7 @@ export class DatasetWriter<Origin> {
     // Before the companies themselves: cut off in between, the next run finds them changed again.
     await this.follow(changed);
     for (const change of accepted) {
-      if (change.value) await this.put('sources', change, change.value, null);
+      if (change.value) await this.put('sources', change, change.value, postings?.get(change.id) ?? null);
       else await this.delete('sources', change, tombstones);
     }
   }
@@ -212,7 +212,7 @@ const isApplied = (
 
 export const unknownSource = ({ record }: PreparedRecord): string => `its source ${record.source} is unknown`;
 
-const withActiveJobs = ({ record }: PreparedRecord, active: number): PreparedRecord => {
+const withActiveJobs = ({ record }: PreparedRecord, { active }: CompanyPostings): PreparedRecord => {
   const counted = { ...record, active_jobs_count: active };
   return { record: counted, json: JSON.stringify(counted) };
 };

@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import { definitions } from '../records/definitions.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
@@ -20,24 +21,25 @@ const immutableKeys = ({ sorts }: Definition): string[] => {
   return [...new Set(keys)].filter((key) => key !== 'id');
 };
 
+const POSTING_KEYS = immutableKeys(definitions.jobs);
+
+/** The values of a posting that must never change. */
+export const immutableValues = (posting: RecordValue): Json[] => POSTING_KEYS.map((name) => posting[name] ?? null);
+
 /** Versions and immutable values of stored postings: from the index, or, since its last refresh, as they were written. */
 export class StoredPostings {
   private readonly unseen = new Map<string, StoredPosting>();
-  private readonly names: readonly string[];
 
   constructor(
     private readonly client: Client,
     private readonly index: string,
-    definition: Definition,
     /** Stores what is under way, so that a refresh shows it. */
     private readonly drain: () => Promise<void>,
-  ) {
-    this.names = immutableKeys(definition);
-  }
+  ) {}
 
   /** What was written now; `record` is null where it was deleted. */
   async remember(id: string, version: number, record: RecordValue | null): Promise<StoredPosting> {
-    const posting = { version, keys: record && this.names.map((name) => record[name] ?? null) };
+    const posting = { version, keys: record && immutableValues(record) };
     this.unseen.set(id, posting);
     if (this.unseen.size >= MAX_UNSEEN) await this.refresh();
     return posting;
@@ -66,14 +68,14 @@ export class StoredPostings {
       version: true,
       track_total_hits: false,
       _source: false,
-      docvalue_fields: [...this.names],
+      docvalue_fields: [...POSTING_KEYS],
       query: { terms: { id: [...searched] } },
     });
     if (_shards.failed > 0) throw new Error('Part of the postings cannot be read.');
     for (const { _id, _version, fields } of hits.hits) {
       found.set(_id as string, {
         version: _version as number,
-        keys: this.names.map((name) => (fields?.[name] as Json[] | undefined)?.[0] ?? null),
+        keys: POSTING_KEYS.map((name) => (fields?.[name] as Json[] | undefined)?.[0] ?? null),
       });
     }
     return found;
@@ -81,8 +83,9 @@ export class StoredPostings {
 
   /** @returns why a record must not take the place of what is stored, or undefined. */
   conflict({ keys }: StoredPosting, record: RecordValue): string | undefined {
-    const at = keys?.findIndex((value, position) => value !== (record[this.names[position] as string] ?? null)) ?? -1;
+    const values = immutableValues(record);
+    const at = keys?.findIndex((value, position) => value !== values[position]) ?? -1;
     if (at === -1) return undefined;
-    return `${this.names[at]} of a posting never changes, and this one's is ${JSON.stringify(keys?.[at])}`;
+    return `${POSTING_KEYS[at]} of a posting never changes, and this one's is ${JSON.stringify(keys?.[at])}`;
   }
 }
