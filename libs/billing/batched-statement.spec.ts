@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { BatchedStatement } from './batched-statement.js';
 
 const databaseUrl = process.env.DATABASE_URL ?? '';
@@ -14,7 +14,7 @@ const statement = new BatchedStatement<number, [ordinal: number, value: number]>
   lockKey: String,
 });
 
-afterEach(() => statement.close());
+afterAll(() => statement.close());
 
 test('Postgres slow and more waiting than it can answer: each is answered or refused within two seconds', async () => {
   const ask = async (order: number) => {
@@ -31,4 +31,15 @@ test('Postgres slow and more waiting than it can answer: each is answered or ref
   expect(refused.length).toBeGreaterThan(0);
   // Nothing is left behind for those who come later.
   expect(await ask(1)).toMatchObject({ right: true });
+});
+
+test('an answer that came while this process was busy with other things has come in time', async () => {
+  await statement.run(0);
+  const answer = statement.run(7);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  // Where timers come next, before anything is read.
+  await new Promise(setImmediate);
+  const end = performance.now() + 1_000;
+  while (performance.now() < end);
+  expect(await answer).toEqual([1, 7]);
 });

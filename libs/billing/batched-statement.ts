@@ -10,8 +10,8 @@ const lockPatience = 250;
 const statementPatience = 550;
 const answerPatience = 600;
 
-/** Milliseconds after which an order no longer leaves: with what could follow, its request would have waited for two seconds. */
-const queuePatience = 1_200;
+/** Milliseconds after which an order no longer leaves, because what could follow would exceed two seconds with what else there is to do. */
+const queuePatience = 1_000;
 
 /** More at once would make the first of them wait for the last. */
 const mostAtOnce = 256;
@@ -55,7 +55,7 @@ export class BatchedStatement<Order, Row extends [ordinal: number, ...unknown[]]
       connectionTimeoutMillis: connectPatience,
       lock_timeout: lockPatience,
       statement_timeout: statementPatience,
-      query_timeout: answerPatience,
+      answerPatience,
       options: `-c synchronous_commit=${options.synchronousCommit}`,
       keepAlive: true,
     });

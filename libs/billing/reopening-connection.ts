@@ -19,9 +19,14 @@ export class ReopeningConnection {
   private current: Promise<pg.Client> | undefined;
   private closed = false;
   private opened = false;
+  private readonly config: pg.ClientConfig;
+  private readonly answerPatience: number;
 
-  /** @param config `connectionTimeoutMillis` and `query_timeout` bound a statement's two waits. */
-  constructor(private readonly config: pg.ClientConfig) {}
+  /** @param config `connectionTimeoutMillis` bounds the wait for the connection, `answerPatience` the one for an answer. */
+  constructor({ answerPatience, ...config }: pg.ClientConfig & { answerPatience: number }) {
+    this.config = config;
+    this.answerPatience = answerPatience;
+  }
 
   /** Whether a statement would leave without waiting for a connection. */
   get isOpen(): boolean {
@@ -34,7 +39,8 @@ export class ReopeningConnection {
     this.current ??= this.open();
     const connection = this.current;
     try {
-      return (await (await connection).query<Row>(statement)).rows;
+      const client = await connection;
+      return (await inTime(client.query<Row>(statement), this.answerPatience)).rows;
     } catch (error) {
       // Also after an error of the statement itself: a prepared plan that a migration made invalid fails for good.
       if (!gaveUp(error)) this.abandon(connection);
@@ -67,4 +73,13 @@ export class ReopeningConnection {
     this.current = undefined;
     connection.then((client) => client.end()).catch(() => {});
   }
+}
+
+/** Rejects when no answer has come in time. One that lay there while this process was busy with other things has come. */
+function inTime<Answer>(answer: Promise<Answer>, patience: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    // Between a timer and `setImmediate` Node reads its sockets.
+    const timer = setTimeout(() => setImmediate(reject, new Error('Postgres has not answered in time.')), patience);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
