@@ -4,6 +4,7 @@ import { BillingModule } from '#libs/billing/billing.module.js';
 import { ScopeModule } from '#libs/scope/scope.module.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { AccountController } from './account/account.controller.js';
+import { AutocompleteController } from './autocomplete/autocomplete.controller.js';
 import type { Env } from './env.js';
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
 import { JobsController } from './jobs/jobs.controller.js';
@@ -33,7 +34,7 @@ export class AppModule {
         ExclusionsModule,
         SourcesModule,
       ],
-      controllers: [JobsController, AccountController],
+      controllers: [JobsController, AccountController, AutocompleteController],
       providers: [{ provide: APP_GUARD, useClass: AdmissionGuard }],
     };
   }

@@ -199,6 +199,7 @@ const someValue = ({ value }: Operation, filter: string): string => {
     `J${'0'.repeat(32)}`,
     `S${'0'.repeat(32)}`,
     POINT,
+    'acme.com',
   ];
   const taken =
     candidates.find((candidate) => candidate !== undefined && value.schema.safeParse(candidate).success) ??

@@ -133,6 +133,8 @@ test('operation ids are unique names without special characters', () => {
 
 test('every route is documented, and nothing else', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
+    '/v4/autocomplete/sources',
+    '/v4/autocomplete/titles',
     '/v4/jobs',
     '/v4/jobs/hidden',
     '/v4/jobs/hidden/{job_id}',
@@ -142,10 +144,16 @@ test('every route is documented, and nothing else', () => {
     '/v4/me',
     '/v4/sources',
     '/v4/sources-id/{source_id}',
+    '/v4/sources-id/{source_id}/jobs',
+    '/v4/sources-id/{source_id}/related',
+    '/v4/sources-url/{url_source}',
     '/v4/sources/blocked',
     '/v4/sources/blocked/{source_id}',
     '/v4/sources/options',
     '/v4/sources/search',
+    '/v4/sources/{url_source}',
+    '/v4/sources/{url_source}/jobs',
+    '/v4/sources/{url_source}/related',
     '/v4/usage',
   ]);
   const changes = operations().filter(({ method }) => method !== 'get');

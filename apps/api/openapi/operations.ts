@@ -48,7 +48,9 @@ const filterParameters = (definition: Definition): object[] =>
   );
 
 const controlParameters = (controls: readonly Control[]): object[] =>
-  controls.map(({ name, arity, scalar, description }) => inQuery(name, arity === 'many', scalar.openapi, description));
+  controls.map(({ name, arity, scalar, description, required }) =>
+    inQuery(name, arity === 'many', scalar.openapi, description, required ? { required } : {}),
+  );
 
 const describeHeaders = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

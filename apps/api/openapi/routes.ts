@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiOperation } from '@nestjs/swagger';
 import { plainControls } from '#libs/search/query/controls.js';
+import { suggestionControls } from '#libs/search/query/suggestion-request.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { usageControls } from '../account/usage-request.js';
 
@@ -10,6 +11,8 @@ export const plainRoutes = {
   UsageList: usageControls,
   HiddenJobState: plainControls,
   BlockedSourceState: plainControls,
+  TitleSuggestionList: suggestionControls,
+  SourceSuggestionList: suggestionControls,
 };
 
 /** Marks of an operation that `openapi/document.ts` completes from the registry. */

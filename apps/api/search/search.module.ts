@@ -6,6 +6,7 @@ import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
 import { OptionsReader } from '#libs/search/read/options-reader.js';
+import { Suggestions } from '#libs/search/read/suggestions.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { related } from '#libs/search/records/related.js';
 
@@ -59,9 +60,21 @@ export class SearchModule {
         { provide: CompanySearch, useValue: new CompanySearch(elasticsearch, prefix) },
         { provide: JobOptions, useValue: new JobOptions(definitions.jobs, stores) },
         { provide: SourceOptions, useValue: new SourceOptions(definitions.sources, stores) },
+        { provide: Suggestions, useValue: new Suggestions(definitions, stores) },
         { provide: Closing, useValue: new Closing(elasticsearch) },
       ],
-      exports: [DEFINITIONS, STORES, Dataset, Jobs, Sources, RelatedSources, CompanySearch, JobOptions, SourceOptions],
+      exports: [
+        DEFINITIONS,
+        STORES,
+        Dataset,
+        Jobs,
+        Sources,
+        RelatedSources,
+        CompanySearch,
+        JobOptions,
+        SourceOptions,
+        Suggestions,
+      ],
     };
   }
 }

@@ -28,7 +28,7 @@ export class IndexView {
     );
   }
 
-  /** Everything, whoever asks: for look-ups by id that an organization's exclusions do not concern. */
+  /** Everything, whoever asks: for what an organization's exclusions do not concern, such as look-ups by id and analyses. */
   static whole(prefix: string, definition: Definition): IndexView {
     return new IndexView(aliasOf(prefix, definition), []);
   }
