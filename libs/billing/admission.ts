@@ -1,4 +1,4 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import { BatchedStatement } from './batched-statement.js';
 import type { Caller } from './caller.js';
@@ -48,9 +48,9 @@ const tiers = JSON.stringify(rateTiers);
 /**
  * Decides on every request whose it is, whether it may go on, and counts it in both rate windows, in one round trip. Nothing is
  * cached, so that a revoked token or a changed plan counts from the next request on in every process. Its connection is its own,
- * and opens when needed, so that a process can start before Postgres does.
+ * and opens again when needed, so that a process can start before Postgres does.
  */
-export class Admission implements OnApplicationShutdown {
+export class Admission implements OnModuleInit, OnApplicationShutdown {
   private readonly statement: BatchedStatement<Request, RequestRow>;
 
   /** @param onTokenUse is told of a token whose last use was more than a minute ago, or never. */
@@ -129,6 +129,10 @@ export class Admission implements OnApplicationShutdown {
     } catch (cause) {
       throw unavailable(cause);
     }
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.statement.open();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -61,6 +61,11 @@ export class BatchedStatement<Order, Row extends [ordinal: number, ...unknown[]]
     });
   }
 
+  /** Connects in advance, so that the first orders need not wait for it. Resolves also when there is no server. */
+  open(): Promise<void> {
+    return this.connection.open();
+  }
+
   /**
    * @param waited milliseconds for which the order's request has waited for Postgres already.
    * @returns the order's row, or undefined when it has none. Rejects with the driver's error.

@@ -1,4 +1,4 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import { BatchedStatement } from './batched-statement.js';
 import type { Caller } from './caller.js';
@@ -37,7 +37,7 @@ type ChargeRow = [ordinal: number, chargeId: string | null, credits: number, rec
 const reportEvery = 1_000;
 
 /** Takes credits for what is answered, exactly once and never more than there are. */
-export class Charging implements OnApplicationShutdown {
+export class Charging implements OnModuleInit, OnApplicationShutdown {
   private readonly statement: BatchedStatement<Entry, ChargeRow>;
   private readonly reporting: NodeJS.Timeout;
   private readonly sentCharges: string[] = [];
@@ -90,6 +90,10 @@ export class Charging implements OnApplicationShutdown {
         if (credits > 0) this.sentCharges.push(chargeId);
       },
     };
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.statement.open();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -14,7 +14,7 @@ function codeOf(error: unknown): unknown {
   return (error as { code?: unknown }).code;
 }
 
-/** One Postgres connection that opens at the first statement, and again at the first one after it was lost. */
+/** One Postgres connection that opens at the first statement at the latest, and again at the first one after it was lost. */
 export class ReopeningConnection {
   private current: Promise<pg.Client> | undefined;
   private closed = false;
@@ -33,10 +33,17 @@ export class ReopeningConnection {
     return this.opened && this.current !== undefined;
   }
 
+  /** Opens it in advance. Resolves whether or not that is possible. */
+  async open(): Promise<void> {
+    this.current ??= this.connect();
+    const connection = this.current;
+    await connection.catch(() => this.abandon(connection));
+  }
+
   /** One round trip. Rejects with the driver's error, whatever it is; the next statement then gets a new connection. */
   async query<Row extends unknown[]>(statement: pg.QueryArrayConfig): Promise<Row[]> {
     if (this.closed) throw new Error('The connection was closed.');
-    this.current ??= this.open();
+    this.current ??= this.connect();
     const connection = this.current;
     try {
       const client = await connection;
@@ -56,7 +63,7 @@ export class ReopeningConnection {
     await client?.end();
   }
 
-  private open(): Promise<pg.Client> {
+  private connect(): Promise<pg.Client> {
     const client = new pg.Client(this.config);
     this.opened = false;
     const connection = client.connect().then(() => {
