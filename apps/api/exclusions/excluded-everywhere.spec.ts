@@ -70,6 +70,8 @@ const one: Read = async (app, as) => {
   }
   return found.sort();
 };
+/** All postings have one title. */
+const suggested: Read = async (app, as) => (await get(app, '/v4/autocomplete/titles?q=platf', as)).data[0].count;
 /** Of both companies, one after the other. */
 const feeds =
   (feed: (company: RecordValue) => string): Read =>
@@ -106,6 +108,7 @@ const LISTS = [
 const reads: [string, Read][] = [
   ['/v4/jobs/{job_id}', one],
   ['/v4/jobs/options', facets],
+  ['/v4/autocomplete/titles', suggested],
   ['/v4/sources-id/{source_id}/jobs', feeds(({ id }) => `/v4/sources-id/${id}/jobs?limit=5`)],
   ['/v4/sources/{url_source}/jobs', feeds(({ url_source: url }) => `/v4/sources/${url}/jobs?limit=25`)],
   ...LISTS.map((url): [string, Read] => [url, pulled(url)]),
