@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
-import { BatchedStatement } from './batched-statement.js';
+import { BatchedStatement, settingLockPatience } from './batched-statement.js';
 import type { Caller } from './caller.js';
 import type { BillingMode } from './organization.entity.js';
 import { longWindowSeconds, type RateTier, rateTiers, shortWindowSeconds } from './rate-tiers.js';
@@ -43,6 +43,7 @@ type DecidedColumns = [
   longReset: number,
 ];
 
+const longWindow = settingLockPatience(`interval '${longWindowSeconds} seconds'`);
 const tiers = JSON.stringify(rateTiers);
 
 /**
@@ -64,7 +65,7 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
       synchronousCommit: 'off',
       statement: {
         name: 'admit',
-        text: `SELECT * FROM admit($1, $2, $3, '${shortWindowSeconds} seconds', '${longWindowSeconds} seconds')`,
+        text: `SELECT * FROM admit($2, $3, $4, '${shortWindowSeconds} seconds', ${longWindow})`,
       },
       values: (requests) => [requests.map(({ hash }) => hash), requests.map(({ count }) => count), tiers],
       lockKey: ({ hash }) => hash.toString('hex'),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { BatchedStatement } from './batched-statement.js';
+import { BatchedStatement, settingLockPatience } from './batched-statement.js';
 
 const databaseUrl = process.env.DATABASE_URL ?? '';
 const statement = new BatchedStatement<number, [ordinal: number, value: number]>({
@@ -8,7 +8,7 @@ const statement = new BatchedStatement<number, [ordinal: number, value: number]>
   synchronousCommit: 'off',
   statement: {
     name: 'slow',
-    text: `SELECT o::integer, v FROM (SELECT pg_sleep(0.45)) s, unnest($1::integer[]) WITH ORDINALITY AS r (v, o)`,
+    text: `SELECT o::integer, v FROM (SELECT pg_sleep(0.45), ${settingLockPatience('1')}) s, unnest($2::integer[]) WITH ORDINALITY AS r (v, o)`,
   },
   values: (orders) => [orders],
   lockKey: String,
