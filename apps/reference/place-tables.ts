@@ -1,3 +1,4 @@
+import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import { readCsv, readText, readTsv } from './sources.js';
 import { writeTable } from './table.js';
 
@@ -43,7 +44,7 @@ export function writeCities(data: string, folder: string): void {
   const rows: (string | number)[][] = [];
   for (const line of readText(data, 'places/cities15000.txt.gz').split('\n')) {
     const [
-      ,
+      id = '',
       name,
       ascii,
       alternates = '',
@@ -62,7 +63,8 @@ export function writeCities(data: string, folder: string): void {
       ,
       zone = '',
     ] = line.split('\t');
-    if (!name || !ascii || NOT_A_CITY.has(feature)) continue;
+    // GeoNames also uses codes that ISO 3166 does not have (XK).
+    if (!name || !ascii || !COUNTRY_NAMES.has(country) || NOT_A_CITY.has(feature)) continue;
     const people = Number(population);
     const others =
       people < LARGE
@@ -74,6 +76,7 @@ export function writeCities(data: string, folder: string): void {
             );
     const spellings = [...new Set([ascii, ...others])].filter((each) => each !== name);
     rows.push([
+      id,
       name,
       country,
       stateOf(country, admin),
@@ -91,7 +94,7 @@ export function writeCities(data: string, folder: string): void {
       title: 'Cities of the world with 15,000 people or more',
       source: 'GeoNames cities15000 (geonames.org)',
       licence: 'CC BY 4.0',
-      columns: ['name', 'country', 'state', 'latitude', 'longitude', 'population', 'time_zone', 'spellings'],
+      columns: ['id', 'name', 'country', 'state', 'latitude', 'longitude', 'population', 'time_zone', 'spellings'],
     },
     rows,
   );

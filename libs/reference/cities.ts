@@ -1,7 +1,12 @@
+import { type Area, areaNamed } from './areas.js';
 import { fold } from './fold.js';
-import { lazy, readTable } from './read-table.js';
+import { lazy, tableRows } from './read-table.js';
+
+export { type Area, areaNamed };
 
 export interface City {
+  /** GeoNames' id; null for the US places that only postal codes know. */
+  id: number | null;
   name: string;
   country: string;
   /** Code in US, CA and AU; null elsewhere, where the source has none. */
@@ -9,11 +14,6 @@ export interface City {
   latitude: number;
   longitude: number;
   population: number;
-}
-
-export interface Area {
-  code: string;
-  name: string;
 }
 
 export interface Zip {
@@ -68,7 +68,7 @@ const usPlaces = lazy(() => {
   const zips = new Map<string, Zip>();
   const areas = new Map<string, Map<string, number>>();
   const places = new Map<string, { latitude: number; longitude: number; zips: number; name: string; state: string }>();
-  for (const [zip = '', city = '', state = '', latitude, longitude, cbsa = ''] of readTable('us-zips')) {
+  for (const [zip = '', city = '', state = '', latitude, longitude, cbsa = ''] of tableRows('us-zips')) {
     const entry = { city, state, latitude: Number(latitude), longitude: Number(longitude), cbsa };
     zips.set(zip, entry);
     const key = `${fold(city)}|${state}`;
@@ -82,8 +82,6 @@ const usPlaces = lazy(() => {
   return { zips, areas, places };
 });
 
-const areaNames = lazy(() => new Map(readTable('cbsas').map(([code = '', title = '']) => [code, title])));
-
 const cities = lazy(() => {
   const named = new Map<string, City[]>();
   const other = new Map<string, City[]>();
@@ -92,17 +90,20 @@ const cities = lazy(() => {
     if (!known) index.set(key, [city]);
     else if (!known.includes(city)) known.push(city);
   };
-  for (const [name = '', country = '', state = '', latitude, longitude, population, , spellings = ''] of readTable(
+  const byId = new Map<number, City>();
+  for (const [id, name = '', country = '', state = '', latitude, longitude, people, , spellings = ''] of tableRows(
     'cities',
   )) {
     const city = {
+      id: Number(id),
       name: SHOWN[name] ?? name,
       country,
       state: state || null,
       latitude: Number(latitude),
       longitude: Number(longitude),
-      population: Number(population),
+      population: Number(people),
     };
+    byId.set(city.id, city);
     add(named, fold(name), city);
     for (const spelling of spellings === '' ? [] : spellings.split('|')) add(other, fold(spelling), city);
   }
@@ -110,11 +111,29 @@ const cities = lazy(() => {
     const folded = key.slice(0, key.indexOf('|'));
     if (named.get(folded)?.some((city) => city.country === 'US' && city.state === state)) continue;
     // The source has no population; the number of postal codes gives its order of magnitude.
-    add(named, folded, { name, country: 'US', state, latitude, longitude, population: Math.min(14_000, zips * 3_000) });
+    const population = Math.min(14_000, zips * 3_000);
+    add(named, folded, { id: null, name, country: 'US', state, latitude, longitude, population });
   }
   const bySize = (list: City[]) => list.sort((a, b) => b.population - a.population);
   for (const index of [named, other]) for (const list of index.values()) bySize(list);
-  return { named, other };
+  return { named, other, byId };
+});
+
+/** The city of a GeoNames id. */
+export const cityOfId = (id: number): City | null => cities().byId.get(id) ?? null;
+
+/** Everyone who lives in the cities of a country, or of one of its states where they have codes. */
+export const urbanPopulation = (country: string, state?: string): number =>
+  populations().get(state === undefined ? country : `${country}-${state}`) ?? 0;
+
+const populations = lazy(() => {
+  const sums = new Map<string, number>();
+  for (const { country, state, population } of cities().byId.values()) {
+    for (const key of state === null ? [country] : [country, `${country}-${state}`]) {
+      sums.set(key, (sums.get(key) ?? 0) + population);
+    }
+  }
+  return sums;
 });
 
 /** Every city of that name, largest first; those that only another spelling matches come after those named so. */
@@ -143,14 +162,24 @@ export function areasOf(city: string, state: string): Area[] {
   const { areas } = usPlaces();
   const votes = areas.get(key) ?? areas.get(saint) ?? areas.get(key.replace(/^saint /, 'st '));
   const code = fixed ?? [...(votes ?? [])].sort((a, b) => b[1] - a[1])[0]?.[0];
-  const name = code ? areaNames().get(code) : undefined;
-  return code && name ? [{ code, name }] : [];
+  const area = code ? areaNamed(code) : null;
+  return area ? [area] : [];
 }
-
-export const areaNamed = (code: string): Area | null => {
-  const name = areaNames().get(code);
-  return name === undefined ? null : { code, name };
-};
 
 /** The place of a US postal code (five digits). */
 export const zipPlace = (zip: string): Zip | null => usPlaces().zips.get(zip) ?? null;
+
+const areaCentres = lazy(() => {
+  const sums = new Map<string, { latitude: number; longitude: number; n: number }>();
+  for (const { cbsa, latitude, longitude } of usPlaces().zips.values()) {
+    const sum = sums.get(cbsa) ?? { latitude: 0, longitude: 0, n: 0 };
+    sums.set(cbsa, { latitude: sum.latitude + latitude, longitude: sum.longitude + longitude, n: sum.n + 1 });
+  }
+  return sums;
+});
+
+/** The mean of the postal codes of a metropolitan area, in degrees. */
+export function areaCentre(code: string): { latitude: number; longitude: number } | null {
+  const sum = areaCentres().get(code);
+  return sum === undefined ? null : { latitude: sum.latitude / sum.n, longitude: sum.longitude / sum.n };
+}

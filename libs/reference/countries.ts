@@ -3,10 +3,16 @@ import { fold } from './fold.js';
 
 const english = new Intl.DisplayNames(['en'], { type: 'region' });
 
+// Longer in the standard's English than anyone says them.
+const SHORT_NAMES: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macao' };
+
 /** ISO 3166-1 alpha-2 code -> common English name ("United Kingdom"). */
 export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
-  iso31661.map(({ alpha2, name }) => [alpha2, english.of(alpha2) ?? name]),
+  iso31661.map(({ alpha2, name }) => [alpha2, SHORT_NAMES[alpha2] ?? english.of(alpha2) ?? name]),
 );
+
+/** The common English name of a country's alpha-2 code; the code itself where it is none. */
+export const countryName = (code: string): string => COUNTRY_NAMES.get(code) ?? code;
 
 /** Usual names that ISO 3166 does not have. */
 const USUAL: readonly (readonly [string, string])[] = [

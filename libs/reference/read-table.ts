@@ -3,6 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 
+const NEW_LINE = 0x0a;
+
 /** The tables lie beside the sources, also when the compiled code under `dist` runs. */
 const folder = ((): string => {
   let at = path.dirname(fileURLToPath(import.meta.url));
@@ -10,13 +12,20 @@ const folder = ((): string => {
   return path.join(at, 'libs/reference/tables');
 })();
 
-/** The rows of a table as arrays of cells; see `apps/reference` for how tables are built. */
-export function readTable(name: string): string[][] {
-  const text = zstdDecompressSync(readFileSync(path.join(folder, `${name}.tsv.zst`))).toString('utf8');
-  const rows: string[][] = [];
-  for (const line of text.split('\n')) if (line !== '' && !line.startsWith('#')) rows.push(line.split('\t'));
-  return rows;
+/** The rows of a table as arrays of cells, one after the other; see `apps/reference` for how tables are built. */
+export function* tableRows(name: string): Generator<string[]> {
+  const bytes = zstdDecompressSync(readFileSync(path.join(folder, `${name}.tsv.zst`)));
+  // Line by line, since a cell that is kept keeps the whole string alive from which it was cut.
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(NEW_LINE, start);
+    const line = bytes.toString('utf8', start, end === -1 ? bytes.length : end);
+    if (line !== '' && !line.startsWith('#')) yield line.split('\t');
+    start = end === -1 ? bytes.length : end + 1;
+  }
 }
+
+/** All rows of a table. */
+export const readTable = (name: string): string[][] => [...tableRows(name)];
 
 /** A value that is made when it is first asked for. */
 export function lazy<T>(make: () => T): () => T {

@@ -1,6 +1,7 @@
 import { iso31662 } from 'iso-3166';
 import { fold } from './fold.js';
 import { lazy } from './read-table.js';
+import { REGIONS } from './regions.js';
 
 /** Countries whose states are written as codes. */
 const CODED = new Set(['US', 'CA', 'AU']);
@@ -12,107 +13,8 @@ const EXTRA: [string, string, string[]][] = [
   ['US', 'MA', ['mass', 'mass.']],
   ['CA', 'QC', ['quebec']],
   ['CA', 'NL', ['newfoundland']],
-];
-const REGIONS: [string, string[]][] = [
-  [
-    'GB',
-    [
-      'england',
-      'scotland',
-      'wales',
-      'northern ireland',
-      'greater london',
-      'greater manchester',
-      'west midlands',
-      'west yorkshire',
-      'merseyside',
-    ],
-  ],
-  [
-    'FR',
-    [
-      'ile-de-france',
-      'ile de france',
-      'idf',
-      'auvergne-rhone-alpes',
-      'occitanie',
-      'nouvelle-aquitaine',
-      "provence-alpes-cote d'azur",
-      'hauts-de-france',
-      'bretagne',
-      'brittany',
-      'pays de la loire',
-      'grand est',
-      'normandie',
-      'normandy',
-    ],
-  ],
-  [
-    'DE',
-    [
-      'bavaria',
-      'bayern',
-      'baden-wurttemberg',
-      'baden wurttemberg',
-      'baden wurtemberg',
-      'hesse',
-      'hessen',
-      'saxony',
-      'sachsen',
-      'lower saxony',
-      'niedersachsen',
-      'north rhine-westphalia',
-      'nordrhein-westfalen',
-      'nrw',
-      'rhineland-palatinate',
-      'brandenburg',
-      'thuringia',
-      'schleswig-holstein',
-    ],
-  ],
-  [
-    'ES',
-    [
-      'catalonia',
-      'cataluna',
-      'catalunya',
-      'community of madrid',
-      'comunidad de madrid',
-      'andalusia',
-      'andalucia',
-      'basque country',
-      'valencian community',
-    ],
-  ],
-  ['IT', ['lombardy', 'lombardia', 'lazio', 'piedmont', 'tuscany', 'toscana', 'emilia-romagna', 'veneto']],
-  ['NL', ['north holland', 'noord-holland', 'south holland', 'zuid-holland', 'north brabant', 'noord-brabant']],
-  ['BE', ['flanders', 'wallonia', 'brussels-capital region']],
-  [
-    'IN',
-    [
-      'karnataka',
-      'maharashtra',
-      'tamil nadu',
-      'telangana',
-      'haryana',
-      'uttar pradesh',
-      'gujarat',
-      'kerala',
-      'west bengal',
-      'rajasthan',
-      'punjab',
-      'ncr',
-      'delhi ncr',
-      'andhra pradesh',
-    ],
-  ],
-  ['BR', ['minas gerais', 'rio grande do sul', 'parana', 'santa catarina', 'pernambuco', 'ceara', 'bahia']],
-  ['MX', ['jalisco', 'nuevo leon', 'cdmx', 'ciudad de mexico', 'estado de mexico', 'queretaro']],
-  ['PL', ['mazowieckie', 'masovian voivodeship', 'malopolskie', 'dolnoslaskie', 'silesia']],
-  ['CH', ['zurich', 'geneva', 'vaud', 'zug', 'ticino']],
-  ['JP', ['kanto', 'kansai', 'hokkaido']],
-  ['NZ', ['north island', 'south island']],
-  ['AU', ['nsw', 'act']],
+  ['AU', 'NSW', ['nsw']],
+  ['AU', 'ACT', ['act']],
 ];
 
 export interface State {
@@ -121,6 +23,8 @@ export interface State {
   state: string;
 }
 
+const subdivisions = lazy(() => new Map(iso31662.map(({ code, name }) => [code, name])));
+
 const named = lazy(() => {
   const byName = new Map<string, State[]>();
   const add = (key: string, state: State) => {
@@ -128,33 +32,54 @@ const named = lazy(() => {
     if (!known) byName.set(key, [state]);
     else if (!known.some(({ country }) => country === state.country)) known.push(state);
   };
-  for (const { code, name } of iso31662) {
+  for (const [code, name] of subdivisions()) {
     const [country, part] = code.split('-') as [string, string];
     if (CODED.has(country)) add(fold(name), { country, state: part });
   }
   for (const [country, state, names] of EXTRA) for (const name of names) add(name, { country, state });
-  for (const [country, names] of REGIONS) for (const name of names) add(name, { country, state: titled(name) });
+  for (const [country, regions] of Object.entries(REGIONS)) {
+    for (const spellings of regions) {
+      const all = spellings.split('|');
+      for (const name of all) add(fold(name), { country, state: all[0] as string });
+    }
+  }
   return byName;
 });
 
-const codes = lazy(
-  () =>
-    new Map(
-      iso31662
-        .map(({ code }) => code.split('-') as [string, string])
-        .filter(([country]) => CODED.has(country))
-        .map(([country, part]) => [`${country} ${part}`, part]),
-    ),
-);
-
-const titled = (name: string): string =>
-  name.replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
+// Names that only the standard has, in the country's own language: too many and too rare to read postings with.
+const rare = lazy(() => {
+  const byName = new Map<string, State[]>();
+  for (const [code, name] of subdivisions()) {
+    const country = code.slice(0, 2);
+    if (CODED.has(country)) continue;
+    const key = fold(name);
+    const known = byName.get(key) ?? [];
+    if (!known.some((state) => state.country === country)) byName.set(key, [...known, { country, state: name }]);
+  }
+  return byName;
+});
 
 /** The states that a name means, most likely first. */
 export const statesNamed = (name: string): readonly State[] => named().get(fold(name.trim())) ?? [];
 
+/** The states that have this name in ISO 3166-2 only (`Gelderland`). */
+export const rareStatesNamed = (name: string): readonly State[] => rare().get(fold(name.trim())) ?? [];
+
 /** The state of this country that a code in capitals means (`CA`, `ON`, `NSW`); null when there is none. */
 export const stateOfCode = (country: string, code: string): string | null =>
-  codes().get(`${country} ${code.trim()}`) ?? null;
+  CODED.has(country) && subdivisions().has(`${country}-${code.trim()}`) ? code.trim() : null;
+
+/** The state of an ISO 3166-2 code (`US-MA`, `DE-BY`), as records write it; null when there is none. */
+export function stateOfIsoCode(code: string): State | null {
+  const name = subdivisions().get(code.trim().toUpperCase());
+  const [country = '', part = ''] = code.trim().toUpperCase().split('-');
+  if (name === undefined) return null;
+  if (CODED.has(country)) return { country, state: part };
+  return statesNamed(name).find((state) => state.country === country) ?? { country, state: name };
+}
+
+/** The full name of a state as records write it: US `MA` -> `Massachusetts`; a name stays as it is. */
+export const stateName = (country: string, state: string): string =>
+  (CODED.has(country) ? subdivisions().get(`${country}-${state}`) : undefined) ?? state;
 
 export const hasStateCodes = (country: string): boolean => CODED.has(country);

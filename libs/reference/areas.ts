@@ -1,0 +1,66 @@
+import { fold } from './fold.js';
+import { lazy, tableRows } from './read-table.js';
+
+/** A core based statistical area (metropolitan or micropolitan) of the United States. */
+export interface Area {
+  code: string;
+  name: string;
+}
+
+export interface Nickname {
+  code: string;
+  /** The state that the words imply. */
+  state: string | null;
+}
+
+/** What people call an area, beside its title. */
+const NICKNAMES: Readonly<Record<string, Nickname>> = {
+  'bay area': { code: '41860', state: 'CA' },
+  'sf bay area': { code: '41860', state: 'CA' },
+  'san francisco bay area': { code: '41860', state: 'CA' },
+  'the bay area': { code: '41860', state: 'CA' },
+  'east bay': { code: '41860', state: 'CA' },
+  'silicon valley': { code: '41940', state: 'CA' },
+  'south bay': { code: '41940', state: 'CA' },
+  'orange county': { code: '31080', state: 'CA' },
+  'long island': { code: '35620', state: 'NY' },
+  'new york metro': { code: '35620', state: null },
+  dmv: { code: '47900', state: null },
+  'dc metro': { code: '47900', state: null },
+  'washington dc metro': { code: '47900', state: null },
+  'northern virginia': { code: '47900', state: 'VA' },
+  dfw: { code: '19100', state: 'TX' },
+  'dallas-fort worth': { code: '19100', state: 'TX' },
+  'dallas fort worth': { code: '19100', state: 'TX' },
+  'dallas/fort worth': { code: '19100', state: 'TX' },
+  'twin cities': { code: '33460', state: 'MN' },
+  'research triangle': { code: '39580', state: 'NC' },
+};
+
+const titles = lazy(() => new Map(tableRows('cbsas').map(([code = '', title = '']) => [code, title])));
+
+const byTitle = lazy(() => {
+  const found = new Map<string, string[]>();
+  for (const [code, title] of titles()) {
+    // "Boston-Cambridge-Newton, MA-NH" is also asked for without its states.
+    for (const key of [fold(title), fold(title.replace(/, [A-Z-]+$/, ''))])
+      found.set(key, [...(found.get(key) ?? []), code]);
+  }
+  return found;
+});
+
+/** The area of a CBSA code; null when there is none. */
+export const areaNamed = (code: string): Area | null => {
+  const name = titles().get(code);
+  return name === undefined ? null : { code, name };
+};
+
+/** The area that people call so ("Bay Area"). */
+export const nicknamedArea = (name: string): Nickname | null => NICKNAMES[fold(name.trim())] ?? null;
+
+/** The areas of that title, with or without its states. */
+export const areasTitled = (title: string): readonly Area[] =>
+  (byTitle().get(fold(title.trim())) ?? []).flatMap((code) => areaNamed(code) ?? []);
+
+/** The states over which an area extends, the one of its principal city first. */
+export const statesOfArea = ({ name }: Area): readonly string[] => name.split(', ').at(-1)?.split('-') ?? [];

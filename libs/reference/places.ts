@@ -1,0 +1,124 @@
+import { type Area, areaNamed, statesOfArea } from './areas.js';
+import { areaCentre, areasOf, type City, citiesNamed, urbanPopulation, type Zip } from './cities.js';
+import { countryName } from './countries.js';
+import type { State } from './states.js';
+import { stateName } from './states.js';
+
+export type PlaceKind = 'country' | 'state' | 'city' | 'metro' | 'zip' | 'point';
+
+/** A place that a caller may mean; what a kind does not have is null. */
+export interface Place {
+  kind: PlaceKind;
+  /**
+   * Resolves to this very place again: `US`, `US-MA` (`DE-Bavaria`), `geonames:4930956` (`US-MA/Nahant` for a town
+   * that GeoNames' table lacks), `cbsa:14460`, `zip:02139`, `42.36,-71.06`.
+   */
+  id: string;
+  /** For people: `Germany`, `Massachusetts`, `Boston`, `Boston-Cambridge-Newton, MA-NH`, `Cambridge, MA 02139`. */
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  /** As records write it: the common code in US, CA and AU, elsewhere the name. A metropolitan area over several states has none. */
+  state: string | null;
+  /** Code of the metropolitan or micropolitan area in which the place lies, or that it is. */
+  cbsa: string | null;
+  /** Degrees. A metropolitan area has those of its principal city, else the mean of its postal codes; countries and states have none. */
+  lat: number | null;
+  lon: number | null;
+  /** People in the city, or in all cities of the wider place; 0 where no table tells. */
+  population: number;
+}
+
+export const countryPlace = (code: string): Place => ({
+  kind: 'country',
+  id: code,
+  name: countryName(code),
+  country: code,
+  state: null,
+  cbsa: null,
+  lat: null,
+  lon: null,
+  population: urbanPopulation(code),
+});
+
+export const statePlace = ({ country, state }: State): Place => ({
+  kind: 'state',
+  id: `${country}-${state}`,
+  name: stateName(country, state),
+  country,
+  state,
+  cbsa: null,
+  lat: null,
+  lon: null,
+  population: urbanPopulation(country, state),
+});
+
+export const cityPlace = ({ id, name, country, state, latitude, longitude, population }: City): Place => ({
+  kind: 'city',
+  id: id === null ? `${country}-${state}/${name}` : `geonames:${id}`,
+  name,
+  country,
+  state,
+  cbsa: country === 'US' && state !== null ? (areasOf(name, state)[0]?.code ?? null) : null,
+  lat: latitude,
+  lon: longitude,
+  population,
+});
+
+/** The city after which the area is named: the longest beginning of "Winston-Salem" or "Boston-Cambridge-Newton" that is one. */
+function principalCity(area: Area): City | null {
+  const [state] = statesOfArea(area);
+  const names = area.name.replace(/,.*$/, '').split(/[-/]/);
+  for (let n = names.length; n > 0; n -= 1) {
+    const name = names.slice(0, n).join('-');
+    // Puerto Rico is a country of its own in GeoNames and ISO 3166-1.
+    const city = citiesNamed(name).find(
+      (each) => (each.country === 'US' && each.state === state) || (state === 'PR' && each.country === 'PR'),
+    );
+    if (city) return city;
+  }
+  return null;
+}
+
+export function metroPlace(code: string): Place | null {
+  const area = areaNamed(code);
+  if (area === null) return null;
+  const states = statesOfArea(area);
+  const city = principalCity(area);
+  const centre = city ?? areaCentre(code);
+  return {
+    kind: 'metro',
+    id: `cbsa:${code}`,
+    name: area.name,
+    country: 'US',
+    state: states.length === 1 ? (states[0] ?? null) : null,
+    cbsa: code,
+    lat: centre?.latitude ?? null,
+    lon: centre?.longitude ?? null,
+    population: city?.population ?? 0,
+  };
+}
+
+export const zipCodePlace = (zip: string, { city, state, latitude, longitude, cbsa }: Zip): Place => ({
+  kind: 'zip',
+  id: `zip:${zip}`,
+  name: `${city}, ${state} ${zip}`,
+  country: 'US',
+  state,
+  cbsa: cbsa || null,
+  lat: latitude,
+  lon: longitude,
+  population: 0,
+});
+
+export const pointPlace = (lat: number, lon: number): Place => ({
+  kind: 'point',
+  id: `${lat},${lon}`,
+  name: `${lat}, ${lon}`,
+  country: null,
+  state: null,
+  cbsa: null,
+  lat,
+  lon,
+  population: 0,
+});

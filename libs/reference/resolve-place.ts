@@ -1,0 +1,189 @@
+import { areasTitled, nicknamedArea } from './areas.js';
+import { areasOf, citiesNamed, cityOfId, zipPlace } from './cities.js';
+import { countryCode } from './countries.js';
+import { countryNamed } from './country-names.js';
+import { fold } from './fold.js';
+import {
+  cityPlace,
+  countryPlace,
+  metroPlace,
+  type Place,
+  type PlaceKind,
+  pointPlace,
+  statePlace,
+  zipCodePlace,
+} from './places.js';
+import { rareStatesNamed, type State, stateOfCode, stateOfIsoCode, statesNamed } from './states.js';
+
+export interface ResolvedPlace {
+  /** What is most likely meant. */
+  place: Place;
+  /** What else may be meant, most likely first; at most nine. */
+  alternatives: Place[];
+}
+
+const CODED_COUNTRIES = ['US', 'CA', 'AU'];
+const MAX_LENGTH = 200;
+const MAX_ALTERNATIVES = 9;
+const POINT = /^([+-]?\d{1,2}(?:\.\d{1,12})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,12})?)$/;
+const PREFIXED = /^(zip|cbsa|geonames):(\d{1,9})$/;
+const ZIP_AT_END = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/;
+const ISO_STATE = /^([A-Za-z]{2})-([^/]{1,60})$/;
+const TOWN = /^([A-Z]{2})-([^/]{1,60})\/(.+)$/;
+const METRO = /^(?:greater (.+)|(.+?) (?:metro(?:politan)?(?: area)?|area))$/i;
+/** A state named like a country or another state's city is meant rather than that city unless the city is this part of it. */
+const MAIN_CITY_SHARE = 1 / 3;
+/** Outside US, CA and AU no table has the people of a state; only a great city outranks it. */
+const GREAT_CITY = 500_000;
+/** How much less a city is meant by another spelling of its name: `Victoria` is rather not Hong Kong. */
+const SPELLING = 0.5;
+/** "Toronto, CA" is in Canada, though two letters after a comma are first of all a state of the US. */
+const FAR_LARGER = 20;
+
+/**
+ * The place that a caller means by a name (`Boston`, `Boston, MA`, `Greater London`, `Bavaria`, `Germany`), an ISO 3166
+ * code (`US`, `US-MA`), a US postal code, a CBSA code or title, a GeoNames id, a point (`42.36,-71.06`), or a `Place.id`.
+ * Names of several places are ranked by the people who live there.
+ *
+ * @param kinds only these are meant, where a parameter asks for one kind.
+ * @returns null where no such place is known.
+ */
+export function resolvePlace(text: string, kinds?: readonly PlaceKind[]): ResolvedPlace | null {
+  const words = text.trim().replace(/\s+/g, ' ');
+  if (words === '' || words.length > MAX_LENGTH) return null;
+  const found = unique(meanings(words)).filter(({ kind }) => kinds === undefined || kinds.includes(kind));
+  const [place, ...others] = found;
+  return place ? { place, alternatives: others.slice(0, MAX_ALTERNATIVES) } : null;
+}
+
+/** Everything that the words may mean, most likely first. */
+function meanings(words: string): Place[] {
+  const point = POINT.exec(words);
+  if (point) {
+    const [lat, lon] = [Number(point[1]), Number(point[2])];
+    return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [pointPlace(lat, lon)] : [];
+  }
+  const [, kind, digits] = PREFIXED.exec(words) ?? (/^\d{1,9}$/.test(words) ? [null, null, words] : []);
+  if (digits !== undefined) return ofNumber(kind ?? null, digits);
+  const town = TOWN.exec(words);
+  if (town) return named(town[3] as string).filter(({ id }) => id === words);
+  const titled = areasTitled(words).flatMap(({ code }) => metroPlace(code) ?? []);
+  // "Cambridge, MD" is the town first of all, "Boston-Cambridge-Newton, MA-NH" no town.
+  const zip = ZIP_AT_END.exec(words)?.[1];
+  const place = zip === undefined ? null : zipPlace(zip);
+  if (zip !== undefined && place) return [zipCodePlace(zip, place)];
+  const state = ISO_STATE.exec(words);
+  const coded = state
+    ? (stateOfIsoCode(words) ??
+      [...statesNamed(state[2] as string), ...rareStatesNamed(state[2] as string)].find(
+        ({ country }) => country === state[1]?.toUpperCase(),
+      ))
+    : null;
+  if (coded) return [statePlace(coded)];
+  const [first = '', ...wider] = words
+    .replace(/\s*\(([^()]*)\)$/, ', $1')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const found = wider.length === 0 ? named(first) : within(first, wider);
+  return [...found, ...titled];
+}
+
+function ofNumber(kind: string | null, digits: string): Place[] {
+  const zip = kind === null || kind === 'zip' ? zipPlace(digits) : null;
+  const metro = kind === null || kind === 'cbsa' ? metroPlace(digits) : null;
+  const city = kind === null || kind === 'geonames' ? cityOfId(Number(digits)) : null;
+  return [zip && zipCodePlace(digits, zip), metro, city && cityPlace(city)].filter((each) => each !== null);
+}
+
+const countryOf = (word: string): string | null =>
+  countryNamed(word) ?? countryCode(word) ?? (/^[a-z]{2}$/.test(word) ? countryCode(word.toUpperCase()) : null);
+
+const statesOf = (word: string): State[] => [
+  ...statesNamed(word),
+  ...(/^[a-z.]{2,4}$/i.test(word)
+    ? CODED_COUNTRIES.flatMap((country) => {
+        const state = stateOfCode(country, word.replaceAll('.', '').toUpperCase());
+        return state === null ? [] : [{ country, state }];
+      })
+    : []),
+];
+
+/** What one name without company may mean. */
+function named(name: string): Place[] {
+  const nickname = nicknamedArea(name);
+  const metro = nickname === null ? null : metroPlace(nickname.code);
+  if (metro) return [metro];
+  const country = countryOf(name);
+  const states = statesOf(name).map(statePlace);
+  const cities = citiesNamed(name).map(cityPlace);
+  const found = [...(country === null ? [] : [countryPlace(country)]), ...states, ...cities];
+  // A code is an id: `CA` is Canada, and California only where states are asked for.
+  if (found[0]?.id === name.toUpperCase()) return [found[0], ...ranked(found.slice(1), name)];
+  if (found.length > 0) return ranked(found, name);
+  const rare = rareStatesNamed(name).map(statePlace);
+  return rare.length > 0 ? rare : around(name);
+}
+
+/** "Greater Boston", "Boston metro area": the area of the US city, elsewhere the city itself. */
+function around(name: string): Place[] {
+  const [, one, two] = METRO.exec(name) ?? [];
+  const cities = citiesNamed(one ?? two ?? '');
+  return cities.flatMap((city) => {
+    const code = city.country === 'US' && city.state !== null ? areasOf(city.name, city.state)[0]?.code : undefined;
+    return code === undefined ? cityPlace(city) : (metroPlace(code) ?? []);
+  });
+}
+
+/** "Boston, MA", "Toronto, ON, Canada", "Oxford, Oxfordshire, UK". */
+function within(first: string, wider: readonly string[]): Place[] {
+  const found = named(first);
+  const known = found.length > 0 ? found : around(first);
+  const narrowed = wider.reduce(
+    ({ places }, word) => {
+      const states = statesOf(word);
+      const country = countryOf(word);
+      const inState = places.filter((each) =>
+        states.some(
+          (state) =>
+            state.country === each.country &&
+            each.kind !== 'country' &&
+            // The table has the state of a city only where states have codes.
+            (state.state === each.state || (each.kind === 'city' && each.state === null)),
+        ),
+      );
+      const inCountry = places.filter((each) => each.country === country && each.kind !== 'country');
+      const [a, b] = [inState[0]?.population ?? 0, inCountry[0]?.population ?? 0];
+      const both = b > FAR_LARGER * a ? [...inCountry, ...inState] : [...inState, ...inCountry];
+      // A county or a borough that no table has narrows nothing, if what follows does.
+      return both.length > 0 || states.length > 0 || country !== null
+        ? { places: both, last: true }
+        : { places, last: false };
+    },
+    { places: known, last: false },
+  );
+  return narrowed.last ? narrowed.places : [];
+}
+
+/** A country before the city in it that bears its name, a state before its lesser cities; else the more people the earlier. */
+function ranked(places: Place[], name: string): Place[] {
+  const weight = (place: Place): number => {
+    if (place.kind === 'state' && place.population === 0) return GREAT_CITY;
+    if (place.kind !== 'city') return place.population;
+    const around = places.filter(({ kind, country }) => kind !== 'city' && country === place.country);
+    if (around.some(({ kind }) => kind === 'country')) return 0;
+    const state = around.find((each) => each.state === place.state);
+    if (state && place.population > state.population * MAIN_CITY_SHARE) return state.population + 1;
+    return place.population * (fold(place.name) === fold(name) ? 1 : SPELLING);
+  };
+  const weights = new Map(places.map((place) => [place, weight(place)]));
+  const country = places.find(({ kind }) => kind === 'country');
+  return [...places].sort((one, two) => {
+    // "England" is that part of the United Kingdom.
+    if (one.kind === 'state' && two === country && one.country === two.country) return -1;
+    if (two.kind === 'state' && one === country && one.country === two.country) return 1;
+    return (weights.get(two) ?? 0) - (weights.get(one) ?? 0);
+  });
+}
+
+const unique = (places: readonly Place[]): Place[] => [...new Map(places.map((place) => [place.id, place])).values()];
