@@ -1,0 +1,66 @@
+import type { Board } from './company.js';
+
+const PUBLIC_URL: Record<string, (board: string) => string> = {
+  ashby: (board) => `https://jobs.ashbyhq.com/${encodeURIComponent(board)}`,
+  bamboohr: (board) => `https://${board}.bamboohr.com/careers`,
+  greenhouse: (board) => `https://job-boards.greenhouse.io/${board}`,
+  lever: (board) => `https://jobs.lever.co/${board}`,
+  personio: (board) => `https://${board}.jobs.personio.de`,
+  recruitee: (board) => `https://${board}.recruitee.com`,
+  smartrecruiters: (board) => `https://careers.smartrecruiters.com/${board}`,
+  workable: (board) => `https://apply.workable.com/${board}`,
+};
+
+const HOSTS: [RegExp, string][] = [
+  [/^jobs\.ashbyhq\.com$/, 'ashby'],
+  [/^(?:job-)?boards(?:\.eu)?\.greenhouse\.io$/, 'greenhouse'],
+  [/^jobs(?:\.eu)?\.lever\.co$/, 'lever'],
+  [/^(?:jobs|careers)\.smartrecruiters\.com$/, 'smartrecruiters'],
+  [/^apply\.workable\.com$/, 'workable'],
+];
+
+/** A part of a URL without its percent signs; as it is where they mean nothing. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The board of a public URL of a posting or a board; null where the URL does not tell (own domains). */
+export function boardOfUrl(url: string): Board | null {
+  if (!URL.canParse(url)) return null;
+  const { hostname, pathname } = new URL(url);
+  const [first, second] = pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded);
+  for (const [host, format] of HOSTS) {
+    if (host.test(hostname)) return first && first !== 'j' && first !== 'embed' ? { format, board: first } : null;
+  }
+  const workday = /^([\w-]+)\.wd\d+\.myworkdayjobs\.com$/.exec(hostname);
+  if (workday) {
+    const site = first && /^[a-z]{2}-[A-Z]{2}$/.test(first) ? second : first;
+    return site ? { format: 'workday', board: `${workday[1]}/${site}` } : null;
+  }
+  const tenant = /^([\w-]+)\.(recruitee\.com|bamboohr\.com|jobs\.personio\.(?:de|com))$/.exec(hostname);
+  if (!tenant) return null;
+  return {
+    format: (tenant[2] as string).split('.').find((part) => part !== 'jobs') as string,
+    board: tenant[1] as string,
+  };
+}
+
+/** Where the board is published; a Workday board needs the URL of one of its postings, whose host has a number. */
+export function boardUrl({ format, board }: Board, postingUrl: string | null): string | null {
+  if (format === 'workday') {
+    return postingUrl === null ? null : `${new URL(postingUrl).origin}/${board.split('/')[1]}`;
+  }
+  return PUBLIC_URL[format]?.(board) ?? null;
+}
+
+/** The key under which everything about a board is kept, whatever the case in which inputs spell it. */
+export function boardKey({ format, board }: Board): string {
+  return `${format.trim().toLowerCase()}/${board.trim().toLowerCase()}`;
+}
