@@ -1,3 +1,4 @@
+import { brandsOf } from '#libs/enrichment/companies/brands.js';
 import type { CompanyRecord } from '#libs/enrichment/companies/company.js';
 import { jobId } from '#libs/feed/ids.js';
 import { composePosting } from './compose.js';
@@ -13,6 +14,7 @@ export function jobRecord(
 ): Record<string, unknown> {
   const { raw, firstSeenAt, updatedAt, verifiedActiveAt, verifiedInactiveAt } = posting;
   const [industry] = company.industries;
+  const brands = brandsOf(raw.company, company.brand_name);
   return {
     id: jobId(raw, raw.source_job_id),
     source: company.id,
@@ -23,6 +25,7 @@ export function jobRecord(
     verified_active_at: time(verifiedActiveAt),
     ...(verifiedInactiveAt === null ? {} : { verified_inactive_at: time(verifiedInactiveAt) }),
     ...(industry === undefined ? {} : { industry }),
+    ...(brands.length === 0 ? {} : { brands }),
     ...composePosting(posting, fields, company),
     ...(duplicateOf === null
       ? {}

@@ -2,8 +2,6 @@ import { type Area, areaNamed } from './areas.js';
 import { fold } from './fold.js';
 import { lazy, tableRows } from './read-table.js';
 
-export { type Area, areaNamed };
-
 export interface City {
   /** GeoNames' id; null for the US places that only postal codes know. */
   id: number | null;

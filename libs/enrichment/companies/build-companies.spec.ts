@@ -49,6 +49,14 @@ test('a name that has nothing to do with a domain that another owns is another c
   ]);
 });
 
+test('a renamed company keeps the domain that its board is named after', () => {
+  const entries = [
+    entry('Rocket Money', 'https://www.truebill.com', board('truebill')),
+    entry('Truebill', 'http://truebill.com'),
+  ];
+  expect(brands(entries, [board('truebill')])).toEqual([['Rocket Money', 'truebill.com', ['Truebill'], ['truebill']]]);
+});
+
 test('a domain that unrelated names claim belongs to nobody', () => {
   const entries = [
     entry('Reach', 'https://tellent.com', board('reach')),

@@ -1,3 +1,4 @@
+import { fold } from '#libs/reference/fold.js';
 import { boardKey } from './boards.js';
 import type { CompanyEntry } from './company.js';
 import { registrableDomain } from './domain.js';
@@ -97,8 +98,13 @@ function joinByDomain(entries: readonly CompanyEntry[], sets: Sets): (string | n
  */
 function ownersOf(domain: string, claimants: readonly number[], entries: readonly CompanyEntry[]): number[] {
   const nameOf = (index: number) => entries[index]?.name ?? null;
+  // A renamed company keeps its board: `Rocket Money` on the board `truebill`, at truebill.com.
+  const fits = (index: number) =>
+    [nameOf(index), ...(entries[index]?.boards ?? []).map(({ board }) => board)].some(
+      (each) => each !== null && nameFitsDomain(each, domain),
+    );
   const named = claimants.filter((index) => nameOf(index) !== null && !isBoardName(nameOf(index) as string));
-  const fitting = named.filter((index) => nameFitsDomain(nameOf(index) as string, domain));
+  const fitting = named.filter(fits);
   const [core] = fitting.length > 0 ? fitting : named;
   if (core === undefined) return [...claimants];
   const related = claimants.filter(
@@ -129,9 +135,12 @@ function joinByName(entries: readonly CompanyEntry[], sets: Sets, owned: readonl
       const label = domainLabel(owned[other] ?? '');
       return label.length >= SHORTEST_TELLING_NAME && telling.includes(label);
     });
-    const companies = new Set(found.map((other) => sets.find(other)));
+    // `BOLD` is rather BOLD than BOLD AG.
+    const exact = found.filter((other) => fold(entries[other]?.name?.trim() ?? '') === fold(name.trim()));
+    const best = exact.length > 0 ? exact : found;
+    const companies = new Set(best.map((other) => sets.find(other)));
     if (companies.size !== 1) continue;
-    sets.join(found[0] as number, index);
+    sets.join(best[0] as number, index);
     withDomain.add(sets.find(index));
   }
 }

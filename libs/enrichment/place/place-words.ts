@@ -1,3 +1,4 @@
+import { nicknamedArea } from '#libs/reference/areas.js';
 import { type City, citiesNamed } from '#libs/reference/cities.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
@@ -16,29 +17,6 @@ export interface Meaning {
   area: { code: string; country: string; state: string | null } | null;
   region: string | null;
 }
-
-const AREAS: Record<string, { code: string; state: string | null }> = {
-  'bay area': { code: '41860', state: 'CA' },
-  'sf bay area': { code: '41860', state: 'CA' },
-  'san francisco bay area': { code: '41860', state: 'CA' },
-  'the bay area': { code: '41860', state: 'CA' },
-  'east bay': { code: '41860', state: 'CA' },
-  'silicon valley': { code: '41940', state: 'CA' },
-  'south bay': { code: '41940', state: 'CA' },
-  'orange county': { code: '31080', state: 'CA' },
-  'long island': { code: '35620', state: 'NY' },
-  'new york metro': { code: '35620', state: null },
-  dmv: { code: '47900', state: null },
-  'dc metro': { code: '47900', state: null },
-  'washington dc metro': { code: '47900', state: null },
-  'northern virginia': { code: '47900', state: 'VA' },
-  dfw: { code: '19100', state: 'TX' },
-  'dallas-fort worth': { code: '19100', state: 'TX' },
-  'dallas fort worth': { code: '19100', state: 'TX' },
-  'dallas/fort worth': { code: '19100', state: 'TX' },
-  'twin cities': { code: '33460', state: 'MN' },
-  'research triangle': { code: '39580', state: 'NC' },
-};
 
 const REGIONS: Record<string, string> = {
   emea: 'EMEA',
@@ -104,7 +82,7 @@ export function meaningOf(raw: string): Meaning | null {
   const word = raw.trim();
   const key = fold(word);
   if (key.length < 2 || key.length > 60) return null;
-  const area = AREAS[key];
+  const area = nicknamedArea(key);
   const found: Meaning = {
     word,
     country: US_REGIONS.has(key) ? 'US' : countryNamed(word),
