@@ -5,6 +5,7 @@ import type { IssuedToken } from '#libs/billing/tokens.js';
 import type { UnsentChargeView } from '#libs/billing/unsent-charges.js';
 import type { User } from '#libs/billing/user.entity.js';
 import type { UserWithPassword } from '#libs/billing/users.js';
+import type { CollectionSummary } from '#libs/scope/collections.js';
 
 type View = Record<string, string | number | boolean | null>;
 
@@ -51,6 +52,16 @@ export function userView(user: User): View {
     email: user.email,
     role: user.role,
     created_at: user.createdAt.toISOString(),
+  };
+}
+
+export function collectionView(collection: CollectionSummary): View {
+  return {
+    id: collection.id,
+    organization_id: collection.organizationId,
+    name: collection.name,
+    companies: collection.companies,
+    created_at: collection.createdAt.toISOString(),
   };
 }
 

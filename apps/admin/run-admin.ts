@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { migrate } from '#libs/billing/migrate.js';
+import { addCollectionCommands } from './collection-commands.js';
 import { explainError } from './explain-error.js';
 import { addOrgCommands } from './org-commands.js';
 import { addOrgCreditCommands } from './org-credit-commands.js';
@@ -22,7 +23,7 @@ export interface Surroundings {
 export async function runAdmin(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   const session = new Session(env, stdout);
   const program = new Command('admin')
-    .description('Provisions organizations, their API tokens, credits and users.')
+    .description('Provisions organizations, their API tokens, credits, users and collections.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
     .exitOverride();
   withJson(program.command('migrate'))
@@ -39,6 +40,7 @@ export async function runAdmin(args: string[], { env, stdout, stderr }: Surround
   addOrgCreditCommands(org, session);
   addTokenCommands(program, session);
   addUserCommands(program, session);
+  addCollectionCommands(program, session);
 
   try {
     await program.parseAsync(args, { from: 'user' });

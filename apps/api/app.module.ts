@@ -1,9 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { BillingModule } from '#libs/billing/billing.module.js';
+import { ScopeModule } from '#libs/scope/scope.module.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { AccountController } from './account/account.controller.js';
 import type { Env } from './env.js';
+import { ExclusionsModule } from './exclusions/exclusions.module.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { AdmissionGuard } from './metering/admission.guard.js';
 import { SearchModule } from './search/search.module.js';
@@ -24,7 +26,12 @@ export class AppModule {
   static forRoot(options: AppOptions): DynamicModule {
     return {
       module: AppModule,
-      imports: [BillingModule.forRoot(options), SearchModule.forRoot(options)],
+      imports: [
+        BillingModule.forRoot(options),
+        ScopeModule.forRoot(options),
+        SearchModule.forRoot(options),
+        ExclusionsModule,
+      ],
       controllers: [JobsController, SourcesController, AccountController],
       providers: [{ provide: APP_GUARD, useClass: AdmissionGuard }],
     };

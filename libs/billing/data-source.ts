@@ -1,4 +1,8 @@
 import { DataSource } from 'typeorm';
+import { Collection } from '#libs/scope/collection.entity.js';
+import { CollectionSource } from '#libs/scope/collection-source.entity.js';
+import { Exclusion } from '#libs/scope/exclusion.entity.js';
+import { AddScope1795306200000 } from '#libs/scope/migrations/1795306200000-add-scope.js';
 import { ApiToken } from './api-token.entity.js';
 import { CreditBalance } from './credit-balance.entity.js';
 import { CreditCharge } from './credit-charge.entity.js';
@@ -38,6 +42,9 @@ export function createDataSource(databaseUrl: string): DataSource {
       UnsentCharge,
       UsageRequests,
       UsageRecords,
+      Exclusion,
+      Collection,
+      CollectionSource,
     ],
     migrations: [
       CreateOrganizations1795219200000,
@@ -47,6 +54,7 @@ export function createDataSource(databaseUrl: string): DataSource {
       AddAdmitFunction1795305900000,
       AddCreditFunctions1795306000000,
       AddUsers1795306100000,
+      AddScope1795306200000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -37,11 +37,14 @@ const NICKNAMES: Readonly<Record<string, Nickname>> = {
   'research triangle': { code: '39580', state: 'NC' },
 };
 
-const titles = lazy(() => new Map(tableRows('cbsas').map(([code = '', title = '']) => [code, title])));
+/** CBSA code -> title of the area. */
+export const areaTitles: () => ReadonlyMap<string, string> = lazy(
+  () => new Map(tableRows('cbsas').map(([code = '', title = '']) => [code, title])),
+);
 
 const byTitle = lazy(() => {
   const found = new Map<string, string[]>();
-  for (const [code, title] of titles()) {
+  for (const [code, title] of areaTitles()) {
     // "Boston-Cambridge-Newton, MA-NH" is also asked for without its states.
     for (const key of [fold(title), fold(title.replace(/, [A-Z-]+$/, ''))])
       found.set(key, [...(found.get(key) ?? []), code]);
@@ -51,7 +54,7 @@ const byTitle = lazy(() => {
 
 /** The area of a CBSA code; null when there is none. */
 export const areaNamed = (code: string): Area | null => {
-  const name = titles().get(code);
+  const name = areaTitles().get(code);
   return name === undefined ? null : { code, name };
 };
 

@@ -181,3 +181,17 @@ export function areaCentre(code: string): { latitude: number; longitude: number 
   const sum = areaCentres().get(code);
   return sum === undefined ? null : { latitude: sum.latitude / sum.n, longitude: sum.longitude / sum.n };
 }
+
+const FARTHEST_DEGREES = 0.5;
+
+/** The metropolitan area around a point in degrees: the one of the nearest postal code, which lies at most 50 km away. */
+export function areaAt(latitude: number, longitude: number): Area | null {
+  // Degrees of longitude shrink towards the poles; over so short a way the earth is flat.
+  const shrink = Math.cos((latitude * Math.PI) / 180);
+  let nearest = { distance: FARTHEST_DEGREES, cbsa: '' };
+  for (const zip of usPlaces().zips.values()) {
+    const distance = Math.hypot(zip.latitude - latitude, (zip.longitude - longitude) * shrink);
+    if (distance < nearest.distance) nearest = { distance, cbsa: zip.cbsa };
+  }
+  return areaNamed(nearest.cbsa);
+}

@@ -83,3 +83,32 @@ export const stateName = (country: string, state: string): string =>
   (CODED.has(country) ? subdivisions().get(`${country}-${state}`) : undefined) ?? state;
 
 export const hasStateCodes = (country: string): boolean => CODED.has(country);
+
+/** `US-CA`, `DE-Bavaria`: a state however the record writes it. */
+export const stateCode = (country: string | null, state: string): string => {
+  if (country === null) return state;
+  const known = statesNamed(state).find((each) => each.country === country);
+  return `${country}-${known?.state ?? state}`;
+};
+
+/** The name behind a `stateCode`. */
+export const stateNameOf = (code: string): string => {
+  const [, country, state = code] = /^([A-Z]{2})-(.*)$/s.exec(code) ?? [];
+  return country === undefined ? state : stateName(country, state);
+};
+
+/**
+ * Every way in which a state may be asked for: as the record has it, as `stateCode`, by its name.
+ *
+ * @param state the record's own: the common code (`CA`) or, outside US, CA and AU, the name.
+ */
+export const stateSpellings = (country: string | null, state: string): string[] => {
+  const code = stateCode(country, state);
+  return [...new Set([state, code, stateNameOf(code)])];
+};
+
+/** The spellings of the states that a caller may mean by `name`, itself first: `Bayern`, `DE-Bavaria`. */
+export const statesMeant = (name: string): string[] => [
+  name,
+  ...statesNamed(name).map(({ country, state }) => `${country}-${state}`),
+];

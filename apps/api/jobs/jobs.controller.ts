@@ -5,19 +5,28 @@ import { QueryString } from '../http/query-string.js';
 import { Metered } from '../metering/admission.guard.js';
 import { Endpoints } from '../metering/endpoints.js';
 import type { MeteredRequest } from '../metering/metered-request.js';
-import { ListRoute, RecordRoute } from '../openapi/routes.js';
-import { Jobs } from '../search/search.module.js';
+import { ListRoute, OPTIONS, OptionsRoute, RecordRoute } from '../openapi/routes.js';
+import { JobOptions, Jobs } from '../search/search.module.js';
 
 @Endpoints('jobs')
 @Controller('v4/jobs')
 export class JobsController {
-  constructor(private readonly jobs: Jobs) {}
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly jobOptions: JobOptions,
+  ) {}
 
   @Get(['', 'search'])
   @JsonBytes()
   @ListRoute('jobs', 'Search postings', 'Without filters, all postings, newest first. `/v4/jobs/search` is an alias.')
   async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.answer(await this.jobs.list(query, request));
+  }
+
+  @Get('options')
+  @OptionsRoute('jobs', 'Job facet values', OPTIONS)
+  options(@QueryString() query: RawQuery, @Metered() request: MeteredRequest) {
+    return this.jobOptions.count(query, request);
   }
 
   @Get(':job_id')

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { facets } from '#libs/search/derive/facets.js';
 import { parameters } from '#libs/search/derive/parameters.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import { sources } from '#libs/search/records/sources.js';
 import type { Operation } from '#libs/search/registry/kind.js';
+import { allows } from '#libs/search/registry/tier.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../testing/test-api.js';
 
@@ -139,37 +142,46 @@ describe.each(rateTiers)('%s', (rateTier) => {
 
   test('every filter parameter is taken where /v4/me lists its filter, and refused where it does not', async () => {
     const listed = new Set((await read('/v4/me')).fields.filters);
-    for (const { name, filter, operation } of parameters(jobs).values()) {
-      const { status, body } = await api.get(
-        `/v4/jobs?limit=1&fields=id&${name}=${encodeURIComponent(someValue(operation, filter))}`,
-        rateTier,
-      );
+    for (const { name, filter, operation, refines } of parameters(jobs).values()) {
+      const query = new URLSearchParams({ limit: '1', fields: 'id', [name]: someValue(operation, filter) });
+      if (refines !== undefined) query.set(refines, POINT);
+      const { status, body } = await api.get(`/v4/jobs?${query}`, rateTier);
       if (listed.has(filter)) expect([name, status]).toEqual([name, 200]);
       else
         expect([name, status, body.error.code, body.error.details]).toEqual([
           name,
           403,
           'field_not_in_plan',
-          expect.objectContaining({ fields: [name], tier }),
+          expect.objectContaining({ fields: expect.arrayContaining([name]), tier }),
         ]);
     }
   }, 30_000);
 
-  test('a facet is listed only with its filter', async () => {
-    const { filters, facets } = (await read('/v4/me')).fields;
-    expect(filters).toEqual(expect.arrayContaining(facets));
-    expect(facets).toEqual(
-      expect.arrayContaining([
-        'jobboard_formats',
-        'countries',
-        ...(tier === 'min' ? [] : ['levels', 'commitments', 'cbsas', 'industries']),
-      ]),
-    );
-    expect(facets.includes('levels')).toBe(tier !== 'min');
+  test('every facet is counted where /v4/me lists it, and refused where it does not', async () => {
+    const { filters, facets: listed } = (await read('/v4/me')).fields;
+    expect(filters).toEqual(expect.arrayContaining(listed));
+    for (const [route, definition] of [
+      ['jobs', jobs],
+      ['sources', sources],
+    ] as const) {
+      const allowed = [...facets(definition).values()].filter((facet) => allows(tier, facet.tier));
+      const all = await read(`/v4/${route}/options`);
+      expect(all.data.map(({ facet }: { facet: string }) => facet)).toEqual(allowed.map(({ name }) => name));
+      for (const facet of facets(definition).keys()) {
+        const { status, body } = await api.get(`/v4/${route}/options?facets=${facet}`, rateTier);
+        if (allowed.some(({ name }) => name === facet)) {
+          expect([facet, status, listed]).toEqual([facet, 200, expect.arrayContaining([facet])]);
+        } else {
+          const details = { fields: [facet], tier, available_facets: allowed.map(({ name }) => name) };
+          expect([facet, status, body.error]).toMatchObject([facet, 403, { code: 'field_not_in_plan', details }]);
+        }
+      }
+    }
   });
 });
 
-/** A value that the operation takes. */
+const POINT = '42.36,-71.06';
+
 const someValue = ({ value }: Operation, filter: string): string => {
   const candidates = [
     value.allowed?.[0],
@@ -183,6 +195,7 @@ const someValue = ({ value }: Operation, filter: string): string => {
     'en',
     `J${'0'.repeat(32)}`,
     `S${'0'.repeat(32)}`,
+    POINT,
   ];
   const taken =
     candidates.find((candidate) => candidate !== undefined && value.schema.safeParse(candidate).success) ??

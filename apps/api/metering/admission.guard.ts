@@ -6,6 +6,7 @@ import { Bookkeeping } from '#libs/billing/bookkeeping.js';
 import { Charging } from '#libs/billing/charging.js';
 import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
 import { RateLimited } from '#libs/billing/rate-windows.js';
+import { Scopes } from '#libs/scope/scopes.js';
 import { ENDPOINT_GROUP } from './endpoints.js';
 import { MeteredRequest } from './metered-request.js';
 import { meteringHeaders, type Standing } from './metering-headers.js';
@@ -37,6 +38,7 @@ export class AdmissionGuard implements CanActivate {
     private readonly admission: Admission,
     readonly charging: Charging,
     readonly bookkeeping: Bookkeeping,
+    readonly scopes: Scopes,
     private readonly reflector: Reflector,
   ) {}
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { reconcile } from '#libs/billing/reconcile.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
-import { holdCharges } from '../testing/held-charges.js';
+import { holdCharges } from '../testing/held-table.js';
 import { answerOf, TestApi } from '../testing/test-api.js';
 
 const acme = testSource();

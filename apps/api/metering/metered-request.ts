@@ -6,12 +6,16 @@ import { affordable, type Charge, type Charging } from '#libs/billing/charging.j
 import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
 import type { RateWindows } from '#libs/billing/rate-windows.js';
 import { AppError } from '#libs/errors/app-error.js';
-import type { Answer, Reader } from '#libs/search/read/list-reader.js';
+import type { Scopes } from '#libs/scope/scopes.js';
+import type { Reader } from '#libs/search/read/list-reader.js';
+import type { Answer } from '#libs/search/read/page.js';
+import type { Scope } from '#libs/search/registry/scope.js';
 import type { Standing } from './metering-headers.js';
 
-interface Ledgers {
+interface Stores {
   readonly charging: Charging;
   readonly bookkeeping: Bookkeeping;
+  readonly scopes: Scopes;
 }
 
 /**
@@ -21,6 +25,7 @@ interface Ledgers {
 export class MeteredRequest implements Reader, Standing {
   readonly caller: Caller;
   readonly windows: RateWindows;
+  readonly scope: Scope;
   taken: Standing['taken'];
   private charge: Charge | undefined;
   private release: (() => void) | undefined;
@@ -30,10 +35,11 @@ export class MeteredRequest implements Reader, Standing {
     { caller, windows }: Admitted,
     private readonly reply: FastifyReply,
     private readonly endpointGroup: EndpointGroup,
-    private readonly ledgers: Ledgers,
+    private readonly stores: Stores,
   ) {
     this.caller = caller;
     this.windows = windows;
+    this.scope = stores.scopes.of(caller);
     reply.raw.once('finish', () => this.sent());
     // Comes without `finish` when the client leaves: its request counts, but nothing was sent.
     reply.raw.once('close', () => this.count());
@@ -57,7 +63,7 @@ export class MeteredRequest implements Reader, Standing {
     // Its answer holds no record.
     if (this.reply.request.method === 'HEAD') return found;
     try {
-      this.charge = await this.ledgers.charging.charge(this.caller, {
+      this.charge = await this.stores.charging.charge(this.caller, {
         requestId: this.reply.request.id,
         endpointGroup: this.endpointGroup,
         credits: found,
@@ -87,6 +93,6 @@ export class MeteredRequest implements Reader, Standing {
     if (this.counted) return;
     this.counted = true;
     const failed = this.reply.raw.statusCode >= 400;
-    this.ledgers.bookkeeping.requestAnswered(this.organizationId, this.endpointGroup, { failed });
+    this.stores.bookkeeping.requestAnswered(this.organizationId, this.endpointGroup, { failed });
   }
 }

@@ -6,7 +6,7 @@ import { Wire } from '#libs/billing/testing/wire.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
-import { holdCharges } from '../testing/held-charges.js';
+import { holdCharges } from '../testing/held-table.js';
 import { answerOf, TestApi } from '../testing/test-api.js';
 
 let api: TestApi;

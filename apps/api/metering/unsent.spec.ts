@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer } from '../testing/customer.js';
-import { holdCharges } from '../testing/held-charges.js';
+import { holdCharges } from '../testing/held-table.js';
 import { TestApi } from '../testing/test-api.js';
 
 let api: TestApi;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpointGroups } from '#libs/billing/endpoint-groups.js';
+import type { ExclusionKind } from '#libs/scope/exclusion.entity.js';
+import { entryNames } from '#libs/scope/exclusion-list.js';
 import { shownRecordSchema } from '#libs/search/derive/record-schema.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
@@ -30,6 +32,35 @@ const list = (name: string) => ({
     has_more: { type: 'boolean' },
     as_of: { type: 'string', format: 'date-time', description: "The dataset's watermark: the last feed applied." },
     count: { type: 'integer', description: 'With `count=true`: the exact number of matches.' },
+  },
+});
+
+const SINCE = { type: 'string', format: 'date-time', description: 'Since when.' };
+
+/** An entry of a list of what an organization excludes. */
+const excluded = (kind: ExclusionKind, schema: string): Record<string, unknown> => {
+  const { at, record: key } = entryNames[kind];
+  return {
+    type: 'object',
+    required: ['id', at, key],
+    properties: {
+      id: { type: 'string' },
+      [at]: SINCE,
+      [key]: {
+        anyOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }],
+        description: 'As it is now; null when the dataset no longer holds it.',
+      },
+    },
+  };
+};
+
+/** What a change of that list answers with. */
+const excludedState = (kind: ExclusionKind): Record<string, unknown> => ({
+  type: 'object',
+  description: '`{}` when the dataset holds no record of this id.',
+  properties: {
+    id: { type: 'string' },
+    [entryNames[kind].at]: { ...SINCE, type: ['string', 'null'], description: 'Since when; null when it is not.' },
   },
 });
 
@@ -70,6 +101,43 @@ const account = {
         facets: names,
       },
     },
+  },
+};
+
+const options = {
+  type: 'object',
+  required: ['data', 'as_of'],
+  properties: {
+    data: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['facet', 'values', 'other_count', 'error_bound'],
+        properties: {
+          facet: { type: 'string' },
+          values: {
+            type: 'array',
+            description: 'Most frequent first; then what a filter names and is not among them.',
+            items: {
+              type: 'object',
+              required: ['value', 'label', 'count'],
+              properties: {
+                value: { type: 'string', description: 'As the filter takes it.' },
+                label: { type: 'string', description: 'English name.' },
+                count: { type: 'integer', minimum: 0, description: 'Records with this value.' },
+              },
+            },
+          },
+          other_count: { type: 'integer', minimum: 0, description: 'How many more values there are.' },
+          error_bound: {
+            type: 'integer',
+            minimum: 0,
+            description: 'By how much a count may be too low; 0: the counts are exact.',
+          },
+        },
+      },
+    },
+    as_of: { type: 'string', format: 'date-time', description: "The dataset's watermark: the last feed applied." },
   },
 };
 
@@ -115,6 +183,13 @@ export const components = ({ jobs, sources }: Definitions): Record<string, unkno
   Source: record(sources),
   JobList: list('Job'),
   SourceList: list('Source'),
+  HiddenJob: excluded('jobs', 'Job'),
+  HiddenJobList: list('HiddenJob'),
+  HiddenJobState: excludedState('jobs'),
+  BlockedSource: excluded('sources', 'Source'),
+  BlockedSourceList: list('BlockedSource'),
+  BlockedSourceState: excludedState('sources'),
+  Options: options,
   Account: account,
   UsageList: usageList,
   Error: {

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { createTestOrganization } from '#libs/billing/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { errorTable } from '../errors/error-table.js';
-import { TestApi } from '../testing/test-api.js';
+import { answerOf, TestApi } from '../testing/test-api.js';
 
 interface Parameter {
   name: string;
@@ -102,9 +102,10 @@ const operations = () =>
 const get = (path: string): Operation => document.paths[path]?.get as Operation;
 const pointer = (...steps: string[]) =>
   `openapi.json#/${steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
-const validate = (path: string, status: string, body: unknown) => {
-  const { $ref: shared } = get(path).responses[status] as { $ref?: string };
-  const steps = shared?.split('/').slice(1) ?? ['paths', path, 'get', 'responses', status];
+const validate = (path: string, status: string, body: unknown, method = 'get') => {
+  const operation = document.paths[path]?.[method] as Operation;
+  const { $ref: shared } = operation.responses[status] as { $ref?: string };
+  const steps = shared?.split('/').slice(1) ?? ['paths', path, method, 'responses', status];
   const check = ajv.getSchema(pointer(...steps, 'content', 'application/json', 'schema'));
   if (!check) throw new Error(`${path} documents no answer ${status}`);
   check(body);
@@ -133,11 +134,26 @@ test('operation ids are unique names without special characters', () => {
 test('every route is documented, and nothing else', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/v4/jobs',
+    '/v4/jobs/hidden',
+    '/v4/jobs/hidden/{job_id}',
+    '/v4/jobs/options',
     '/v4/jobs/search',
     '/v4/jobs/{job_id}',
     '/v4/me',
+    '/v4/sources',
     '/v4/sources-id/{source_id}',
+    '/v4/sources/blocked',
+    '/v4/sources/blocked/{source_id}',
+    '/v4/sources/options',
+    '/v4/sources/search',
     '/v4/usage',
+  ]);
+  const changes = operations().filter(({ method }) => method !== 'get');
+  expect(changes.map(({ path, method }) => `${method} ${path}`)).toEqual([
+    'post /v4/jobs/hidden/{job_id}',
+    'delete /v4/jobs/hidden/{job_id}',
+    'post /v4/sources/blocked/{source_id}',
+    'delete /v4/sources/blocked/{source_id}',
   ]);
 });
 
@@ -145,16 +161,22 @@ test('no extension of our own making is left in it', () => {
   expect(JSON.stringify(document)).not.toContain('x-rolecall');
 });
 
-test.each(['/v4/jobs', '/v4/jobs/search', '/v4/jobs/{job_id}', '/v4/sources-id/{source_id}', '/v4/me', '/v4/usage'])(
-  '%s documents exactly the query parameters that it takes',
-  async (path) => {
-    const documented = (get(path).parameters ?? [])
-      .filter((parameter) => parameter.in === 'query')
-      .map(({ name }) => name);
-    const { body } = await api.get(`${path.replace(/\{.*\}/, 'x')}?no_such_parameter=1`);
-    expect(documented.sort()).toEqual(body.error.details.allowed);
-  },
-);
+test.each([
+  '/v4/jobs',
+  '/v4/jobs/hidden',
+  '/v4/sources/blocked',
+  '/v4/jobs/search',
+  '/v4/jobs/{job_id}',
+  '/v4/sources-id/{source_id}',
+  '/v4/me',
+  '/v4/usage',
+])('%s documents exactly the query parameters that it takes', async (path) => {
+  const documented = (get(path).parameters ?? [])
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name }) => name);
+  const { body } = await api.get(`${path.replace(/\{.*\}/, 'x')}?no_such_parameter=1`);
+  expect(documented.sort()).toEqual(body.error.details.allowed);
+});
 
 test('every path parameter is documented', () => {
   for (const { path, operation } of operations()) {
@@ -217,6 +239,20 @@ describe('answers are as documented', () => {
     validate('/v4/me', '200', await read('/v4/me'));
     for (const groupBy of ['day', 'endpoint_group', 'day,endpoint_group'])
       validate('/v4/usage', '200', await read(`/v4/usage?group_by=${groupBy}`));
+  });
+
+  test.each([
+    ['/v4/jobs/hidden', 'job_id', rich.id as string],
+    ['/v4/sources/blocked', 'source_id', source],
+  ])('%s', async (list, parameter, id) => {
+    const { token } = await createTestOrganization(api.databaseUrl);
+    const send = async (method: 'GET' | 'POST' | 'DELETE', url: string) =>
+      (await answerOf(api.app, url, { authorization: token }, method)).body;
+    const entry = `${list}/{${parameter}}`;
+    for (const asked of ['x', id]) validate(entry, '200', await send('POST', `${list}/${asked}`), 'post');
+    for (const query of ['', '?fields=id', '?count=true']) validate(list, '200', await send('GET', list + query));
+    for (const asked of ['x', id]) validate(entry, '200', await send('DELETE', `${list}/${asked}`), 'delete');
+    validate(entry, '400', await send('POST', `${list}/x?y=1`), 'post');
   });
 
   test('errors', async () => {

@@ -54,6 +54,12 @@ test('its filters', async () => {
   });
 });
 
+test('its facet', async () => {
+  const { data } = (await api.get('/v4/jobs/options?facets=mascots&facet_prefix=OT', 'tier_2')).body;
+  expect(data).toMatchObject([{ facet: 'mascots', values: [{ value: 'otter', label: 'otter', count: 1 }] }]);
+  expect((await api.get('/v4/jobs/options?facets=mascots', 'tier_1')).body.error.code).toBe('field_not_in_plan');
+});
+
 test('its place in records, for the tiers that have it', async () => {
   for (const as of ['tier_2', 'tier_3'] as const) {
     const { data } = (await api.get('/v4/jobs', as)).body;

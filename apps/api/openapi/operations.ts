@@ -1,5 +1,11 @@
 import { parameters } from '#libs/search/derive/parameters.js';
-import { type Control, listControls, recordControls } from '#libs/search/query/controls.js';
+import {
+  type Control,
+  listControls,
+  optionsControls,
+  pageControls,
+  recordControls,
+} from '#libs/search/query/controls.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorTable } from '../errors/error-table.js';
@@ -16,6 +22,7 @@ export interface Operation {
 const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
 const WITHOUT_WAITING = HEADERS.filter((name) => name !== 'Retry-After');
 
+const EXCLUDED = { jobs: 'HiddenJobList', sources: 'BlockedSourceList' } as const;
 const NAMES = { jobs: 'Job', sources: 'Source' } as const;
 
 const inQuery = (name: string, many: boolean, schema: object, description: string, extra: object = {}) => ({
@@ -29,15 +36,13 @@ const inQuery = (name: string, many: boolean, schema: object, description: strin
 });
 
 const filterParameters = (definition: Definition): object[] =>
-  [...parameters(definition).values()].map(({ name, tier, place, operation }) =>
+  [...parameters(definition).values()].map(({ name, tier, place, operation, refines }) =>
     inQuery(
       name,
       operation.arity === 'many',
       operation.value.openapi,
-      `Where \`${place.path}\` ${operation.says}. Data tier: ${tier}.`,
-      {
-        'x-data-tier': tier,
-      },
+      `${refines === undefined ? `Where \`${place.path}\` ` : ''}${operation.says}. Data tier: ${tier}.`,
+      { 'x-data-tier': tier },
     ),
   );
 
@@ -73,17 +78,21 @@ const errors = (): Record<string, object> =>
     [...errorsByStatus.keys()].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   );
 
+const CONTROLS = { record: recordControls, list: listControls, options: optionsControls };
+
 const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
+  if ('excluded' in reads) return controlParameters(pageControls(definitions[reads.excluded]));
   const definition = definitions[reads.record];
-  return reads.list
-    ? [...filterParameters(definition), ...controlParameters(listControls(definition))]
-    : controlParameters(recordControls(definition));
+  const controls = controlParameters(CONTROLS[reads.as](definition));
+  return reads.as === 'record' ? controls : [...filterParameters(definition), ...controls];
 };
 
 const schemaOf = (reads: Reads): string => {
   if ('schema' in reads) return reads.schema;
-  return reads.list ? `${NAMES[reads.record]}List` : NAMES[reads.record];
+  if ('excluded' in reads) return EXCLUDED[reads.excluded];
+  if (reads.as === 'options') return 'Options';
+  return reads.as === 'list' ? `${NAMES[reads.record]}List` : NAMES[reads.record];
 };
 
 /** Adds to an operation its parameters, its answer and the errors. */

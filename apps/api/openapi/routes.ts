@@ -5,13 +5,20 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 import { usageControls } from '../account/usage-request.js';
 
 /** What the routes take that return an object of a schema of `components.ts`. */
-export const plainRoutes = { Account: plainControls, UsageList: usageControls };
+export const plainRoutes = {
+  Account: plainControls,
+  UsageList: usageControls,
+  HiddenJobState: plainControls,
+  BlockedSourceState: plainControls,
+};
 
 /** Marks of an operation that `openapi/document.ts` completes from the registry. */
 export const READS = 'x-rolecall-reads';
 
 export type Reads =
-  | { readonly record: keyof Definitions; readonly list: boolean }
+  | { readonly record: keyof Definitions; readonly as: 'record' | 'list' | 'options' }
+  /** What the organization excludes of these records. */
+  | { readonly excluded: keyof Definitions }
   /** Neither: an object of this schema. */
   | { readonly schema: keyof typeof plainRoutes };
 
@@ -20,11 +27,23 @@ const route = (reads: Reads, summary: string, description: string) =>
 
 /** A route that answers with a list of records. */
 export const ListRoute = (record: keyof Definitions, summary: string, description: string) =>
-  route({ record, list: true }, summary, description);
+  route({ record, as: 'list' }, summary, description);
 
 /** A route that answers with one record, or `{}`. */
 export const RecordRoute = (record: keyof Definitions, summary: string, description: string) =>
-  route({ record, list: false }, summary, description);
+  route({ record, as: 'record' }, summary, description);
+
+export const OPTIONS =
+  'Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records ' +
+  'that the list would hold with this value in that filter. What a filter names is always listed.';
+
+/** A route that counts facets. */
+export const OptionsRoute = (record: keyof Definitions, summary: string, description: string) =>
+  route({ record, as: 'options' }, summary, description);
+
+/** A route that answers with a list of what the organization excludes. */
+export const ExcludedRoute = (excluded: keyof Definitions, summary: string, description: string) =>
+  route({ excluded }, summary, description);
 
 /** A route that answers with an object of one of the schemas of `components.ts`. */
 export const PlainRoute = (schema: keyof typeof plainRoutes, summary: string, description: string) =>

@@ -4,14 +4,21 @@ import { Companies } from '#libs/search/read/companies.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
+import { OptionsReader } from '#libs/search/read/options-reader.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 
 export const DEFINITIONS = Symbol('definitions');
+/** What reads read from. */
+export const STORES = Symbol('stores');
 
 /** Reads postings. */
 export class Jobs extends ListReader {}
 /** Reads companies. */
 export class Sources extends ListReader {}
+/** Counts the facets of postings. */
+export class JobOptions extends OptionsReader {}
+/** Counts the facets of companies. */
+export class SourceOptions extends OptionsReader {}
 
 class Closing implements OnApplicationShutdown {
   constructor(private readonly elasticsearch: ElasticsearchReader) {}
@@ -40,12 +47,15 @@ export class SearchModule {
       module: SearchModule,
       providers: [
         { provide: DEFINITIONS, useValue: definitions },
+        { provide: STORES, useValue: stores },
         { provide: Dataset, useValue: stores.dataset },
         { provide: Jobs, useValue: new Jobs(definitions.jobs, stores) },
         { provide: Sources, useValue: new Sources(definitions.sources, stores) },
+        { provide: JobOptions, useValue: new JobOptions(definitions.jobs, stores) },
+        { provide: SourceOptions, useValue: new SourceOptions(definitions.sources, stores) },
         { provide: Closing, useValue: new Closing(elasticsearch) },
       ],
-      exports: [DEFINITIONS, Dataset, Jobs, Sources],
+      exports: [DEFINITIONS, STORES, Dataset, Jobs, Sources, JobOptions, SourceOptions],
     };
   }
 }

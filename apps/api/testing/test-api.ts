@@ -34,8 +34,9 @@ export const answerOf = async (
   app: NestFastifyApplication,
   url: string,
   headers: Record<string, string>,
+  method: 'GET' | 'POST' | 'DELETE' = 'GET',
 ): Promise<Answer> => {
-  const response = await app.inject({ method: 'GET', url, headers });
+  const response = await app.inject({ method, url, headers });
   return { status: response.statusCode, headers: response.headers, body: JSON.parse(response.body) };
 };
 

@@ -39,14 +39,22 @@ test('each place is an element of its own', () => {
       ],
     }).locations,
   ).toEqual([
-    { city: ['Zürich'], city_folded: ['zurich'], country: ['CH'] },
+    {
+      city: ['Zürich'],
+      city_folded: ['zurich'],
+      country: ['CH'],
+      place_facet: ['switzerland\u001fCH', 'zurich\u001fCH/Zürich'],
+      place_folded: ['ch', 'ch/zurich'],
+    },
     {
       city: ['Austin'],
       city_folded: ['austin'],
-      state: ['TX'],
+      state_facet: ['texas\u001fUS-TX'],
       state_folded: ['tx', 'us-tx', 'texas'],
       country: ['US'],
       'cbsa.code': '12420',
+      place_facet: ['united states\u001fUS', 'texas\u001fUS-TX', 'austin\u001fUS-TX/Austin'],
+      place_folded: ['us', 'us-tx', 'us-tx/austin', 'us/austin', 'cbsa:12420'],
     },
   ]);
 });

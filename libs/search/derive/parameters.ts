@@ -11,6 +11,8 @@ export interface Parameter {
   readonly tier: DataTier;
   readonly place: Placed;
   readonly operation: Operation;
+  /** The parameter that this one only says more precisely. */
+  readonly refines?: string;
 }
 
 const isList = ({ path, field }: Placed, fields: Definition['fields']): boolean =>
@@ -23,15 +25,14 @@ export const parameters = (definition: Definition): ReadonlyMap<string, Paramete
     if (filter === undefined) return [];
     return kind.operations
       .filter(({ suffix }) => suffix !== '_all' || isList(place, definition.fields))
-      .map(
-        (operation): Parameter => ({
-          name: filter + operation.suffix,
-          filter,
-          tier: filterTier ?? tier,
-          place,
-          operation,
-        }),
-      );
+      .flatMap((operation): Parameter[] => {
+        const parameter = { filter, tier: filterTier ?? tier, place, operation, name: filter + operation.suffix };
+        const { refinedBy } = operation;
+        if (!refinedBy) return [parameter];
+        const { name, value, says } = refinedBy;
+        const refining = { ...parameter, name, operation: { ...operation, value, says }, refines: parameter.name };
+        return [parameter, refining];
+      });
   });
   return new Map(found.map((parameter) => [parameter.name, parameter]));
 };

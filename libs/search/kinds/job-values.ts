@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { occupations } from '#libs/reference/occupations.js';
+import { lazy } from '#libs/reference/read-table.js';
+import { technologies } from '#libs/reference/technologies.js';
 import type { Kind } from '../registry/kind.js';
+import { closedFacet, namedFacet, slugFacet } from './facets.js';
 import { anyOf, bounds } from './operations.js';
 import { integerScalar, oneOf, stringScalar } from './scalars.js';
+import { keyword, slug } from './values.js';
 
 const CODE = /^\d{2}-\d{4}\.\d{2}$/;
 const PREFIX = /^\d{2}(?:-(?:\d{1,4}|\d{4}\.\d{0,2})?)?$/;
@@ -48,6 +53,40 @@ export const occupation: Kind = {
   ],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
+  facet: closedFacet(lazy(() => new Map([...occupations()].map(([key, { title }]) => [key, title])))),
+};
+
+const technologyNames = lazy(() => new Map(technologies().map(({ slug: key, name }) => [key, name])));
+const technologyFacet = namedFacet((key) => technologyNames().get(key) ?? slugFacet.label(key));
+
+/** A technology's slug, labelled with its name in the catalogue. */
+export const technology: Kind = {
+  ...slug,
+  name: 'technology',
+  properties: (path) => ({ [path]: { type: 'keyword' }, [technologyFacet.counted(path)]: { type: 'keyword' } }),
+  index: (path, values) => ({
+    [path]: values,
+    [technologyFacet.counted(path)]: values.map((value) => technologyFacet.term(String(value))),
+  }),
+  facet: technologyFacet,
+};
+
+const englishNames = (type: 'language' | 'currency', codes: readonly string[]): ReadonlyMap<string, string> => {
+  const names = new Intl.DisplayNames(['en'], { type });
+  return new Map(codes.map((code) => [code, names.of(code) ?? code]));
+};
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const languageNames = lazy(() => {
+  const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+  return new Map([...englishNames('language', pairs)].filter(([code, name]) => code !== name));
+});
+
+/** A language as ISO 639-1. */
+export const language: Kind = {
+  ...keyword({ pattern: { regex: /^[a-z]{2}$/, says: 'must be an ISO 639-1 code' } }),
+  name: 'language',
+  facet: closedFacet(languageNames),
 };
 
 const currencies = Intl.supportedValuesOf('currency');
@@ -60,6 +99,7 @@ export const currency: Kind = {
   operations: anyOf(currencyScalar),
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
+  facet: closedFacet(lazy(() => englishNames('currency', currencies))),
 };
 
 /** A range of money that a bound matches by overlap: `_gte` where its top, `_lte` where its bottom fulfils it. */

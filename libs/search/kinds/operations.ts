@@ -3,13 +3,13 @@ import { integerScalar, timeScalar } from './scalars.js';
 
 const DAY = 86_400_000;
 
-/** `name=a,b` (any of), `name_not=a,b` (none of). @param suffixed where the indexed form lies beside the plain one. */
+/** `name=a,b` (any of), `name_not=a,b` (none of). @param suffixed where the indexed form lies beside the plain one. @param keys what a value is looked up by. */
 export const anyOf = (
   value: Scalar<string>,
   suffixed = '',
-  key: (raw: string) => string = (raw) => raw,
+  keys: (raw: string) => readonly string[] = (raw) => [raw],
 ): Operation<string[]>[] => {
-  const query = (path: string, values: string[]) => ({ terms: { [`${path}${suffixed}`]: values.map(key) } });
+  const query = (path: string, values: string[]) => ({ terms: { [`${path}${suffixed}`]: values.flatMap(keys) } });
   return [
     { suffix: '', arity: 'many', value, says: 'is any of these', negated: false, query },
     { suffix: '_not', arity: 'many', value, says: 'is none of these', negated: true, query },
@@ -20,7 +20,7 @@ export const anyOf = (
 export const allOf = (
   value: Scalar<string>,
   suffixed = '',
-  key: (raw: string) => string = (raw) => raw,
+  keys: (raw: string) => readonly string[] = (raw) => [raw],
 ): Operation<string[]> => ({
   suffix: '_all',
   arity: 'many',
@@ -28,7 +28,7 @@ export const allOf = (
   says: 'holds all of these',
   negated: false,
   query: (path, values) => ({
-    bool: { filter: values.map((term) => ({ term: { [`${path}${suffixed}`]: key(term) } })) },
+    bool: { filter: values.map((value) => ({ terms: { [`${path}${suffixed}`]: [...keys(value)] } })) },
   }),
 });
 

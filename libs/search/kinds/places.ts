@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { areaTitles } from '#libs/reference/areas.js';
 import { COUNTRY_NAMES, countryCode } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
-import { stateSpellings } from '#libs/reference/subdivisions.js';
-import type { Kind, Scalar } from '../registry/kind.js';
+import { stateCode, stateNameOf, stateSpellings, statesMeant } from '#libs/reference/states.js';
+import type { FacetKind, Kind, Scalar } from '../registry/kind.js';
+import { closedFacet, namedFacet, nameFacet } from './facets.js';
 import { allOf, anyOf } from './operations.js';
-import { stringScalar } from './scalars.js';
+import { metroOperations } from './reference-places.js';
+import { nameScalar } from './scalars.js';
+import { keyword } from './values.js';
 
 const codes = [...COUNTRY_NAMES.keys()];
 
@@ -26,31 +30,59 @@ export const country: Kind = {
   operations: [...anyOf(countryScalar), allOf(countryScalar)],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
-};
-
-/** A name as a client writes it: in double quotes where it holds a comma. */
-const nameScalar: Scalar<string> = {
-  ...stringScalar(),
-  schema: stringScalar().schema.transform((raw) => raw.replace(/^"(.*)"$/s, '$1')),
+  facet: closedFacet(() => COUNTRY_NAMES),
 };
 
 const folded = (
   name: string,
   spellings: (value: string, holder: Readonly<Record<string, unknown>>) => string[],
+  facet: FacetKind,
+  meant: (raw: string) => string[] = (raw) => [raw],
 ): Kind => ({
   name,
   schema: z.string().min(1).max(300),
-  operations: [...anyOf(nameScalar, '_folded', fold), allOf(nameScalar, '_folded', fold)],
-  // The plain form is counted by facets, the folded one is what filters compare.
-  properties: (path) => ({ [path]: { type: 'keyword' }, [`${path}_folded`]: { type: 'keyword', doc_values: false } }),
+  operations: [
+    ...anyOf(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
+    allOf(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
+  ],
+  // The plain form is shown by facets, the folded one is compared and counted.
+  properties: (path) => ({ [path]: { type: 'keyword' }, [`${path}_folded`]: { type: 'keyword' } }),
   index: (path, values, holder) => ({
     [path]: values,
     [`${path}_folded`]: values.flatMap((value) => spellings(String(value), holder).map(fold)),
   }),
+  facet,
 });
 
 /** A name that is compared without case and accents: `Zurich` finds `Zürich`. */
-export const label = folded('label', (value) => [value]);
+export const label = folded('label', (value) => [value], nameFacet);
 
-/** A state beside its `country`: found as `CA`, `US-CA` and `California`. */
-export const state = folded('state', (value, { country }) => stateSpellings(country as string | null, value));
+const stateFacet = namedFacet(stateNameOf, (filterValue, value) => {
+  const [, country = null, state = value] = /^([A-Z]{2})-(.*)$/.exec(value) ?? [];
+  const meant = new Set(statesMeant(filterValue).map(fold));
+  return stateSpellings(country, state).some((spelling) => meant.has(fold(spelling)));
+});
+
+const stateWords = folded('state', (value, { country }) => stateSpellings(country as string | null, value), stateFacet);
+
+/** A state beside its `country`: found as `CA`, `US-CA` and `California`, counted as `US-CA`. */
+export const state: Kind = {
+  ...stateWords,
+  properties: (path) => ({
+    [`${path}_folded`]: { type: 'keyword', doc_values: false },
+    [stateFacet.counted(path)]: { type: 'keyword' },
+  }),
+  index: (path, values, holder) => {
+    const { [path]: _, ...words } = stateWords.index(path, values, holder);
+    const term = (value: unknown) => stateFacet.term(stateCode(holder.country as string | null, String(value)));
+    return { ...words, [stateFacet.counted(path)]: values.map(term) };
+  },
+};
+
+/** A metropolitan or micropolitan area as its CBSA code. */
+export const metro: Kind = {
+  ...keyword({ pattern: { regex: /^\d{5}$/, says: 'must be a five-digit CBSA code' } }),
+  name: 'metro',
+  operations: metroOperations,
+  facet: closedFacet(areaTitles),
+};

@@ -40,6 +40,12 @@ export const stringScalar = (maxLength = 200, pattern?: { regex: RegExp; says: s
   };
 };
 
+/** A name as a client writes it: in double quotes where it holds a comma. */
+export const nameScalar: Scalar<string> = {
+  ...stringScalar(),
+  schema: stringScalar().schema.transform((raw) => raw.replace(/^"(.*)"$/s, '$1')),
+};
+
 const DAY = 86_400_000;
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a date (2026-08-22) or an RFC 3339 time (2026-08-22T09:30:00Z)',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Kind } from '../registry/kind.js';
+import { closedFacet, codeFacet, readable, slugFacet } from './facets.js';
 import { allOf, anyOf, bounds, timeBounds } from './operations.js';
 import { booleanScalar, integerScalar, oneOf, stringScalar } from './scalars.js';
 
@@ -16,14 +17,18 @@ export const keyword = (options: { max?: number; pattern?: { regex: RegExp; says
     operations: [...anyOf(value), allOf(value)],
     properties: (path) => ({ [path]: { type: 'keyword' } }),
     index: asIs,
+    facet: codeFacet,
   };
 };
 
 /** Lower-case words joined by `_`, `-`, `+`, `#` or dots: `machine-learning`, `c++`. */
-export const slug = keyword({
-  max: 100,
-  pattern: { regex: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u, says: 'must be a lower-case slug' },
-});
+export const slug: Kind = {
+  ...keyword({
+    max: 100,
+    pattern: { regex: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u, says: 'must be a lower-case slug' },
+  }),
+  facet: slugFacet,
+};
 
 /** One of a closed list of lower snake-case values. */
 export const enumeration = (...values: [string, ...string[]]): Kind => ({
@@ -32,6 +37,7 @@ export const enumeration = (...values: [string, ...string[]]): Kind => ({
   operations: [...anyOf(oneOf(values)), allOf(oneOf(values))],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: asIs,
+  facet: closedFacet(() => new Map(values.map((value) => [value, readable(value)]))),
 });
 
 export const flag: Kind = {
@@ -49,6 +55,13 @@ export const flag: Kind = {
   ],
   properties: (path) => ({ [path]: { type: 'boolean' } }),
   index: asIs,
+  facet: closedFacet(
+    () =>
+      new Map([
+        ['true', 'Yes'],
+        ['false', 'No'],
+      ]),
+  ),
 };
 
 const YEAR_1900 = Date.UTC(1900, 0, 1);

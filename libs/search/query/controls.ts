@@ -1,9 +1,13 @@
+import { fold } from '#libs/reference/fold.js';
+import { facets } from '../derive/facets.js';
 import { fieldNames } from '../derive/plan-lists.js';
 import { booleanScalar, integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
 import type { Definition } from '../registry/definition.js';
 import type { Scalar } from '../registry/kind.js';
 
 export const MAX_LIMIT = 25;
+export const DEFAULT_FACET_LIMIT = 10;
+const MAX_FACET_LIMIT = 100;
 
 /** A parameter of a read that is no filter. */
 export interface Control {
@@ -39,8 +43,8 @@ export const recordControls = (definition: Definition): readonly Control[] => [
   count,
 ];
 
-/** What a list takes beside its filters. */
-export const listControls = (definition: Definition): readonly Control[] => [
+/** What a list takes that is read page by page. */
+export const pageControls = (definition: Definition): readonly Control[] => [
   ...recordControls(definition),
   {
     name: 'limit',
@@ -54,5 +58,39 @@ export const listControls = (definition: Definition): readonly Control[] => [
     scalar: stringScalar(4_096),
     description: '`next_cursor` of the page before, exactly as received, with the same filters.',
   },
+];
+
+/** What a list takes beside its filters. */
+export const listControls = (definition: Definition): readonly Control[] => [
+  ...pageControls(definition),
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
+];
+
+/** The start of a label, folded as labels are when they are compared. */
+const labelPrefix: Scalar<string> = {
+  openapi: { type: 'string', maxLength: 100 },
+  schema: stringScalar(100).schema.transform((raw) => fold(raw as string)),
+};
+
+/** What `/options` takes beside the filters. */
+export const optionsControls = (definition: Definition): readonly Control[] => [
+  {
+    name: 'facets',
+    arity: 'many',
+    scalar: oneOf([...facets(definition).keys()]),
+    description: "The facets to count; all of the tier's when left out.",
+  },
+  {
+    name: 'facet_limit',
+    arity: 'one',
+    scalar: integerScalar(1, MAX_FACET_LIMIT),
+    description: `Values per facet, the most frequent ones; ${DEFAULT_FACET_LIMIT} when left out. What a filter names is listed besides.`,
+  },
+  {
+    name: 'facet_prefix',
+    arity: 'one',
+    scalar: labelPrefix,
+    description: 'Only values whose label begins so, whatever the case and the accents.',
+  },
+  count,
 ];

@@ -4,19 +4,29 @@ import { projection } from '../derive/projection.js';
 import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
 import type { Definition } from '../registry/definition.js';
+import type { Scope } from '../registry/scope.js';
 import { expectGolden } from '../testing/golden.js';
 import { listRequestReader } from './list-request.js';
 import type { RawQuery } from './read-values.js';
+import { resolveFilters } from './resolve-filters.js';
 import { filterQuery, searchBody } from './search-body.js';
 
 const context = { asOf: Date.parse('2026-08-22T00:00:00.000Z') };
 const golden = (name: string) => new URL(`./golden/${name}.golden.json`, import.meta.url);
-const queryOf = (definition: Definition, query: RawQuery) =>
-  filterQuery(listRequestReader(definition)(query, 'max').filters, context) ?? null;
+const scope: Scope = {
+  exclusions: async () => ({ jobs: [], sources: [] }),
+  findCollections: async () => ({ sources: [`S${'0'.repeat(32)}`, `S${'1'.repeat(32)}`], unknown: [], names: [] }),
+};
+const queryOf = async (definition: Definition, query: RawQuery) =>
+  filterQuery(await resolveFilters(listRequestReader(definition)(query, 'max').filters, scope), context) ?? null;
 
 // What a client writes for a filter of each kind; a kind that is not here takes one of its allowed values.
 const VALUES: Record<string, string[]> = {
+  collection: ['Targets'],
   label: ['Zürich', '"Sales, EMEA"'],
+  metro: ['41860', '"Boston-Cambridge-Newton, MA-NH"', '02139'],
+  point: ['42.36,-71.06'],
+  reference_place: ['US-MA', '"Boston, MA"', '02139', '"42.36,-71.06"'],
   state: ['US-CA', 'Île-de-France'],
   country: ['Germany', 'USA', 'ch'],
   occupation: ['15-1252.00', '15-12', '11'],
@@ -25,13 +35,24 @@ const VALUES: Record<string, string[]> = {
   boolean: ['true'],
   money_range: ['100000'],
 };
-const PATTERNED = ['2026-08-01', '7', '1900', `J${'0'.repeat(32)}`, `S${'0'.repeat(32)}`, 'EUR', '41860', 'en', 'c++'];
+const PATTERNED = [
+  '42.36,-71.06',
+  '2026-08-01',
+  '7',
+  '1900',
+  `J${'0'.repeat(32)}`,
+  `S${'0'.repeat(32)}`,
+  'EUR',
+  '41860',
+  'en',
+  'c++',
+];
 
 const values = (definition: Definition, name: string): string[] => {
   const { operation, place } = parameters(definition).get(name) ?? {};
   const { allowed, schema } = operation?.value ?? {};
   const known =
-    VALUES[place?.field.kind.name ?? ''] ??
+    (name === operation?.refinedBy?.name ? undefined : VALUES[place?.field.kind.name ?? '']) ??
     allowed?.slice(0, 2) ??
     PATTERNED.filter((value) => schema?.safeParse(value).success).slice(0, 1);
   return operation?.arity === 'many' ? known : known.slice(0, 1);
@@ -40,18 +61,25 @@ const values = (definition: Definition, name: string): string[] => {
 describe.each([jobs, sources])('$name', (definition) => {
   const kinds = Map.groupBy(parameters(definition).values(), ({ place }) => place.field.kind.name);
 
-  test.each([...kinds.keys()])('every operation of kind %s asks the committed query', (kind) => {
-    const bodies = (kinds.get(kind) ?? []).map(({ name }) => {
-      const value = values(definition, name).join(',');
-      return [`${name}=${value}`, queryOf(definition, { [name]: value })];
+  test.each([...kinds.keys()])('every operation of kind %s asks the committed query', async (kind) => {
+    const bodies = (kinds.get(kind) ?? []).map(async ({ name, refines }) => {
+      const query = Object.fromEntries(
+        [refines ?? name, name].map((asked) => [asked, values(definition, asked).join(',')]),
+      );
+      const written = Object.entries(query).map(([asked, value]) => `${asked}=${value}`);
+      return [written.join('&'), await queryOf(definition, query)];
     });
-    expectGolden(golden(`${definition.name}/${kind}`), Object.fromEntries(bodies));
+    expectGolden(golden(`${definition.name}/${kind}`), Object.fromEntries(await Promise.all(bodies)));
   });
 });
 
 describe('pages', () => {
-  const page = (query: RawQuery, more: { after?: (string | number)[]; tier?: 'min' | 'default' | 'max' } = {}) => {
-    const { filters, sort, limit, fields } = listRequestReader(jobs)(query, more.tier ?? 'max');
+  const page = async (
+    query: RawQuery,
+    more: { after?: (string | number)[]; tier?: 'min' | 'default' | 'max' } = {},
+  ) => {
+    const { sort, limit, fields, ...asked } = listRequestReader(jobs)(query, more.tier ?? 'max');
+    const filters = await resolveFilters(asked.filters, scope);
     const source = projection(jobs)(more.tier ?? 'max', fields);
     return searchBody(jobs, { filters, sort, limit, source, context, ...(more.after && { after: more.after }) });
   };
@@ -76,12 +104,12 @@ describe('pages', () => {
     }),
   };
 
-  test.each(Object.keys(pages))('%s', (name) => {
-    expectGolden(golden(`pages/${name.replaceAll(/\W+/g, '-')}`), pages[name as keyof typeof pages]);
+  test.each(Object.keys(pages))('%s', async (name) => {
+    expectGolden(golden(`pages/${name.replaceAll(/\W+/g, '-')}`), await pages[name as keyof typeof pages]);
   });
 
-  test('no query reads the clock', () => {
+  test('no query reads the clock', async () => {
     const [days] = [{ created_at_within_days: '1' }];
-    expect(JSON.stringify(queryOf(jobs, days))).toContain(String(context.asOf - 86_400_000));
+    expect(JSON.stringify(await queryOf(jobs, days))).toContain(String(context.asOf - 86_400_000));
   });
 });

@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { Definition, SortKey } from '../registry/definition.js';
 import type { Query, QueryContext } from '../registry/kind.js';
-import type { Filter } from './list-request.js';
+import type { Filter } from './read-query.js';
 
 /** Filters as one Elasticsearch query; none for everything. */
 export const filterQuery = (

@@ -2,9 +2,9 @@ import type { estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
 import { ID_LENGTH } from '../records/id-patterns.js';
 import { sources } from '../records/sources.js';
-import { aliasOf } from '../store/indices.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { findHits } from './hits.js';
+import { IndexView } from './index-view.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const STALE_AFTER_MS = 5_000;
@@ -18,7 +18,7 @@ type Loading = Promise<ReadonlyMap<string, Buffer>>;
  * The company records that postings embed, as JSON bytes, joined at read. Bounded, and at most five seconds stale.
  */
 export class Companies {
-  private readonly alias: string;
+  private readonly view: IndexView;
   private readonly loading = new Map<string, Loading>();
   private readonly known: LRUCache<string, Buffer>;
 
@@ -27,7 +27,7 @@ export class Companies {
     prefix: string,
     private readonly staleAfterMs = STALE_AFTER_MS,
   ) {
-    this.alias = aliasOf(prefix, sources);
+    this.view = IndexView.whole(prefix, sources);
     this.known = new LRUCache({
       maxSize: MAX_BYTES,
       sizeCalculation: (bytes) => bytes.length + 100,
@@ -90,7 +90,7 @@ export class Companies {
       query: { terms: { id: ids } },
     };
     const loaded = new Map<string, Buffer>(ids.map((id) => [id, NOBODY]));
-    await this.elasticsearch.search(this.alias, body, (bytes) => {
+    await this.elasticsearch.search(this.view, body, (bytes) => {
       for (const { start, end } of findHits(bytes)) {
         const record = Buffer.from(bytes.subarray(start, end));
         const at = record.indexOf(ID_KEY) + ID_KEY.length;

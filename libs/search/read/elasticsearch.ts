@@ -3,6 +3,7 @@ import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import type { Query } from '../registry/kind.js';
+import type { IndexView } from './index-view.js';
 import { ReusedBytes } from './reused-bytes.js';
 
 const TIMEOUT_MS = 10_000;
@@ -20,14 +21,16 @@ export class ElasticsearchReader {
   }
 
   /** Lends `use` the response body of `_search` as received; the bytes are gone when it has settled. */
-  async search<T>(alias: string, body: estypes.SearchRequest, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
-    return this.post(`/${alias}/_search`, body, use);
+  async search<T>(view: IndexView, body: estypes.SearchRequest, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
+    const query = view.narrow(body.query);
+    return this.post(`/${view.alias}/_search`, { ...body, ...(query && { query }) }, use);
   }
 
   /** Exact number of matches. */
-  async count(alias: string, query: Query | undefined): Promise<number> {
+  async count(view: IndexView, asked: Query | undefined): Promise<number> {
+    const query = view.narrow(asked);
     const { count, _shards } = await this.post(
-      `/${alias}/_count`,
+      `/${view.alias}/_count`,
       query ? { query } : {},
       (bytes) => JSON.parse(bytes.toString()) as estypes.CountResponse,
     );

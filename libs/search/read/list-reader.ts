@@ -1,37 +1,35 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
-import { type ListRequest, listRequestReader, recordRequestReader } from '../query/list-request.js';
+import { listRequestReader, recordRequestReader } from '../query/list-request.js';
+import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
+import { resolveFilters } from '../query/resolve-filters.js';
 import { filterQuery, searchBody } from '../query/search-body.js';
 import type { Definition } from '../registry/definition.js';
+import type { Scope } from '../registry/scope.js';
 import type { DataTier } from '../registry/tier.js';
-import { aliasOf } from '../store/indices.js';
 import type { Companies } from './companies.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
-import { embedCompanies } from './embed-companies.js';
 import { findHits, type Hit } from './hits.js';
-import { ReusedBytes } from './reused-bytes.js';
+import { IndexView } from './index-view.js';
+import { type Answer, countOnly, NOTHING, page } from './page.js';
+import { shownRecords } from './shown-records.js';
 
 /** Who reads: what decides which records, which of their fields, and how many of them. */
 export interface Reader {
   readonly organizationId: string;
   readonly dataTier: DataTier;
+  readonly scope: Scope;
   /** How many of the records that are wanted may be looked for. Asked before the search; throws when none may. */
   cap(wanted: number): number;
   /** How many of the records that were found may be answered with, the first ones. The last thing that can fail. */
   settle(found: number): Promise<number>;
 }
 
-/** An answer as JSON bytes. */
-export interface Answer {
-  readonly body: Buffer;
-  /** Called when `body` has been sent, where its memory can be used again. */
-  readonly release?: () => void;
-}
-
-interface Stores {
+/** What a read reads from. */
+export interface Stores {
   readonly elasticsearch: ElasticsearchReader;
   readonly dataset: Dataset;
   readonly companies: Companies;
@@ -39,13 +37,8 @@ interface Stores {
   readonly prefix: string;
 }
 
-const NOTHING: Answer = { body: Buffer.from('{}') };
-const BEFORE = Buffer.from('{"data":[');
-const COMMA = Buffer.from(',');
-
 /** Reads lists and single records of one definition. */
 export class ListReader {
-  private readonly alias: string;
   private readonly project: Projection;
   private readonly readRequest: ReturnType<typeof listRequestReader>;
   private readonly readRecordRequest: ReturnType<typeof recordRequestReader>;
@@ -54,7 +47,6 @@ export class ListReader {
     private readonly definition: Definition,
     private readonly stores: Stores,
   ) {
-    this.alias = aliasOf(stores.prefix, definition);
     this.project = projection(definition);
     this.readRequest = listRequestReader(definition);
     this.readRecordRequest = recordRequestReader(definition);
@@ -69,32 +61,30 @@ export class ListReader {
     const key = listKey(reader.organizationId, this.definition.name, request.sort, query);
     const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
-    if (request.count) return this.count(request, asOf);
+    const filters = await resolveFilters(request.filters, reader.scope);
+    const view = await this.view(reader);
+    if (request.count) return this.count(view, filters, asOf);
 
     const depth = this.definition.sorts[request.sort]?.depth ?? Number.POSITIVE_INFINITY;
     const delivered = position?.delivered ?? 0;
     const limit = Math.min(reader.cap(request.limit), depth - delivered);
     const body = searchBody(this.definition, {
-      filters: request.filters,
+      filters,
       sort: request.sort,
       limit,
       source: this.project(reader.dataTier, request.fields),
       context: { asOf },
       ...(position && { after: position.after }),
     });
-    return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
+    return this.stores.elasticsearch.search(view, body, async (bytes) => {
       const hits = findHits(bytes);
       const found = hits.slice(0, limit);
-      const records = await this.records(bytes, found, request.fields);
+      const records = await this.shown(bytes, found, request.fields);
       const shown = await reader.settle(found.length);
       const total = delivered + shown;
       const after = hits.length > shown && total < depth ? hits[shown - 1]?.sort() : undefined;
-      const tail = {
-        next_cursor: after ? this.stores.cursors.seal(key, { asOf, after, delivered: total }) : null,
-        has_more: after !== undefined,
-        as_of: new Date(asOf).toISOString(),
-      };
-      return page(records.slice(0, shown), tail);
+      const cursor = after ? this.stores.cursors.seal(key, { asOf, after, delivered: total }) : null;
+      return page(records.slice(0, shown), cursor, asOf);
     });
   }
 
@@ -110,40 +100,24 @@ export class ListReader {
       query: { term: { id } },
       _source: this.project(reader.dataTier, fields),
     };
-    return this.stores.elasticsearch.search(this.alias, body, async (bytes) => {
-      const [record] = await this.records(bytes, findHits(bytes), fields);
+    return this.stores.elasticsearch.search(await this.view(reader), body, async (bytes) => {
+      const [record] = await this.shown(bytes, findHits(bytes), fields);
       if (!record) return NOTHING;
       await reader.settle(1);
       return { body: Buffer.concat(record) };
     });
   }
 
-  /** The records' bytes in pieces, with their company in its place where `source` is among the fields. */
-  private async records(
-    bytes: Buffer,
-    hits: readonly Hit[],
-    fields: readonly string[] | undefined,
-  ): Promise<Buffer[][]> {
-    const embeds = this.definition.embedsCompany && (fields?.includes('source') ?? true);
-    return embeds
-      ? embedCompanies(bytes, hits, this.stores.companies)
-      : hits.map(({ start, end }) => [bytes.subarray(start, end)]);
+  private shown(bytes: Buffer, hits: readonly Hit[], fields: readonly string[] | undefined): Promise<Buffer[][]> {
+    return shownRecords(this.definition, bytes, hits, fields, this.stores.companies);
   }
 
-  private async count({ filters }: ListRequest, asOf: number): Promise<Answer> {
-    const count = await this.stores.elasticsearch.count(this.alias, filterQuery(filters, { asOf }));
-    const body = { data: [], count, next_cursor: null, has_more: false, as_of: new Date(asOf).toISOString() };
-    return { body: Buffer.from(JSON.stringify(body)) };
+  private view({ scope }: Reader): Promise<IndexView> {
+    return IndexView.of(this.stores.prefix, this.definition, scope);
+  }
+
+  private async count(view: IndexView, filters: readonly Filter[], asOf: number): Promise<Answer> {
+    const count = await this.stores.elasticsearch.count(view, filterQuery(filters, { asOf }));
+    return countOnly(count, asOf);
   }
 }
-
-const page = (records: readonly Buffer[][], tail: object): Answer => {
-  const output = new ReusedBytes();
-  output.append(BEFORE);
-  records.forEach((pieces, i) => {
-    if (i > 0) output.append(COMMA);
-    for (const piece of pieces) output.append(piece);
-  });
-  output.append(Buffer.from(`],${JSON.stringify(tail).slice(1)}`));
-  return { body: output.bytes, release: () => output.release() };
-};

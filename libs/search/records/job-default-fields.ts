@@ -1,5 +1,6 @@
+import { language } from '../kinds/job-values.js';
 import { label } from '../kinds/places.js';
-import { enumeration, flag, keyword, prose, slug } from '../kinds/values.js';
+import { enumeration, flag, prose, slug } from '../kinds/values.js';
 import { field, type Row } from '../registry/field.js';
 
 /** Job fields from tier `default` on. */
@@ -28,16 +29,7 @@ export const defaultFields: Row[] = [
   field('tags', slug, 'Topics of the posting.', { many: true, filter: 'tags', facet: true }),
   field('tag', slug, 'The first of `tags`.', { derive: ({ tags }) => (tags as string[])[0] ?? null }),
   field('responsibilities', prose(), 'What the work is.', { many: true }),
-  field(
-    'post_language',
-    keyword({ pattern: { regex: /^[a-z]{2}$/, says: 'must be an ISO 639-1 code' } }),
-    'ISO 639-1.',
-    {
-      filter: 'post_languages',
-      facet: true,
-      example: 'en',
-    },
-  ),
+  field('post_language', language, 'ISO 639-1.', { filter: 'post_languages', facet: true, example: 'en' }),
   field('department', label, 'Department, cleaned, as posted.', { filter: 'departments', facet: true }),
   field('subdepartment', label, 'Team or part of the department, as posted.', {
     filter: 'subdepartments',

@@ -1,5 +1,6 @@
+import { language, technology } from '../kinds/job-values.js';
 import { country, label } from '../kinds/places.js';
-import { decimal, enumeration, flag, group, integer, json, keyword, prose, slug } from '../kinds/values.js';
+import { decimal, enumeration, flag, group, integer, json, prose, slug } from '../kinds/values.js';
 import { field, object, type Row } from '../registry/field.js';
 
 const text = field('text', prose(), 'The words of the posting.');
@@ -63,7 +64,7 @@ export const maxFields: Row[] = [
     group,
     'Technologies that the work uses.',
     [
-      field('slug', slug, 'Slug of the technology.', {
+      field('slug', technology, 'Slug of the technology.', {
         required: true,
         filter: 'technologies',
         facet: true,
@@ -161,7 +162,7 @@ export const maxFields: Row[] = [
     group,
     'Languages asked for.',
     [
-      field('language', keyword({ max: 60 }), 'ISO 639-1.', { filter: 'required_languages', facet: true }),
+      field('language', language, 'ISO 639-1.', { filter: 'required_languages', facet: true }),
       field('level', enumeration('basic', 'conversational', 'professional', 'fluent', 'native'), 'Level.'),
       field('required', flag, 'Whether it is required.'),
       text,

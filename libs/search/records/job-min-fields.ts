@@ -1,7 +1,9 @@
 import { currency, occupation } from '../kinds/job-values.js';
-import { country, label, state } from '../kinds/places.js';
+import { country, label, metro, state } from '../kinds/places.js';
+import { point } from '../kinds/point.js';
+import { referencePlace } from '../kinds/reference-places.js';
 import { decimal, enumeration, flag, group, integer, keyword, prose, slug, time, url } from '../kinds/values.js';
-import { field, from, object, type Row } from '../registry/field.js';
+import { field, from, indexOnly, object, type RecordValue, type Row } from '../registry/field.js';
 import { JOB_ID, SOURCE_ID } from './id-patterns.js';
 
 const jobId = keyword({ pattern: JOB_ID });
@@ -32,6 +34,9 @@ const salary = object('salary', group, 'What the posting pays.', [
   field('provenance', enumeration('declared', 'extracted'), 'Whether the payload declared it or the text gave it.'),
 ]);
 
+const pointOf = ({ latitude, longitude }: RecordValue) =>
+  typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lon: longitude } : null;
+
 const locations = object(
   'locations',
   group,
@@ -54,16 +59,7 @@ const locations = object(
         group,
         'US Census metropolitan and micropolitan areas of the place.',
         [
-          field(
-            'code',
-            keyword({ pattern: { regex: /^\d{5}$/, says: 'must be a five-digit CBSA code' } }),
-            'CBSA code.',
-            {
-              example: '41860',
-              filter: 'cbsas',
-              facet: true,
-            },
-          ),
+          field('code', metro, 'CBSA code.', { example: '41860', filter: 'cbsas', facet: true }),
           field('name', prose(300), 'Name of the area.'),
         ],
         { many: true },
@@ -71,6 +67,20 @@ const locations = object(
     ),
     from('default', field('latitude', decimal(-90, 90), 'Degrees north.')),
     from('default', field('longitude', decimal(-180, 180), 'Degrees east.')),
+    from(
+      'default',
+      indexOnly(
+        'place',
+        referencePlace('locations.point'),
+        'a place or what it lies in',
+        ({ country, zip }) => country ?? zip ?? null,
+        {
+          filter: 'locations',
+          facet: true,
+        },
+      ),
+    ),
+    from('default', indexOnly('point', point, 'a place', pointOf, { filter: 'near' })),
   ],
   { many: true, nested: true },
 );
@@ -121,7 +131,7 @@ const workplaceDetails = object(
     from(
       'max',
       object('timezone', group, 'Working hours by time zone.', [
-        field('zones', keyword({ max: 60 }), 'Time zones.', { many: true, filter: 'timezones', facet: true }),
+        field('zones', label, 'Time zones.', { many: true, filter: 'timezones', facet: true }),
         field('overlap_hours', integer(0, 24), 'Hours of overlap asked for.'),
         field('text', prose(), 'The words of the posting.'),
       ]),

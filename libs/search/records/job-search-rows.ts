@@ -1,3 +1,4 @@
+import { collectionsOf } from '../kinds/collections.js';
 import { moneyRange } from '../kinds/job-values.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
 import { flag } from '../kinds/values.js';
@@ -31,4 +32,5 @@ export const searchRows: Row[] = [
   ),
   indexOnly('salary_range', moneyRange, 'annual pay in US dollars', annualRange, { filter: 'salary' }),
   indexOnly('has_salary', flag, 'having a stated pay', ({ salary }) => salary !== null, { filter: 'has_salary' }),
+  indexOnly('collections', collectionsOf('source'), 'companies in a collection', () => null, { filter: 'collections' }),
 ];

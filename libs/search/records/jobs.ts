@@ -22,6 +22,7 @@ export const jobs: Definition = {
   ],
   embedsCompany: true,
   storedBy: newestFirst,
+  excludedBy: { jobs: 'id', sources: 'source' },
   sorts: {
     newest: { keys: [...newestFirst], description: 'Latest `created_at` first.', stable: true },
     oldest: {

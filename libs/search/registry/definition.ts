@@ -1,4 +1,5 @@
 import type { Field } from './field.js';
+import type { Exclusions } from './scope.js';
 
 type Direction = 'asc' | 'desc';
 /** One key of an order: an index path (or `_score`) and its direction. */
@@ -27,6 +28,8 @@ export interface Definition {
   readonly embedsCompany: boolean;
   /** The order in which the index keeps its documents, so that a page of it reads no more than its records. */
   readonly storedBy?: readonly SortKey[];
+  /** The index paths by which an organization's exclusions narrow every read; without them none does. */
+  readonly excludedBy?: Readonly<Record<keyof Exclusions, string>>;
 }
 
 /** A field with its place: `path` in the record (`locations.country`) and in the index. */

@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { z } from 'zod';
+import type { Scope } from './scope.js';
 
 export type Query = estypes.QueryDslQueryContainer;
 export type Properties = Record<string, estypes.MappingProperty>;
@@ -35,7 +36,41 @@ export interface Operation<T = unknown> {
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */
   readonly scored?: boolean;
+  /** A parameter that says more precisely what is asked; `query` is given `{ value, refinement }`. */
+  readonly refinedBy?: {
+    readonly name: string;
+    readonly value: Scalar;
+    readonly byDefault: unknown;
+    readonly says: string;
+  };
+  /**
+   * Turns what was asked for into what `query` is given, where only the organization's own data can tell.
+   * @throws `invalid_request` for `parameter`.
+   */
+  resolve?(asked: T, scope: Scope, parameter: string): Promise<T>;
   query(path: string, value: T, context: QueryContext): Query;
+}
+
+/**
+ * How `/options` counts the values of a kind. A *term* is what the index counts, a *value* is what clients read, and may
+ * send back to the filter, and a *label* is its English name.
+ */
+export interface FacetKind {
+  /** The index path whose terms are counted. */
+  counted(path: string): string;
+  /** The index path of the values as they are written, where the terms are folded. */
+  written?(path: string): string;
+  value(term: string): string;
+  label(value: string): string;
+  /** The terms whose folded label starts so: all of them, or an Elasticsearch regular expression. */
+  startingWith(prefix: string): string[] | string;
+  /**
+   * Elasticsearch regular expressions of the terms of each level, where values lie in one another. Without a prefix the values are
+   * then counted as a tree.
+   */
+  readonly levels?: readonly string[];
+  /** Whether a filter's value names this value. */
+  names(filterValue: string, value: string): boolean;
 }
 
 /**
@@ -53,4 +88,6 @@ export interface Kind {
   properties(path: string): Properties;
   /** The index values of one record, from its known values; `holder` is the object that they stand in. */
   index(path: string, values: readonly unknown[], holder: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** Where its values can be enumerated. */
+  readonly facet?: FacetKind;
 }

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { type CollectionSummary, Collections } from '#libs/scope/collections.js';
+import { CommandError } from './command-error.js';
+import { type OneOrganization, onOrganization } from './org-options.js';
+import { collectionView, fieldLines, tableLines } from './output.js';
+import type { Session } from './session.js';
+
+interface OneCollection extends OneOrganization {
+  collection: string;
+}
+
+interface Members extends OneCollection {
+  source?: string[];
+  file?: string;
+}
+
+export function addCollectionCommands(program: Command, session: Session): void {
+  const collection = program
+    .command('collection')
+    .description('sets of companies to which an organization can restrict its searches');
+
+  const change = async (
+    options: OneOrganization,
+    work: (collections: Collections) => Promise<CollectionSummary>,
+  ): Promise<void> => {
+    const view = collectionView(await session.withDatabase((dataSource) => work(new Collections(dataSource))));
+    session.print(options, view, fieldLines(view));
+  };
+
+  onOrganization(collection.command('create'))
+    .description('create a collection without companies')
+    .requiredOption('--name <name>', 'name, 1 to 100 characters, without double quotes')
+    .action((options: OneOrganization & { name: string }) =>
+      change(options, (collections) => collections.create(options.org, options.name)),
+    );
+
+  withMembers(collection.command('add'))
+    .description('add companies to a collection')
+    .action((options: Members) =>
+      change(options, (collections) => collections.add(options.org, options.collection, sourcesOf(options))),
+    );
+
+  withMembers(collection.command('remove'))
+    .description('take companies out of a collection, or remove the collection itself')
+    .option('--whole', 'remove the collection itself')
+    .action((options: Members & { whole?: boolean }) => {
+      if (!options.whole) {
+        return change(options, (collections) =>
+          collections.remove(options.org, options.collection, sourcesOf(options)),
+        );
+      }
+      if (options.source || options.file) throw new CommandError('Give either --whole or the companies to take out.');
+      return change(options, (collections) => collections.drop(options.org, options.collection));
+    });
+
+  onOrganization(collection.command('list'))
+    .description('list the collections of an organization, by name')
+    .action(async (options: OneOrganization) => {
+      const found = await session.withDatabase((dataSource) => new Collections(dataSource).list(options.org));
+      const views = found.map(collectionView);
+      session.print(options, views, tableLines(views, ['id', 'name', 'companies', 'created_at']));
+    });
+}
+
+function withMembers(command: Command): Command {
+  return onOrganization(command)
+    .requiredOption('--collection <name>', 'name or id of the collection')
+    .option('--source <ids...>', 'ids of companies')
+    .option('--file <path>', 'file with an id of a company on each line');
+}
+
+function sourcesOf({ source = [], file }: Members): string[] {
+  const ids = [...source, ...(file === undefined ? [] : linesOf(file))];
+  if (ids.length === 0) throw new CommandError('Give companies: --source <ids...>, --file <path>, or both.');
+  return ids;
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+  } catch (error) {
+    throw new CommandError(`"${file}" cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}

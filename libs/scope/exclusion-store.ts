@@ -1,0 +1,69 @@
+import { AppError } from '#libs/errors/app-error.js';
+import type { ExclusionKind } from './exclusion.entity.js';
+import type { ScopeDatabase } from './scope-database.js';
+
+/** Exclusions of one kind that an organization may have. */
+export const MOST_EXCLUSIONS = 10_000;
+
+/** A posting that is hidden or a company that is blocked. */
+export interface Excluded {
+  readonly id: string;
+  readonly at: Date;
+  /** Its place in the list: later ones have higher numbers. */
+  readonly number: number;
+}
+
+/** What organizations exclude, in Postgres. Each method throws `service_unavailable` when that does not answer. */
+export class ExclusionStore {
+  constructor(private readonly database: ScopeDatabase) {}
+
+  /**
+   * Excludes, once: what is excluded already stays as it is.
+   * @returns since when.
+   * @throws AppError `invalid_request` when the organization excludes as much as it may.
+   */
+  async add(organizationId: string, kind: ExclusionKind, id: string): Promise<Date> {
+    const values = [organizationId, kind, id, MOST_EXCLUSIONS];
+    const [row] = await this.database.query<{ excluded_at: Date }>('SELECT * FROM exclude($1, $2, $3, $4)', values);
+    if (row) return row.excluded_at;
+    throw new AppError(
+      'invalid_request',
+      `Your organization excludes ${MOST_EXCLUSIONS.toLocaleString('en')} ${kind}, which is the most: take some back with DELETE first.`,
+      { details: { limit: MOST_EXCLUSIONS } },
+    );
+  }
+
+  /** @returns whether it was excluded. */
+  async remove(organizationId: string, kind: ExclusionKind, id: string): Promise<boolean> {
+    const values = [organizationId, kind, id];
+    const [row] = await this.database.query<{ removed: boolean }>('SELECT include($1, $2, $3) AS removed', values);
+    return row?.removed === true;
+  }
+
+  /** @returns since when it is excluded; null when it is not. */
+  async find(organizationId: string, kind: ExclusionKind, id: string): Promise<Date | null> {
+    const [row] = await this.database.query<{ created_at: Date }>(
+      'SELECT created_at FROM exclusions WHERE organization_id = $1 AND kind = $2 AND excluded_id = $3',
+      [organizationId, kind, id],
+    );
+    return row?.created_at ?? null;
+  }
+
+  /** The latest first. @param before the number of the last one of the page before. */
+  async list(organizationId: string, kind: ExclusionKind, limit: number, before?: number): Promise<Excluded[]> {
+    const rows = await this.database.query<{ excluded_id: string; created_at: Date; number: string }>(
+      `SELECT excluded_id, created_at, number FROM exclusions
+       WHERE organization_id = $1 AND kind = $2 AND ($4::bigint IS NULL OR number < $4) ORDER BY number DESC LIMIT $3`,
+      [organizationId, kind, limit, before ?? null],
+    );
+    return rows.map((row) => ({ id: row.excluded_id, at: row.created_at, number: Number(row.number) }));
+  }
+
+  async count(organizationId: string, kind: ExclusionKind): Promise<number> {
+    const [row] = await this.database.query<{ count: string }>(
+      'SELECT count(*) FROM exclusions WHERE organization_id = $1 AND kind = $2',
+      [organizationId, kind],
+    );
+    return Number(row?.count);
+  }
+}

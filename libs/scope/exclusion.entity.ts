@@ -1,0 +1,48 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { Organization } from '#libs/billing/organization.entity.js';
+import type { Exclusions } from '#libs/search/registry/scope.js';
+
+/** What an exclusion names: a hidden posting, or a blocked company. */
+export type ExclusionKind = keyof Exclusions;
+export const exclusionKinds: readonly ExclusionKind[] = ['jobs', 'sources'];
+
+/** A posting that an organization hides, or a company that it blocks. */
+@Entity('exclusions')
+@Unique('exclusions_once', ['organizationId', 'kind', 'excludedId'])
+@Index('exclusions_in_order', ['organizationId', 'kind', 'number'])
+export class Exclusion {
+  /** Grows from one exclusion of an organization to the next, unlike the clock. */
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'exclusions_pkey',
+  })
+  number!: string;
+
+  @Column({ name: 'organization_id', type: 'text' })
+  organizationId!: string;
+
+  @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'organization_id', foreignKeyConstraintName: 'exclusions_organization_id_fkey' })
+  organization?: Relation<Organization>;
+
+  @Column({ type: 'enum', enum: exclusionKinds as ExclusionKind[], enumName: 'exclusion_kind' })
+  kind!: ExclusionKind;
+
+  /** May name what the dataset no longer holds. */
+  @Column({ name: 'excluded_id', type: 'text' })
+  excludedId!: string;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}

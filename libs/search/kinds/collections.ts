@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { invalidParameter } from '../query/invalid.js';
+import type { Kind, Operation } from '../registry/kind.js';
+import { MOST_COLLECTED, type Scope } from '../registry/scope.js';
+import { anyOf } from './operations.js';
+import { nameScalar } from './scalars.js';
+
+const MAX_COLLECTIONS = 100;
+
+const companiesOf = async (names: string[], scope: Scope, parameter: string): Promise<string[]> => {
+  const { sources, unknown, names: known } = await scope.findCollections(names);
+  if (unknown.length > 0) throw invalidParameter(parameter, 'is no collection of your organization', unknown[0], known);
+  if (sources.length > MOST_COLLECTED) {
+    throw invalidParameter(
+      parameter,
+      `names collections of more than ${MOST_COLLECTED.toLocaleString('en')} companies together; name fewer`,
+    );
+  }
+  return [...sources];
+};
+
+/** No value of a record: the organization's own sets of companies, by name or id. @param path of the company's id. */
+export const collectionsOf = (path: string): Kind => ({
+  name: 'collection',
+  schema: z.never(),
+  operations: anyOf({
+    ...nameScalar,
+    maxValues: MAX_COLLECTIONS,
+    openapi: { ...nameScalar.openapi, description: 'Name or id of a collection of your organization.' },
+  }).map((operation): Operation<string[]> => {
+    return { ...operation, resolve: companiesOf, query: (_, companies) => ({ terms: { [path]: companies } }) };
+  }),
+  properties: () => ({}),
+  index: () => ({}),
+});

@@ -1,0 +1,67 @@
+import { upperFirst } from 'es-toolkit';
+import { fold } from '#libs/reference/fold.js';
+import type { FacetKind } from '../registry/kind.js';
+
+const asIs = (text: string): string => text;
+const same = (one: string, other: string): boolean => one === other;
+
+/** `full_time` -> `Full time`. */
+export const readable = (value: string): string => upperFirst(value.replaceAll('_', ' '));
+
+// Every character that Lucene's regular expressions give a meaning.
+const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
+
+/** The values are known beforehand. @param labels value -> label, asked for when a label is first needed. */
+export const closedFacet = (labels: () => ReadonlyMap<string, string>): FacetKind => ({
+  counted: asIs,
+  value: asIs,
+  label: (value) => labels().get(value) ?? value,
+  startingWith: (prefix) => [...labels()].filter(([, label]) => fold(label).startsWith(prefix)).map(([value]) => value),
+  names: same,
+});
+
+const inAnyCase = (letter: string): string => `[${letter}${letter.toUpperCase()}]`;
+
+/** The values are codes, which label themselves. */
+export const codeFacet: FacetKind = {
+  counted: asIs,
+  value: asIs,
+  label: asIs,
+  startingWith: (prefix) => `${escaped(prefix).replace(/[a-z]/g, inAnyCase)}.*`,
+  names: same,
+};
+
+/** The values are any lower-case slugs; their words are the label. */
+export const slugFacet: FacetKind = {
+  counted: asIs,
+  value: asIs,
+  label: (slug) => upperFirst(slug.replaceAll(/[-_]/g, ' ')),
+  startingWith: (prefix) => `${escaped(prefix).replaceAll(' ', '[-_ ]')}.*`,
+  names: same,
+};
+
+/** The values are names, counted however they are written. */
+export const nameFacet: FacetKind = {
+  counted: (path) => `${path}_folded`,
+  written: asIs,
+  value: asIs,
+  label: asIs,
+  startingWith: (prefix) => `${escaped(prefix)}.*`,
+  names: (filterValue, value) => fold(filterValue) === fold(value),
+};
+
+// Sorts before every letter, and no name holds it.
+const BETWEEN = '\u001f';
+
+/** The values have names that tables give, so that the index holds both: the folded name, then the value. */
+export const namedFacet = (
+  label: (value: string) => string,
+  names: FacetKind['names'] = same,
+): FacetKind & { term(value: string): string } => ({
+  counted: (path) => `${path}_facet`,
+  term: (value) => `${fold(label(value))}${BETWEEN}${value}`,
+  value: (term) => term.slice(term.indexOf(BETWEEN) + 1),
+  label,
+  startingWith: (prefix) => `${escaped(prefix)}.*`,
+  names,
+});

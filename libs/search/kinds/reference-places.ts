@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { areaNamed } from '#libs/reference/areas.js';
+import { areaAt, citiesNamed, zipPlace } from '#libs/reference/cities.js';
+import { countryName } from '#libs/reference/countries.js';
+import { fold } from '#libs/reference/fold.js';
+import type { Place } from '#libs/reference/places.js';
+import { resolvePlace } from '#libs/reference/resolve-place.js';
+import { stateCode, stateNameOf } from '#libs/reference/states.js';
+import type { Kind, Query, Scalar } from '../registry/kind.js';
+import { namedFacet } from './facets.js';
+import { allOf, anyOf } from './operations.js';
+import { withinQuery } from './point.js';
+import { nameScalar } from './scalars.js';
+
+/** How far around a point a place is looked for. */
+const AROUND_KM = 50;
+/** A city as `locations` counts it: `US-MA/Boston`, `SG/Singapore`. */
+const CITY_PATH = /^([A-Z]{2})(?:-([^/]{1,100}))?\/([^/]{1,200})$/;
+
+interface Holder {
+  readonly country?: string | null;
+  readonly state?: string | null;
+  readonly city?: string | null;
+  readonly zip?: string | null;
+  readonly cbsa?: readonly { readonly code: string }[];
+}
+
+/** The usual name of a city: `München` is listed as Munich. */
+const usualName = (country: string, state: string | null, city: string): string =>
+  citiesNamed(city).find((each) => each.country === country && (each.state === null || each.state === state))?.name ??
+  city;
+
+/** A place and what it lies in, outermost first: `US`, `US-MA`, `US-MA/Boston`. */
+const pathsOf = ({ country, state = null, city }: Holder): string[] => {
+  if (!country) return [];
+  const code = state === null ? country : stateCode(country, state);
+  return [country, ...(state === null ? [] : [code]), ...(city ? [`${code}/${usualName(country, state, city)}`] : [])];
+};
+
+/** What a place of a posting is found by. */
+const keysOf = (holder: Holder): string[] => {
+  const { country, state = null, city, zip, cbsa = [] } = holder;
+  return [
+    ...pathsOf(holder),
+    // The reference has the states of cities only in a few countries.
+    ...(country && city ? [`${country}/${usualName(country, state, city)}`] : []),
+    ...(zip ? [`zip:${zip}`] : []),
+    ...cbsa.map(({ code }) => `cbsa:${code}`),
+  ].map(fold);
+};
+
+/** What a resolved place is looked up by; null for a point, which is looked up by distance. */
+const keysOfPlace = ({ kind, id, name, country, state }: Place): string[] | null => {
+  if (kind === 'point') return null;
+  if (kind === 'state') return [fold(stateCode(country, state as string))];
+  if (kind === 'city') return [fold(`${state === null ? country : stateCode(country, state)}/${name}`)];
+  // Few postings have postal codes: those of the town are meant too.
+  const town = kind === 'zip' ? zipPlace(id.slice('zip:'.length)) : null;
+  return [fold(id), ...(town ? [fold(`${stateCode(country, town.state)}/${town.city}`)] : [])];
+};
+
+const invalid = (raw: string, context: z.RefinementCtx<string>): never => {
+  context.addIssue({
+    code: 'custom',
+    message: `is no place that is known${raw.includes(',') ? '' : '; a name with a comma stands in double quotes'}`,
+  });
+  return z.NEVER;
+};
+
+/** Gives the id of the place that is meant. */
+const placeScalar: Scalar<string> = {
+  openapi: {
+    ...nameScalar.openapi,
+    description:
+      'A country, state, city, metropolitan area, US postal code or point: by name (`Boston`, `"Boston, MA"`), ISO 3166 code ' +
+      '(`US-MA`), GeoNames id, CBSA code or `"lat,lon"`, or as the facet `locations` lists it. Of several places of a name ' +
+      'the largest is meant.',
+  },
+  maxValues: 100,
+  schema: nameScalar.schema.transform((raw, context) => {
+    if (CITY_PATH.test(raw)) return raw;
+    return resolvePlace(raw)?.place.id ?? invalid(raw, context);
+  }),
+};
+
+const keysOfValue = (value: string): string[] | null => {
+  if (CITY_PATH.test(value)) return [fold(value)];
+  const { place } = resolvePlace(value) ?? {};
+  return place ? keysOfPlace(place) : [fold(value)];
+};
+
+const labelOf = (value: string): string => {
+  const [, , , city] = CITY_PATH.exec(value) ?? [];
+  if (city !== undefined) return city;
+  if (/^[A-Z]{2}$/.test(value)) return countryName(value);
+  return /^[A-Z]{2}-/.test(value) ? stateNameOf(value) : (resolvePlace(value)?.place.name ?? value);
+};
+
+const facet = namedFacet(labelOf, (filterValue, value) => keysOfValue(filterValue)?.[0] === fold(value));
+
+/**
+ * A place of the reference geography, whatever it is called. @param point the index path of the place's coordinates.
+ */
+export const referencePlace = (point: string): Kind => {
+  const any = (path: string, values: string[]): Query => {
+    const places = values.map((value) => ({ value, keys: keysOfValue(value) }));
+    const keys = places.flatMap((place) => place.keys ?? []);
+    const points = places.filter((place) => place.keys === null);
+    const queries: Query[] = [
+      ...(keys.length > 0 ? [{ terms: { [`${path}_folded`]: keys } }] : []),
+      ...points.map(({ value }) => withinQuery(point, value, AROUND_KM)),
+    ];
+    return queries.length === 1 ? (queries[0] as Query) : { bool: { should: queries, minimum_should_match: 1 } };
+  };
+  return {
+    name: 'reference_place',
+    schema: z.never(),
+    operations: [
+      ...anyOf(placeScalar).map((operation) => ({ ...operation, query: any })),
+      {
+        ...allOf(placeScalar),
+        query: (path: string, values: string[]) => ({ bool: { filter: values.map((value) => any(path, [value])) } }),
+      },
+    ],
+    properties: (path) => ({
+      [`${path}_folded`]: { type: 'keyword', doc_values: false },
+      [facet.counted(path)]: { type: 'keyword' },
+    }),
+    index: (path, _, holder) => ({
+      [`${path}_folded`]: [...new Set(keysOf(holder))],
+      [facet.counted(path)]: pathsOf(holder).map(facet.term),
+    }),
+    facet: {
+      ...facet,
+      // A country; its states, and the cities that lie in none; the cities of a state.
+      levels: ['.*\u001f[A-Z]{2}', '.*\u001f[A-Z]{2}(-[^/]+|/.+)', '.*\u001f[A-Z]{2}-[^/]+/.+'],
+    },
+  };
+};
+
+/** Reads a metropolitan area: its code, its name, a place or a postal code in it. */
+const metroScalar: Scalar<string> = {
+  openapi: {
+    type: 'string',
+    maxLength: 200,
+    description:
+      'A CBSA code (`14460`); the title of an area, a city or US postal code in it and `"lat,lon"` are understood.',
+  },
+  schema: nameScalar.schema.transform((raw, context) => {
+    if (areaNamed(raw)) return raw;
+    const { place } = resolvePlace(raw, ['metro', 'city', 'zip', 'point']) ?? {};
+    const code =
+      place?.kind === 'point' ? areaAt(place.lat as number, place.lon as number)?.code : (place?.cbsa ?? undefined);
+    if (code !== undefined) return code;
+    // Areas come and go with each census; records may hold those of another one.
+    if (/^\d{5}$/.test(raw) && !zipPlace(raw)) return raw;
+    context.addIssue({ code: 'custom', message: 'is no metropolitan area of the United States' });
+    return z.NEVER;
+  }),
+};
+
+export const metroOperations = [...anyOf(metroScalar), allOf(metroScalar)];

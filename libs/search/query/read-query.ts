@@ -1,0 +1,106 @@
+import { AppError } from '#libs/errors/app-error.js';
+import { type Parameter, parameters } from '../derive/parameters.js';
+import { filterNames } from '../derive/plan-lists.js';
+import type { Definition } from '../registry/definition.js';
+import { allows, type DataTier } from '../registry/tier.js';
+import type { Control } from './controls.js';
+import { unknownParameter } from './invalid.js';
+import { type RawQuery, readMany, readOne } from './read-values.js';
+
+/** One filter as asked for: `resolveFilters` makes it one that can be searched by. */
+export interface AskedFilter {
+  readonly parameter: Parameter;
+  readonly asked: unknown;
+}
+
+/** One filter with the value that its operation takes. */
+export interface Filter {
+  readonly parameter: Parameter;
+  readonly value: unknown;
+}
+
+/** Reads a query string as a caller of that tier may use it; throws what is wrong with it. */
+export type Reading<T> = (query: RawQuery, tier: DataTier) => T;
+export type Entry = [name: string, raw: string | string[]];
+
+/** @param details which names there are instead. */
+export const notInPlan = (names: readonly string[], tier: DataTier, details: object): AppError =>
+  new AppError(
+    'field_not_in_plan',
+    `Not included in data tier \`${tier}\`: ${names.join(', ')}. Leave it out or change the plan.`,
+    {
+      details: { fields: names, tier, ...details },
+    },
+  );
+
+/** The parameters that were given. @throws `invalid_request` for one that the route does not have. */
+export const entriesOf = (query: RawQuery, allowed: ReadonlySet<string>): Entry[] => {
+  const entries = Object.entries(query).filter((entry): entry is Entry => entry[1] !== undefined);
+  const unknown = entries.find(([name]) => !allowed.has(name));
+  if (unknown) throw unknownParameter(unknown[0], [...allowed].sort());
+  return entries;
+};
+
+/** The values of those parameters that are no filters. */
+export const readControls = (
+  entries: readonly Entry[],
+  controls: ReadonlyMap<string, Control>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    entries.flatMap(([name, raw]) => {
+      const control = controls.get(name);
+      if (!control) return [];
+      return [
+        [name, control.arity === 'many' ? readMany(name, control.scalar, raw) : readOne(name, control.scalar, raw)],
+      ];
+    }),
+  );
+
+export const byName = (controls: readonly Control[]) => new Map(controls.map((control) => [control.name, control]));
+
+/** Reads the filters among the parameters of a definition's lists. */
+export class FilterReading {
+  private readonly known: ReturnType<typeof parameters>;
+
+  constructor(private readonly definition: Definition) {
+    this.known = parameters(definition);
+  }
+
+  get names(): Iterable<string> {
+    return this.known.keys();
+  }
+
+  /** @throws `field_not_in_plan` naming all filters beyond the tier, before any value is looked at. */
+  read(entries: readonly Entry[], tier: DataTier): AskedFilter[] {
+    const asked = entries.flatMap(([name, raw]) => {
+      const parameter = this.known.get(name);
+      return parameter ? [{ parameter, raw }] : [];
+    });
+    const beyond = asked
+      .filter(({ parameter }) => !allows(tier, parameter.tier))
+      .map(({ parameter }) => parameter.name);
+    if (beyond.length > 0) throw notInPlan(beyond, tier, { available_filters: filterNames([this.definition], tier) });
+    const given = new Map(entries);
+    const alone = asked.find(({ parameter: { refines } }) => refines !== undefined && !given.has(refines));
+    if (alone) throw missing(alone.parameter.refines as string, `\`${alone.parameter.name}\``);
+    return asked
+      .filter(({ parameter }) => parameter.refines === undefined)
+      .map(({ parameter, raw }) => ({ parameter, asked: readFilter(parameter, raw, given) }));
+  }
+}
+
+const readFilter = (
+  { name, operation: { arity, value, refinedBy } }: Parameter,
+  raw: string | string[],
+  given: ReadonlyMap<string, string | string[]>,
+): unknown => {
+  const read = arity === 'many' ? readMany(name, value, raw) : readOne(name, value, raw);
+  if (!refinedBy) return read;
+  const refining = given.get(refinedBy.name);
+  const refinement = refining === undefined ? refinedBy.byDefault : readOne(refinedBy.name, refinedBy.value, refining);
+  return { value: read, refinement };
+};
+
+/** @param by what needs it. */
+export const missing = (parameter: string, by: string): AppError =>
+  new AppError('missing_parameter', `${by} needs parameter \`${parameter}\`.`, { details: { parameter } });

@@ -1,0 +1,53 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { AppError } from '#libs/errors/app-error.js';
+import { optionsBody } from '../query/options-body.js';
+import { optionsRequestReader } from '../query/options-request.js';
+import type { RawQuery } from '../query/read-values.js';
+import { resolveFilters } from '../query/resolve-filters.js';
+import type { Definition } from '../registry/definition.js';
+import { type FacetAnswer, type FacetCounts, facetCounts } from './facet-counts.js';
+import { IndexView } from './index-view.js';
+import type { Reader, Stores } from './list-reader.js';
+
+/** The facets of one definition, and the dataset's watermark. */
+export interface Options {
+  readonly data: readonly FacetCounts[];
+  readonly as_of: string;
+}
+
+/** Counts the facets of one definition, in one request to Elasticsearch. */
+export class OptionsReader {
+  private readonly readRequest: ReturnType<typeof optionsRequestReader>;
+
+  constructor(
+    private readonly definition: Definition,
+    private readonly stores: Pick<Stores, 'elasticsearch' | 'dataset' | 'prefix'>,
+  ) {
+    this.readRequest = optionsRequestReader(definition);
+  }
+
+  /** @param query the query string as parsed. */
+  async count(query: RawQuery, reader: Pick<Reader, 'dataTier' | 'scope'>): Promise<Options> {
+    const asked = this.readRequest(query, reader.dataTier);
+    const asOf = await this.stores.dataset.asOf();
+    const request = { ...asked, filters: await resolveFilters(asked.filters, reader.scope) };
+    const view = await IndexView.of(this.stores.prefix, this.definition, reader.scope);
+    const answer = await this.stores.elasticsearch.search(view, optionsBody(request, { asOf }), readAnswer);
+    return {
+      data: request.facets.map((facet) => facetCounts(facet, request, answer[facet.name] as FacetAnswer)),
+      as_of: new Date(asOf).toISOString(),
+    };
+  }
+}
+
+const readAnswer = (bytes: Buffer): Record<string, FacetAnswer> => {
+  const { timed_out, _shards, aggregations } = JSON.parse(bytes.toString()) as estypes.SearchResponse;
+  if (timed_out || _shards.failed > 0) {
+    throw new AppError(
+      'service_unavailable',
+      'Part of the dataset cannot be read at the moment. Try again in a few seconds.',
+      { cause: _shards },
+    );
+  }
+  return (aggregations ?? {}) as unknown as Record<string, FacetAnswer>;
+};

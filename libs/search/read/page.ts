@@ -1,0 +1,41 @@
+import { ReusedBytes } from './reused-bytes.js';
+
+/** An answer as JSON bytes. */
+export interface Answer {
+  readonly body: Buffer;
+  /** Called when `body` has been sent, where its memory can be used again. */
+  readonly release?: () => void;
+}
+
+export const NOTHING: Answer = { body: Buffer.from('{}') };
+
+const BEFORE = Buffer.from('{"data":[');
+const COMMA = Buffer.from(',');
+
+const tail = (cursor: string | null, asOf: number) => ({
+  next_cursor: cursor,
+  has_more: cursor !== null,
+  as_of: new Date(asOf).toISOString(),
+});
+
+/**
+ * A page of a list.
+ * @param records of each the pieces of its JSON.
+ * @param cursor of the next page; null when this is the last.
+ * @param asOf epoch milliseconds.
+ */
+export const page = (records: readonly (readonly Uint8Array[])[], cursor: string | null, asOf: number): Answer => {
+  const output = new ReusedBytes();
+  output.append(BEFORE);
+  records.forEach((pieces, i) => {
+    if (i > 0) output.append(COMMA);
+    for (const piece of pieces) output.append(piece);
+  });
+  output.append(Buffer.from(`],${JSON.stringify(tail(cursor, asOf)).slice(1)}`));
+  return { body: output.bytes, release: () => output.release() };
+};
+
+/** What a list answers with `count=true`. */
+export const countOnly = (count: number, asOf: number): Answer => ({
+  body: Buffer.from(JSON.stringify({ data: [], count, ...tail(null, asOf) })),
+});

@@ -1,0 +1,19 @@
+import type { Definition } from '../registry/definition.js';
+import type { Companies } from './companies.js';
+import { embedCompanies } from './embed-companies.js';
+import type { Hit } from './hits.js';
+
+/**
+ * The records of hits as they are shown: with their company in its place, where `source` is among the fields.
+ * @returns for each hit the pieces of its record's bytes.
+ */
+export const shownRecords = async (
+  { embedsCompany }: Definition,
+  bytes: Buffer,
+  hits: readonly Hit[],
+  fields: readonly string[] | undefined,
+  companies: Companies,
+): Promise<Buffer[][]> =>
+  embedsCompany && (fields?.includes('source') ?? true)
+    ? embedCompanies(bytes, hits, companies)
+    : hits.map(({ start, end }) => [bytes.subarray(start, end)]);
