@@ -62,7 +62,7 @@ function company({ entries, domains }: Group, known: readonly CompanyBoard[], id
   const words = entries.flatMap((entry) => entry.industries ?? []);
   const slugs = industriesOf(entries);
   const facts = { name: brand, legalName: legal, domain: domain ?? null, ticker, industries: words, slugs };
-  const jobboard = first.url ?? boardUrl(first, null);
+  const jobboard = webAddress(first.url) ?? webAddress(boardUrl(first, null));
   const record = {
     id: idOf(first),
     brand_name: brand,
@@ -73,10 +73,10 @@ function company({ entries, domains }: Group, known: readonly CompanyBoard[], id
     ),
     careers_url:
       firstOf(entries, ({ careersUrl }) => (careersUrl ? webAddress(careersUrl) : null)) ??
-      boards.map(({ url }) => url).find((url) => domains.includes(registrableDomain(url) ?? '')) ??
+      boards.map(({ url }) => webAddress(url)).find((url) => domains.includes(registrableDomain(url) ?? '')) ??
       null,
     jobboard_url: jobboard,
-    jobboard_format: first.format,
+    jobboard_format: first.format.trim().toLowerCase(),
     logo_url: firstOf(entries, ({ logoUrl }) => (logoUrl ? webAddress(logoUrl) : null)),
     linkedin_url: firstOf(entries, ({ linkedinUrl }) =>
       LINKEDIN.test(linkedinUrl ?? '') ? (linkedinUrl ?? null) : null,
