@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Company } from '#libs/enrichment/companies/company.js';
 import type { FeedFile } from '#libs/feed/manifest.js';
 import type { Omissions } from './posting.js';
+import type { Job } from './states.js';
 
 /** What a build made, in counts. */
 export interface Summary {
@@ -15,7 +16,7 @@ export interface Summary {
 
 /** Counts the final state of the postings, the companies and the files. */
 export function summarize(
-  jobs: Record<string, unknown>[],
+  jobs: Job[],
   companies: Company[],
   files: FeedFile[],
   omissions: Omissions,
@@ -25,8 +26,8 @@ export function summarize(
   return {
     postings: {
       all: jobs.length,
-      ...tally(jobs.map(({ job_status }) => String(job_status))),
-      ...tally(jobs.map(({ jobboard_format, job_status }) => `${jobboard_format} ${job_status}`)),
+      ...tally(jobs.map(status)),
+      ...tally(jobs.map((job) => `${job.facts.fields.jobboard_format} ${status(job)}`)),
     },
     companies: {
       all: companies.length,
@@ -40,6 +41,8 @@ export function summarize(
     left_out: Object.fromEntries([...omissions.counts].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
+
+const status = ({ active }: Job): string => (active ? 'active' : 'inactive');
 
 function tally(keys: string[]): Record<string, number> {
   const counts = new Map<string, number>();
