@@ -88,6 +88,28 @@ test('one board is one company, whatever its sources call it, and a moved domain
   expect(company?.boards.map((each) => each.board)).toEqual(['getacme', 'acme']);
 });
 
+test('a board that a registry lists under several companies is of the one whose name fits it', () => {
+  const entries = [
+    entry('MOIA', 'https://moia.io', board('volkswagen'), board('moia')),
+    entry('Volkswagen', 'https://volkswagen.com', board('volkswagen')),
+  ];
+  expect(brands(entries, [board('moia'), board('volkswagen')])).toEqual([
+    ['MOIA', 'moia.io', [], ['moia']],
+    ['Volkswagen', 'volkswagen.com', [], ['volkswagen']],
+  ]);
+});
+
+test.each([
+  ['HackerRank Careers', 'HackerRank'],
+  ['Bluevine - US', 'Bluevine'],
+  ['Careers at Libra Group', 'Libra Group'],
+  ['Lightspeed (UK)', 'Lightspeed'],
+  ['Careers', 'acme'],
+  ['Jobs for All', 'Jobs for All'],
+])('a company that its board calls %s is %s', (name, brand) => {
+  expect(record({ name })?.brand_name).toBe(brand);
+});
+
 test('a bare name leads to a domain only where the domain bears it out', () => {
   const facts = [entry('Acme', 'https://acme.com'), entry('Scout', 'https://scoutforschools.com')];
   expect(brands([...facts, entry('Acme', null, board('acme'))], [board('acme')])[0]).toContain('acme.com');
@@ -160,7 +182,9 @@ test.each([
   [{ legalName: 'Acme Inc.' }, null, null],
   [{ ticker: 'ACME' }, 'public', null],
   [{ ticker: 'Q82059' }, null, null],
-  [{ industries: ['Business Services', 'Staffing & Outsourcing'] }, null, 'agency'],
+  [{ industries: ['Technology', 'Staffing & Outsourcing'] }, null, null],
+  [{ name: 'Acme Recruiting Partners' }, null, 'agency'],
+  [{ name: 'Acme Global Job Board', industries: ['Technology'] }, null, 'employer'],
   [{ industries: ['Professional Services'] }, null, null],
   [{ name: 'Acme Staffing' }, null, 'agency'],
 ])('%j is of the sector %p and the type %p', (facts, sector, type) => {

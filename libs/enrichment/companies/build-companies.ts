@@ -7,7 +7,7 @@ import { registrableDomain, webAddress } from './domain.js';
 import { type Employees, employeesOf } from './employees.js';
 import { industryOf } from './industries.js';
 import { type Group, mergeEntries } from './merge-entries.js';
-import { isBoardName, plainName } from './names.js';
+import { isBoardName, plainName, withoutBoardWords } from './names.js';
 import { sectorOf, sourceTypeOf } from './sector.js';
 
 const YEARS = { first: 1000, last: 2100 };
@@ -50,7 +50,7 @@ function company({ entries, domains }: Group, known: readonly CompanyBoard[], id
   const boards = uniqBy([...known, ...entries.flatMap((entry) => entry.boards)], boardKey);
   const [first] = boards as [CompanyBoard];
   const names = uniqBy(
-    entries.flatMap(({ name }) => (name?.trim() && !isBoardName(name) ? name.trim().slice(0, 300) : [])),
+    entries.flatMap(({ name }) => (name?.trim() && !isBoardName(name) ? withoutBoardWords(name).slice(0, 300) : [])),
     plainName,
   );
   const [domain] = domains;

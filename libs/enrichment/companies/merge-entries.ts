@@ -38,37 +38,60 @@ class Sets {
 }
 
 /**
- * Entries of one company together: those that share a board; those that share a registrable domain, where names do not
- * speak against it; and those without a domain whose name and board are exactly the domain of another.
+ * Entries of one company together: those that share a board, where names do not speak against it; those that share a registrable domain, likewise; and those without a domain whose name and board are exactly the domain of another.
  *
  * @param entries most trusted first.
  */
 export function mergeEntries(entries: readonly CompanyEntry[]): Group[] {
   const sets = new Sets(entries.length);
-  joinByBoard(entries, sets);
+  const foreign = joinByBoard(entries, sets);
   const owned = joinByDomain(entries, sets);
   joinByName(entries, sets, owned);
   const groups = new Map<number, Group>();
   for (const [index, entry] of entries.entries()) {
     const group = groups.get(sets.find(index)) ?? { entries: [], domains: [] };
     groups.set(sets.find(index), group);
-    group.entries.push(entry);
+    const own = entry.boards.filter((board) => foreign.get(boardKey(board))?.includes(index) !== true);
+    group.entries.push(own.length === entry.boards.length ? entry : { ...entry, boards: own });
     const domain = owned[index];
     if (domain && !group.domains.includes(domain)) group.domains.push(domain);
   }
   return [...groups.values()];
 }
 
-function joinByBoard(entries: readonly CompanyEntry[], sets: Sets): void {
-  const first = new Map<string, number>();
+/**
+ * A board has one company. Registries also list the board of a group under each of its companies: it is the one's whose
+ * name fits it, else the most trusted one's, and no reason to think that the others are the same company.
+ *
+ * @returns board -> the entries that list it and are not its company.
+ */
+function joinByBoard(entries: readonly CompanyEntry[], sets: Sets): Map<string, number[]> {
+  const claims = new Map<string, { board: string; claimants: number[] }>();
   for (const [index, { boards }] of entries.entries()) {
     for (const board of boards) {
-      const known = first.get(boardKey(board));
-      if (known === undefined) first.set(boardKey(board), index);
-      else sets.join(known, index);
+      const claim = claims.get(boardKey(board)) ?? { board: board.board, claimants: [] };
+      claims.set(boardKey(board), claim);
+      if (!claim.claimants.includes(index)) claim.claimants.push(index);
     }
   }
+  const foreign = new Map<string, number[]>();
+  for (const [key, { board, claimants }] of claims) {
+    const named = claimants.filter((index) => isNamed(entries[index]));
+    const owner = named.find((index) => relatedNames(entries[index]?.name as string, board)) ?? named[0];
+    for (const index of claimants) {
+      const same =
+        owner === undefined ||
+        !named.includes(index) ||
+        relatedNames(entries[index]?.name as string, entries[owner]?.name as string);
+      if (same) sets.join(owner ?? (claimants[0] as number), index);
+      else foreign.set(key, [...(foreign.get(key) ?? []), index]);
+    }
+  }
+  return foreign;
 }
+
+const isNamed = (entry: CompanyEntry | undefined): boolean =>
+  entry?.name != null && entry.name.trim() !== '' && !isBoardName(entry.name);
 
 /** @returns for each entry the domain of its web site, where that is its own. */
 function joinByDomain(entries: readonly CompanyEntry[], sets: Sets): (string | null)[] {
@@ -103,7 +126,7 @@ function ownersOf(domain: string, claimants: readonly number[], entries: readonl
     [nameOf(index), ...(entries[index]?.boards ?? []).map(({ board }) => board)].some(
       (each) => each !== null && nameFitsDomain(each, domain),
     );
-  const named = claimants.filter((index) => nameOf(index) !== null && !isBoardName(nameOf(index) as string));
+  const named = claimants.filter((index) => isNamed(entries[index]));
   const fitting = named.filter(fits);
   const [core] = fitting.length > 0 ? fitting : named;
   if (core === undefined) return [...claimants];

@@ -24,6 +24,19 @@ export const isBoardName = (name: string): boolean =>
     .replace(OF_A_BOARD, '')
     .replace(/[^\p{L}\p{N}]/gu, '') === '';
 
+const AFTER_A_MARK = /\s*[-–|(]\s*(?:careers?(?: (?:site|page))?|jobs|job ?board|external|internal|US|USA|UK|EU)\)?$/i;
+const AT_THE_START = /^(?:careers|jobs) at (?:the )?/i;
+
+/** A name without what says that a board is meant: `HackerRank Careers`, `Bluevine - US`, `Careers at Libra Group`. */
+export function withoutBoardWords(name: string): string {
+  const bare = name
+    .replace(AT_THE_START, '')
+    .replace(AFTER_A_MARK, '')
+    .replace(/\s+(?:Careers|Job Board)$/, '')
+    .trim();
+  return bare === '' ? name.trim() : bare;
+}
+
 /** The part of a domain that is a name: `acme-corp.co.uk` -> `acmecorp`. */
 export const domainLabel = (domain: string): string => (domain.split('.')[0] ?? '').replaceAll('-', '');
 

@@ -12,8 +12,7 @@ const PRIVATE_FORM =
   /\b(?:llc|l\.l\.c\.?|llp|gmbh|s\.?a\.?r\.?l\.?|sas|b\.v\.|bv|pvt\.? ltd\.?|private limited|pte\.? ltd\.?|s\.?r\.?l\.?)$/;
 const STAFFING = /^(?:staffing & outsourcing|building & personnel services)$/;
 const AGENCY_NAME =
-  /\b(?:staffing|recruit(?:ing|ment|ers)|personnel|headhunters?|executive search|personaldienstleistung(?:en)?|zeitarbeit|temp agency|employment agency)\b/;
-const AGGREGATOR_NAME = /\bjob ?(?:board|boerse|aggregator)\b|\bstellenmarkt\b/;
+  /\bstaffing\b|\brecruit(?:ing|ment|ers)(?:$| (?:group|agency|partners|services|solutions|consult))|\bheadhunters?\b|\bexecutive search\b|\bpersonaldienstleist|\bzeitarbeit\b|\b(?:temp|employment) agency\b/;
 
 export interface SectorFacts {
   name: string;
@@ -37,12 +36,12 @@ export function sectorOf({ legalName, domain, ticker, industries, slugs }: Secto
 }
 
 /**
- * Who publishes on the board: a company whose trade is staffing is an agency; one whose own trade is known, and is not
- * the advising of others, hires for itself. Null where neither is known.
+ * Who publishes on the board: a company that calls itself a recruiter publishes for others; one whose own trade is known,
+ * and is neither staffing nor advice, hires for itself. Null where neither is known. A site of other companies' postings
+ * hires on its own board like anyone, so that no fact of a company makes an aggregator.
  */
 export function sourceTypeOf({ name, industries, slugs }: SectorFacts): CompanyRecord['source_type'] {
-  const called = fold(name);
-  if (AGGREGATOR_NAME.test(called)) return 'aggregator';
-  if (AGENCY_NAME.test(called) || industries.some((each) => STAFFING.test(fold(each.trim())))) return 'agency';
-  return slugs.length > 0 && slugs[0] !== 'professional-services' ? 'employer' : null;
+  if (AGENCY_NAME.test(fold(name))) return 'agency';
+  const staffing = industries.some((each) => STAFFING.test(fold(each.trim())));
+  return slugs.length > 0 && slugs[0] !== 'professional-services' && !staffing ? 'employer' : null;
 }
