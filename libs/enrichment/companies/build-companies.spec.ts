@@ -57,6 +57,16 @@ test('a renamed company keeps the domain that its board is named after', () => {
   expect(brands(entries, [board('truebill')])).toEqual([['Rocket Money', 'truebill.com', ['Truebill'], ['truebill']]]);
 });
 
+test('of several names under which it has boards, the one that explains the domain is the brand', () => {
+  const entries = [
+    entry('BEDI Partnerships', 'https://udemy.com', board('udemy')),
+    entry('Udemy', 'https://udemy.com', board('udemy2')),
+  ];
+  expect(brands(entries, [board('udemy')])).toEqual([
+    ['Udemy', 'udemy.com', ['BEDI Partnerships'], ['udemy', 'udemy2']],
+  ]);
+});
+
 test('a domain that unrelated names claim belongs to nobody', () => {
   const entries = [
     entry('Reach', 'https://tellent.com', board('reach')),

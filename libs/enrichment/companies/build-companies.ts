@@ -7,7 +7,7 @@ import { registrableDomain, webAddress } from './domain.js';
 import { type Employees, employeesOf } from './employees.js';
 import { industryOf } from './industries.js';
 import { type Group, mergeEntries } from './merge-entries.js';
-import { isBoardName, plainName, withoutBoardWords } from './names.js';
+import { isBoardName, nameFitsDomain, plainName, withoutBoardWords } from './names.js';
 import { sectorOf, sourceTypeOf } from './sector.js';
 
 const YEARS = { first: 1000, last: 2100 };
@@ -54,7 +54,7 @@ function company({ entries, domains }: Group, known: readonly CompanyBoard[], id
     plainName,
   );
   const [domain] = domains;
-  const brand = brandOf(names) ?? first.board.trim();
+  const brand = brandOf(entries, names, domain ?? null) ?? first.board.trim();
   const legal = firstOf(entries, ({ legalName }) => legalName?.trim() || null)?.slice(0, 300) ?? null;
   const ticker = firstOf(entries, (entry) =>
     TICKER.test(entry.ticker?.trim() ?? '') ? (entry.ticker as string) : null,
@@ -98,11 +98,16 @@ function company({ entries, domains }: Group, known: readonly CompanyBoard[], id
   };
 }
 
-/** The most trusted name, or the shorter one with which it begins: `Talkspace`, not `Talkspace Remote Roles`. */
-function brandOf(names: readonly string[]): string | null {
-  const [first] = names;
+/**
+ * Of the names under which the company has boards the first that explains its domain, else the most trusted name; or the
+ * shorter one with which it begins: `Talkspace`, not `Talkspace Remote Roles`.
+ */
+function brandOf(entries: readonly CompanyEntry[], names: readonly string[], domain: string | null): string | null {
+  const hiring = entries.flatMap(({ name, boards }) => (boards.length > 0 && name ? withoutBoardWords(name) : []));
+  const first =
+    names.find((name) => domain !== null && hiring.includes(name) && nameFitsDomain(name, domain)) ?? names[0] ?? null;
   const shorter = names.filter((name) => first?.startsWith(`${name} `)).sort((a, b) => a.length - b.length)[0];
-  return shorter ?? first ?? null;
+  return shorter ?? first;
 }
 
 /** Of each source the narrower industry before the wider. */
