@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { indexPrefix } from '#libs/search/store/index-prefix.js';
 import { dataFolder } from '#libs/services/project-paths.js';
 import { runningServices } from '#libs/services/running-services.js';
 import { CommandError } from './command-error.js';
@@ -24,4 +25,19 @@ export function databaseUrl(env: NodeJS.ProcessEnv): string {
     );
   }
   return url.data;
+}
+
+/**
+ * Where the postings are.
+ *
+ * @throws CommandError when ROLECALL_PREFIX cannot be used, or no Elasticsearch is named and none runs.
+ */
+export function searchEnv(env: NodeJS.ProcessEnv): { elasticsearchUrl: string; prefix: string } {
+  const prefix = indexPrefix.safeParse(env.ROLECALL_PREFIX);
+  if (!prefix.success) throw new CommandError(`ROLECALL_PREFIX ${prefix.error.issues[0]?.message}.`);
+  const elasticsearchUrl = env.ELASTICSEARCH_URL || runningServices(dataFolder(env))?.urls?.elasticsearchUrl;
+  if (elasticsearchUrl) return { elasticsearchUrl, prefix: prefix.data };
+  throw new CommandError(
+    'Rolecall is not running here: run `npm start` in another terminal first, or set ELASTICSEARCH_URL.',
+  );
 }

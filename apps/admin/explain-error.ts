@@ -1,4 +1,5 @@
 import { AppError } from '#libs/errors/app-error.js';
+import { ServiceError } from '#libs/services/service-error.js';
 import { CommandError } from './command-error.js';
 
 /** What to do about a code of Postgres or of the network. None of them tells the URL, which holds a password. */
@@ -16,12 +17,14 @@ const remedies: Record<string, string> = {
   '42703': 'The tables of this version are missing: run `npm run admin -- migrate` first.',
   '42883': 'The functions of this version are missing: run `npm run admin -- migrate` first.',
   '53300': 'Postgres has no connection left: try again, or raise its max_connections.',
+  '55P03': 'Something else is changing the same rows: try again in a few seconds.',
+  '25P03': 'The command stood still for too long, and nothing was changed: run it again.',
   '57P03': 'Postgres is starting up: try again in a few seconds.',
 };
 
 /** One sentence for the operator, or undefined when the error is nothing that they could mend. */
 export function explainError(error: unknown): string | undefined {
-  if (error instanceof CommandError || error instanceof AppError) return error.message;
+  if (error instanceof CommandError || error instanceof AppError || error instanceof ServiceError) return error.message;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;
   return remedies[code] ?? `Postgres cannot be used: ${message} (${code}).`;

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Admission } from '#libs/billing/admission.js';
 import { Charging } from '#libs/billing/charging.js';
@@ -68,6 +71,13 @@ test('the demo organization: Tier 3 on credits with 100,000, whose token is admi
     caller: { organizationId: org.id, dataTier: 'max', credits: { balance: 100_000 } },
   });
   await admission.onApplicationShutdown();
+});
+
+test('--json means the same before and after the subcommand', async () => {
+  await admin(['migrate']);
+  const { stdout } = await admin(['--json', 'org', 'list']);
+  expect(JSON.parse(stdout)).toEqual(await json('org', 'list'));
+  expect((await admin(['org', 'list'])).stdout).toContain('live_tokens\n');
 });
 
 test('the life of an organization and its tokens', async () => {
@@ -160,6 +170,66 @@ test('users: invited, given a role, given a new password, which is shown this on
   expect(stdout).toContain('Hand the password over now');
 });
 
+test('collections: created, filled from the command line and from a file, emptied, removed', async () => {
+  await admin(['migrate']);
+  const { id } = await json('org', 'create', '--name', 'Acme');
+  const sources = Array.from({ length: 10_000 }, (_, n) => `S${n.toString(16).padStart(32, '0')}`);
+  const collection = (command: string, ...args: string[]) => json('collection', command, '--org', id, ...args);
+  const created = await collection('create', '--name', ' Zürich ');
+  expect(created).toEqual({
+    id: expect.stringMatching(/^C[0-9a-f]{32}$/),
+    organization_id: id,
+    name: 'Zürich',
+    companies: 0,
+    created_at: expect.any(String),
+  });
+  const named = ['--collection', 'zurich'];
+  const [one = '', two = ''] = sources;
+  expect(await collection('add', ...named, '--source', one, two, one)).toMatchObject({ companies: 2 });
+  expect(await collection('remove', '--collection', created.id, '--source', two)).toMatchObject({ companies: 1 });
+
+  const folder = mkdtempSync(join(tmpdir(), 'rolecall-'));
+  const file = join(folder, 'sources.txt');
+  writeFileSync(file, `${sources.join('\r\n')}\n\n`);
+  expect(await collection('add', ...named, '--file', file)).toMatchObject({ companies: 10_000 });
+  const last = `S${'f'.repeat(32)}`;
+  const tooMany = await admin(['collection', 'add', '--org', id, ...named, '--source', last]);
+  expect(tooMany).toMatchObject({ code: 1, stderr: expect.stringContaining('at most 10,000 companies') });
+  expect(await collection('add', ...named, '--source', one)).toMatchObject({ companies: 10_000 });
+
+  await collection('create', '--name', 'Acquired');
+  expect(await collection('list')).toMatchObject([
+    { name: 'Acquired', companies: 0 },
+    { name: 'Zürich', companies: 10_000 },
+  ]);
+  expect((await admin(['collection', 'list', '--org', id])).stdout).toMatch(/^id +name +companies +created_at\nC/);
+  expect(await collection('remove', ...named, '--file', file)).toMatchObject({ companies: 0 });
+  expect(await collection('remove', ...named, '--whole')).toMatchObject({ name: 'Zürich' });
+  expect(await collection('list')).toMatchObject([{ name: 'Acquired' }]);
+
+  const { id: foreign } = await json('org', 'create', '--name', 'Umbra');
+  for (const [args, sentence] of [
+    [['create', '--name', 'ACQUIRED'], 'There is a collection "ACQUIRED" already'],
+    [['create', '--name', 'a "b"'], 'no double quotes'],
+    [['create', '--name', created.id], 'not like an id'],
+    [['add', ...named, '--source', one], 'no collection "zurich"'],
+    [['add', '--collection', 'acquired', '--source', 'x'], '"x" is no id of a company'],
+    [['add', '--collection', 'acquired', '--file', join(folder, 'none')], 'cannot be read (ENOENT)'],
+    [['add', '--collection', 'acquired'], 'Give companies'],
+    [['remove', '--collection', 'acquired', '--whole', '--source', one], 'either --whole or'],
+    [['add', '--org', foreign, '--collection', 'acquired', '--source', one], 'no collection "acquired"'],
+  ] as const) {
+    const { code, stdout, stderr } = await admin(['collection', args[0], '--org', id, ...args.slice(1)]);
+    expect({ args, code, stdout, stderr }).toEqual({
+      args,
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(sentence),
+    });
+  }
+  rmSync(folder, { recursive: true });
+});
+
 test('a full token is shown when it is issued and masked ever after', async () => {
   await admin(['migrate']);
   const { id } = await json('org', 'create', '--name', 'Acme');
@@ -195,6 +265,8 @@ test.each([
   [['user', 'invite', '--org', 'nobody', '--email', 'a@b.co'], 'No organization has the id "nobody"'],
   [['user', 'invite', '--org', 'nobody', '--email', 'ada'], 'Give an e-mail address'],
   [['user', 'set-role', '--org', 'x', '--email', 'a@b.co', '--role', 'owner'], 'Allowed choices are admin, member'],
+  [['collection', 'list', '--org', 'nobody'], 'No organization has the id "nobody"'],
+  [['collection', 'create', '--org', 'nobody', '--name', 'x'], 'No organization has the id "nobody"'],
   [['org', 'remove'], "unknown command 'remove'"],
   [['org', 'list', '--colour'], "unknown option '--colour'"],
 ])('%j exits with 1 and says what is wrong, without a stack trace', async (args, sentence) => {
@@ -246,6 +318,7 @@ test.each([
   [['org', 'set-billing', '--help']],
   [['token', 'issue', '--help']],
   [['user', 'invite', '--help']],
+  [['collection', 'remove', '--help']],
 ])('help needs no database: %j', async (args) => {
   const { code, stdout } = await admin(args, '');
   expect(code).toBe(0);

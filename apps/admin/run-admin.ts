@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { migrate } from '#libs/billing/migrate.js';
 import { addCollectionCommands } from './collection-commands.js';
 import { explainError } from './explain-error.js';
+import { addJobCommands } from './job-commands.js';
 import { addOrgCommands } from './org-commands.js';
 import { addOrgCreditCommands } from './org-credit-commands.js';
 import { Session, withJson } from './session.js';
@@ -22,9 +23,13 @@ export interface Surroundings {
  */
 export async function runAdmin(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   const session = new Session(env, stdout);
-  const program = new Command('admin')
-    .description('Provisions organizations, their API tokens, credits, users and collections.')
+  const program = withJson(new Command('admin'))
+    .description('Provisions organizations, their API tokens, credits, users and collections, and takes postings down.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
+    // Before the subcommand means the same as after it.
+    .hook('preAction', (_, command) => {
+      if (program.opts().json) command.setOptionValue('json', true);
+    })
     .exitOverride();
   withJson(program.command('migrate'))
     .description('bring the database to the schema of this version')
@@ -41,6 +46,7 @@ export async function runAdmin(args: string[], { env, stdout, stderr }: Surround
   addTokenCommands(program, session);
   addUserCommands(program, session);
   addCollectionCommands(program, session);
+  addJobCommands(program, session);
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -8,7 +8,7 @@ import { explainNoConnection } from './explain-error.js';
 /** What a command works with. */
 export class Session {
   constructor(
-    private readonly env: NodeJS.ProcessEnv,
+    readonly env: NodeJS.ProcessEnv,
     readonly write: (text: string) => void,
   ) {}
 

@@ -4,12 +4,13 @@ import { BillingModule } from '#libs/billing/billing.module.js';
 import { ScopeModule } from '#libs/scope/scope.module.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { AccountController } from './account/account.controller.js';
+import { AutocompleteController } from './autocomplete/autocomplete.controller.js';
 import type { Env } from './env.js';
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { AdmissionGuard } from './metering/admission.guard.js';
 import { SearchModule } from './search/search.module.js';
-import { SourcesController } from './sources/sources.controller.js';
+import { SourcesModule } from './sources/sources.module.js';
 
 export interface AppOptions {
   readonly elasticsearchUrl: string;
@@ -31,8 +32,9 @@ export class AppModule {
         ScopeModule.forRoot(options),
         SearchModule.forRoot(options),
         ExclusionsModule,
+        SourcesModule,
       ],
-      controllers: [JobsController, SourcesController, AccountController],
+      controllers: [JobsController, AccountController, AutocompleteController],
       providers: [{ provide: APP_GUARD, useClass: AdmissionGuard }],
     };
   }

@@ -1,9 +1,14 @@
+import { checkMappings } from '#libs/search/read/mapping-check.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import { createApp } from './create-app.js';
 import { readEnv } from './env.js';
 
 try {
   const env = readEnv(process.env);
+  await checkMappings(env.elasticsearchUrl, env.prefix, ({ message }) => {
+    console.error(message);
+    process.exit(1);
+  });
   const app = await createApp({ ...env, definitions });
   await app.listen(env.port, env.host);
   console.log(`Rolecall API listens on ${await app.getUrl()}`);

@@ -13,6 +13,8 @@ export interface Origin {
 
 /** What changes are written to. */
 export interface ChangeSink {
+  /** Called before the first change of a file that is no snapshot. */
+  beginDelta(): Promise<void>;
   write(kind: RecordKind, changes: readonly Change<Origin>[]): Promise<void>;
   drain(): Promise<void>;
 }
@@ -22,22 +24,29 @@ export interface ApplyOptions {
   readonly deadLetter: DeadLetter;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Called between two writes. */
+  readonly between?: () => Promise<void>;
 }
 
-/** Rows handed over together: their companies are looked up at once. More of them outlive the young generation. */
-const CHUNK = 50;
+/**
+ * Rows handed over together: what must be looked up is looked up at once. Of a snapshot fewer are enough, and more of
+ * them would outlive the young generation.
+ */
+const CHUNK = { snapshot: 50, delta: 250 };
 
 /** Hands all rows of a file to the sink, the bad ones to the dead-letter file, and waits until they are stored. */
 export const applyFile = async (
   verified: VerifiedFile,
-  { sink, deadLetter, progress, signal }: ApplyOptions,
+  { sink, deadLetter, progress, signal, between }: ApplyOptions,
 ): Promise<void> => {
-  const { path, kind } = verified.file;
+  const { path, kind, mode } = verified.file;
+  if (mode === 'delta') await sink.beginDelta();
   let changes: Change<Origin>[] = [];
   let rows = 0;
   const flush = async () => {
     signal.throwIfAborted();
     await sink.write(kind, changes);
+    await between?.();
     progress.add(rows);
     changes = [];
     rows = 0;
@@ -49,7 +58,7 @@ export const applyFile = async (
       const value = row.type === 'upsert' ? row.record : null;
       changes.push({ id: row.id, version: row.version, value, origin: { file: path, line: row.line } });
     }
-    if (rows === CHUNK) await flush();
+    if (rows === CHUNK[mode]) await flush();
   }
   await flush();
   await sink.drain();

@@ -17,16 +17,18 @@ export const checkSink = (
   return {
     async write(kind, changes) {
       if (kind === 'sources') {
-        for (const { id, value } of changes) companies.remember(id, value && { id }, 1);
+        for (const { id, version, value } of changes) companies.remember(id, { record: value && { id }, version }, 1);
         return;
       }
       const known = await companies.find(
         changes.flatMap(({ value }) => (value ? [value.record.source as string] : [])),
       );
       for (const { value, origin } of changes) {
-        if (value && !known.get(value.record.source as string)) onRejected(origin, unknownSource(value), value.json);
+        if (value && !known.get(value.record.source as string)?.record)
+          onRejected(origin, unknownSource(value), value.json);
       }
     },
+    beginDelta: async () => {},
     drain: async () => {},
   };
 };

@@ -10,6 +10,8 @@ export interface Progress {
 }
 
 export interface ProgressOptions {
+  /** The name of the work, for the log. */
+  readonly what: string;
   readonly total: number;
   /** A person watches: a bar; otherwise one JSON line a second. */
   readonly terminal: boolean;
@@ -39,7 +41,7 @@ const bar = ({ total, write }: ProgressOptions): Progress => {
   };
 };
 
-const log = ({ total, write }: ProgressOptions): Progress => {
+const log = ({ what, total, write }: ProgressOptions): Progress => {
   const since = Date.now();
   const logger = pino({ base: { name: 'indexer' } }, { write });
   let rows = 0;
@@ -47,7 +49,7 @@ const log = ({ total, write }: ProgressOptions): Progress => {
     const now = rate(rows, since);
     logger.info(
       { rows, total, rows_per_second: now, seconds_left: now > 0 ? Math.ceil((total - rows) / now) : null },
-      'sync',
+      what,
     );
   };
   const timer = setInterval(line, 1_000);

@@ -2,9 +2,13 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { BadRowLimit } from './dead-letter.js';
 import { readEnv } from './env.js';
 import { explainError } from './explain-error.js';
+import { addGenerationCommands } from './generation-commands.js';
 import { InterruptedUpdateError } from './indexer-error.js';
+import { rebuild } from './rebuild.js';
+import type { Surroundings as CommandSurroundings } from './session.js';
 import { sync } from './sync.js';
-import { summaryText } from './sync-summary.js';
+import { type SyncSummary, summaryText } from './sync-summary.js';
+import { verificationText, verify } from './verify/verify.js';
 
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
@@ -16,13 +20,19 @@ export interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-interface SyncFlags {
+interface BadRowFlags {
   maxBad: BadRowLimit;
   deadLetter?: string;
-  dryRun?: boolean;
-  replace?: boolean;
   json?: boolean;
 }
+
+interface SyncFlags extends BadRowFlags {
+  dryRun?: boolean;
+  replace?: boolean;
+}
+
+/** The exit code of `verify` where feed and index differ. */
+const DIFFERENT = 2;
 
 const badRowLimit = (text: string): BadRowLimit => {
   const share = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1];
@@ -35,7 +45,7 @@ const badRowLimit = (text: string): BadRowLimit => {
  * Runs one command of the indexer.
  *
  * @param args the words after the program's name.
- * @returns the exit code: 0, 1 after a failure that is told in one sentence on `stderr`, 130 after an interruption.
+ * @returns the exit code: 0, 2 where `verify` found differences, 1 after a failure that is told in one sentence on `stderr`, 130 after an interruption.
  */
 export const runIndexer = async (
   args: readonly string[],
@@ -45,30 +55,55 @@ export const runIndexer = async (
     .description('Keeps the indices of postings and companies true to a feed.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
     .exitOverride();
-  program
-    .command('sync')
+  const surroundings = (): CommandSurroundings => ({ env: readEnv(env), signal, write: stderr, terminal });
+  const print = (summary: SyncSummary, { json }: BadRowFlags) =>
+    stdout(json ? `${JSON.stringify(summary)}\n` : summaryText(summary));
+  const withBadRows = (command: Command, name: string) =>
+    command
+      .option('--max-bad <limit>', 'bear so many bad rows, or such a share of them, rounded up', badRowLimit, {
+        share: 0.01,
+      })
+      .option('--dead-letter <file>', `where bad rows go (default: dead-letter/${name}.ndjson in ROLECALL_DATA)`)
+      .option('--json', 'print the summary as JSON');
+
+  withBadRows(program.command('sync'), '<dataset>-<version>')
     .description('apply what is new in a feed: the first time all of it, later its new deltas')
     .argument('<feed>', 'a folder, or an http(s) URL, that holds manifest.json')
-    .option('--max-bad <limit>', 'bear so many bad rows, or such a share of them, rounded up', badRowLimit, {
-      share: 0.01,
-    })
-    .option(
-      '--dead-letter <file>',
-      'where bad rows go (default: dead-letter/<dataset>-<version>.ndjson in ROLECALL_DATA; of a dry run .dry-run.ndjson)',
-    )
-    .option('--dry-run', 'check everything, write nothing')
+    .option('--dry-run', 'check everything, write nothing but bad rows, to a file that ends in .dry-run.ndjson')
     .option('--replace', 'load the feed in place of another dataset, or of a later version')
-    .option('--json', 'print the summary as JSON')
     .action(async (feed: string, flags: SyncFlags) => {
       const { maxBad, deadLetter = null, dryRun = false, replace = false } = flags;
-      const surroundings = { env: readEnv(env), signal, write: stderr, terminal };
-      const summary = await sync(feed, { maxBad, deadLetter, dryRun, replace }, surroundings);
-      stdout(flags.json ? `${JSON.stringify(summary)}\n` : summaryText(summary));
+      print(await sync(feed, { maxBad, deadLetter, dryRun, replace }, surroundings()), flags);
+    });
+  withBadRows(program.command('rebuild'), '<dataset>-rebuild-<version>')
+    .description('build the live dataset anew beside itself, from its own records or from a feed, and swap it in')
+    .argument('[feed]', 'a feed of the same dataset, from whose snapshot to start')
+    .action(async (feed: string | undefined, flags: BadRowFlags) => {
+      const { maxBad, deadLetter = null } = flags;
+      const options = { maxBad, deadLetter };
+      const summary =
+        feed === undefined
+          ? await rebuild(options, surroundings())
+          : await sync(feed, { ...options, dryRun: false, replace: false, rebuild: true }, surroundings());
+      print(summary, flags);
+    });
+  addGenerationCommands(program, { surroundings, stdout });
+  let exitCode = 0;
+  program
+    .command('verify')
+    .description(`compare every record of a feed with the live index; exits with ${DIFFERENT} where they differ`)
+    .argument('<feed>', 'a folder, or an http(s) URL, that holds manifest.json')
+    .option('--report <file>', 'where differences go (default: verify/<dataset>-<version>.ndjson in ROLECALL_DATA)')
+    .option('--json', 'print the summary as JSON')
+    .action(async (feed: string, { report, json }: { report?: string; json?: boolean }) => {
+      const found = await verify(feed, report ?? null, surroundings());
+      stdout(json ? `${JSON.stringify(found)}\n` : verificationText(found));
+      if (found.report !== null) exitCode = DIFFERENT;
     });
 
   try {
     await program.parseAsync(args, { from: 'user' });
-    return 0;
+    return exitCode;
   } catch (error) {
     // Commander has already written what it has to say.
     if (error instanceof CommanderError) return error.exitCode;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { IndexerFixture, upsert } from './testing/indexer-fixture.js';
@@ -24,6 +24,7 @@ beforeEach(async () => {
   indexer = await IndexerFixture.create('sync-faults-spec');
 });
 afterEach(() => indexer?.drop());
+afterAll(() => IndexerFixture.end());
 
 const liveJobs = async () => {
   await indexer.client.indices.refresh({ index: `${indexer.prefix}-jobs` });

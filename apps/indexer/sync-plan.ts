@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { IndexMeta } from '#libs/search/store/indices.js';
 import { IndexerError } from './indexer-error.js';
+import type { LiveDataset } from './live-dataset.js';
 
 export type SyncPlan =
   | { readonly action: 'none' }
@@ -10,12 +11,6 @@ export type SyncPlan =
   /** Into the live indices; `done`: the files of the manifest that are in them. */
   | { readonly action: 'update'; readonly files: readonly FeedFile[]; readonly done: number };
 
-export interface LiveDataset {
-  readonly meta: IndexMeta;
-  /** Whether both indices were made with this version's mappings. */
-  readonly sameMapping: boolean;
-}
-
 /** The checkpoint after the first `count` files of a manifest. */
 export const checkpoint = ({ files }: Manifest, count: number): NonNullable<IndexMeta['applied']> => {
   const hash = createHash('sha256');
@@ -23,12 +18,21 @@ export const checkpoint = ({ files }: Manifest, count: number): NonNullable<Inde
   return { files: count, digest: hash.digest('hex') };
 };
 
+export const feedOf = ({ dataset, version }: Manifest) => ({ dataset, version });
+
+export interface PlanOptions {
+  /** Loads the feed, whatever is live. */
+  readonly replace: boolean;
+  /** Loads it, where it may be applied at all. */
+  readonly rebuild?: boolean;
+}
+
 /**
  * What has to be done so that the live dataset is what the manifest describes.
  *
  * @throws IndexerError where that is not to be done unasked, or cannot be.
  */
-export const planSync = (manifest: Manifest, live: LiveDataset | null, options: { replace: boolean }): SyncPlan => {
+export const planSync = (manifest: Manifest, live: LiveDataset | null, options: PlanOptions): SyncPlan => {
   if (!live?.meta.feed || options.replace) return load(manifest, null);
   const { feed, applied, as_of } = live.meta;
   if (feed.dataset !== manifest.dataset) {
@@ -56,6 +60,7 @@ export const planSync = (manifest: Manifest, live: LiveDataset | null, options: 
       `Version ${manifest.version} of ${manifest.dataset} was applied with other files: a feed that changes needs a higher version.`,
     );
   }
+  if (options.rebuild) return load(manifest, null);
   if (!live.sameMapping)
     return load(manifest, 'The mapping has changed since the live indices were made: rebuild from the snapshot.');
   if (feed.version === manifest.version) return { action: 'none' };
@@ -74,8 +79,12 @@ const load = ({ dataset, files }: Manifest, because: string | null): SyncPlan =>
       );
     }
   }
-  return { action: 'load', files: files.filter((file, position) => !superseded(files, file, position)), because };
+  return { action: 'load', files: filesToLoad(files), because };
 };
+
+/** Those that count when the feed is read from its beginning. */
+export const filesToLoad = (files: readonly FeedFile[]): FeedFile[] =>
+  files.filter((file, position) => !superseded(files, file, position));
 
 /** A snapshot is the whole of its kind: nothing before a delta that it follows counts any more. */
 const superseded = (files: readonly FeedFile[], { kind }: FeedFile, position: number): boolean => {

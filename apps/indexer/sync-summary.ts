@@ -1,11 +1,11 @@
 import type { Manifest } from '#libs/feed/manifest.js';
-import type { RecordKind } from '#libs/search/records/definitions.js';
 import type { BulkCounts } from '#libs/search/store/bulk-writer.js';
+import type { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import type { DeadLetter } from './dead-letter.js';
 
 /** What a run did; printed as it is with `--json`. */
 export interface SyncSummary {
-  readonly action: 'loaded' | 'updated' | 'unchanged' | 'checked';
+  readonly action: 'loaded' | 'updated' | 'rebuilt' | 'unchanged' | 'checked';
   readonly dataset: string;
   readonly version: number;
   readonly as_of: string;
@@ -16,6 +16,10 @@ export interface SyncSummary {
   /** Rows whose version, or a later one, the index held. */
   readonly already_applied: number;
   readonly deleted: number;
+  /** Postings of other rows that were written again because their company changed. */
+  readonly rewritten: number;
+  /** Rows of postings that were taken down. */
+  readonly taken_down: number;
   readonly bad: number;
   /** Where the bad rows are. */
   readonly dead_letter: string | null;
@@ -25,16 +29,18 @@ export interface SyncSummary {
 
 interface Outcome {
   readonly action: SyncSummary['action'];
-  readonly counts?: Record<RecordKind, BulkCounts> | null;
+  /** Null where nothing is written. */
+  readonly writer?: Pick<DatasetWriter<unknown>, 'counts' | 'rewritten' | 'takenDown'> | null;
   readonly rows?: number;
   readonly deadLetter?: DeadLetter;
   readonly milliseconds?: number;
 }
 
 export const summarise = (
-  manifest: Manifest,
-  { action, counts, rows = 0, deadLetter, milliseconds = 0 }: Outcome,
+  manifest: Pick<Manifest, 'dataset' | 'version' | 'as_of'>,
+  { action, writer, rows = 0, deadLetter, milliseconds = 0 }: Outcome,
 ): SyncSummary => {
+  const counts = writer?.counts;
   const sum = (...names: (keyof BulkCounts)[]): number =>
     counts ? names.reduce((total, name) => total + counts.jobs[name] + counts.sources[name], 0) : 0;
   return {
@@ -46,6 +52,8 @@ export const summarise = (
     applied: sum('created', 'updated'),
     already_applied: sum('alreadyApplied'),
     deleted: sum('deleted', 'absent'),
+    rewritten: writer?.rewritten ?? 0,
+    taken_down: writer?.takenDown ?? 0,
     bad: deadLetter?.count ?? 0,
     dead_letter: deadLetter?.count ? deadLetter.path : null,
     seconds: Math.round(milliseconds / 10) / 100,
@@ -56,6 +64,7 @@ export const summarise = (
 const WHAT: Record<SyncSummary['action'], string> = {
   loaded: 'is loaded and live',
   updated: 'is live: the new deltas are applied',
+  rebuilt: 'is built anew and live',
   unchanged: 'is applied already: nothing to do',
   checked: 'was checked; nothing was written',
 };
@@ -70,6 +79,8 @@ export const summaryText = (summary: SyncSummary): string => {
           `${summary.applied} rows applied`,
           `${summary.already_applied} already applied`,
           `${summary.deleted} deleted`,
+          ...(summary.rewritten > 0 ? [`${summary.rewritten} postings of changed companies written again`] : []),
+          ...(summary.taken_down > 0 ? [`${summary.taken_down} of postings that were taken down`] : []),
         ]),
     `${summary.bad} bad`,
     `${summary.seconds} s`,

@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readManifest } from '#libs/feed/manifest.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices.js';
@@ -27,6 +27,7 @@ beforeEach(async () => {
   indexer = await IndexerFixture.create('sync-spec');
 });
 afterEach(() => indexer?.drop());
+afterAll(() => IndexerFixture.end());
 
 const meta = async () => (await readMeta(indexer.client, indexer.prefix, jobs))?.meta;
 
@@ -324,7 +325,7 @@ describe('nothing is swapped in', () => {
 
   test('while another indexer writes to the same prefix', async () => {
     const feed = await indexer.feed(1, snapshot);
-    const lock = await takeWriterLock(process.env.DATABASE_URL as string, indexer.prefix);
+    const lock = await takeWriterLock(indexer.databaseUrl, indexer.prefix);
     const { code, stderr } = await indexer.run(['sync', feed]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Another indexer is writing') });
     await lock.release();

@@ -8,6 +8,8 @@ const INDEXER = 0x524f4c45;
 export interface WriterLock {
   /** Aborted when the connection that holds the lock is lost: another writer may have it from then on. */
   readonly signal: AbortSignal;
+  /** The connection that holds it. */
+  readonly database: pg.Client;
   release(): Promise<void>;
 }
 
@@ -45,7 +47,7 @@ export const takeWriterLock = async (databaseUrl: string, prefix: string): Promi
       `Postgres, which keeps the writer's lock, cannot be used (${reason(error)}): start it (\`npm start\` does), or correct DATABASE_URL.`,
     );
   }
-  return { signal: lost.signal, release: () => client.end().catch(() => {}) };
+  return { signal: lost.signal, database: client, release: () => client.end().catch(() => {}) };
 };
 
 const key = (prefix: string): number => createHash('sha256').update(prefix).digest().readInt32BE();

@@ -28,18 +28,14 @@ export async function readLiveDataset(elasticsearchUrl: string, prefix: string):
 }
 
 /**
- * What a start does about the dataset: `sync` brings the shipped sample to what it is in this checkout, a sentence is for
- * the operator, null is nothing. Another dataset than the sample is theirs, and never touched.
+ * What a start does about the dataset: `sync` brings the shipped sample to what it is in this checkout, `rebuild` builds the
+ * indices anew that another version of Rolecall has made, null is nothing. Another dataset than the sample is the
+ * operator's: its records stay as they are.
  */
-export function datasetStep(live: LiveDataset | null, sample: Manifest): 'sync' | { sentence: string } | null {
+export function datasetStep(live: LiveDataset | null, sample: Manifest): 'sync' | 'rebuild' | null {
   if (!live) return 'sync';
   const { feed, sameMapping } = live;
-  const isSample = feed?.dataset === sample.dataset;
-  if (isSample && feed.version < sample.version) return 'sync';
+  if (feed?.dataset === sample.dataset && feed.version < sample.version) return 'sync';
   if (sameMapping) return null;
-  if (isSample && feed.version === sample.version) return 'sync';
-  const command = isSample ? 'sync samples --replace' : 'sync FOLDER_OR_URL';
-  return {
-    sentence: `The indices of ${feed?.dataset ?? 'the live dataset'} were made by another version of Rolecall, so searches may fail or miss postings: run \`npm run indexer -- ${command}\` in another terminal to build them anew.`,
-  };
+  return feed?.dataset === sample.dataset && feed.version === sample.version ? 'sync' : 'rebuild';
 }

@@ -37,6 +37,7 @@ async function start(watch: boolean, signal: AbortSignal): Promise<void> {
     const live = await readLiveDataset(services.elasticsearchUrl, ROLECALL_PREFIX);
     const step = datasetStep(live, await readManifest(join(projectRoot, 'samples')));
     if (step === 'sync') await commands.run('indexer', 'sync', 'samples');
+    if (step === 'rebuild') await commands.run('indexer', 'rebuild');
 
     if (watch) stack.push((await watchSources(dataDir)).stop);
     const api = await startApi(dataDir, env, watch);
@@ -44,8 +45,6 @@ async function start(watch: boolean, signal: AbortSignal): Promise<void> {
     // DATABASE_URL may name another database than the one that the remembered token belongs to.
     if (!(await acceptsToken(api, baseUrl, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo.token));
-    // The command needs the stores that this start has started, so it goes on.
-    if (step !== null && step !== 'sync') console.error(step.sentence);
     await Promise.race([api.ended, aborted(signal)]);
     if (!signal.aborted) throw new ServiceError('The API ended, see above.');
   } finally {

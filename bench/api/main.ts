@@ -1,16 +1,19 @@
 // `npm run bench:api -- --only newest`: ratios of one run, two things in turn. See docs/benchmarks.md.
 import os from 'node:os';
+import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { Command } from 'commander';
 import { createTestDatabase, createTestOrganization, noLimits } from '#libs/billing/testing/test-database.js';
+import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
 import { startApi } from './child.js';
 import { loadBenchDataset } from './dataset.js';
+import { exclusions } from './exclusions.js';
 import { newest } from './newest.js';
 import { pull } from './pull.js';
 
 const PREFIX = 'bench';
-const BENCHMARKS = { newest, pull };
+const BENCHMARKS = { newest, pull, exclusions };
 
 const program = new Command('bench:api')
   .description('Measures the API against Elasticsearch itself, in turn, in one run.')
@@ -24,7 +27,7 @@ const chosen = Object.entries(BENCHMARKS).filter(([name]) => options.only === un
 if (chosen.length === 0)
   program.error(`error: no benchmark '${options.only}'; there are: ${Object.keys(BENCHMARKS).join(', ')}`);
 
-const services = await startServices({ dataDir: '.rolecall/bench', durable: true, log: console.log });
+const services = await startServices({ dataDir: join(downloadsFolder, 'bench'), durable: true, log: console.log });
 process.env.DATABASE_URL = services.databaseUrl;
 const client = new Client({ node: services.elasticsearchUrl, requestTimeout: 120_000 });
 const database = await createTestDatabase();
@@ -45,6 +48,7 @@ try {
     for (const [, run] of chosen) {
       await run({
         elasticsearchUrl,
+        databaseUrl: database.url,
         prefix: PREFIX,
         api,
         token,

@@ -70,6 +70,22 @@ test('Postgres slow: every request waiting is service_unavailable within two sec
   await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
+test("one organization's windows are locked: the others are admitted, and it is refused within two seconds", async () => {
+  const others = await Promise.all(Array.from({ length: 4 }, () => createTestOrganization(database.url)));
+  await admission.admit(caller.token);
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM rate_windows WHERE organization_id = $1 FOR UPDATE', [caller.organizationId]);
+  const refused = expectRefusedInTime(admission, caller.token);
+  const admitted = await Promise.all(others.map(({ token }) => admission.admit(token)));
+  expect(admitted.map((one) => one.caller.organizationId)).toEqual(others.map((one) => one.organizationId));
+  await refused;
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
+});
+
 test('a connection that the server ends while idle is replaced', async () => {
   await admission.admit(caller.token);
   await runOn(

@@ -10,6 +10,8 @@ import { tokenHash, tokenOf } from './token-format.js';
 export interface Admitted {
   caller: Caller;
   windows: RateWindows;
+  /** Milliseconds for which it waited for Postgres. */
+  waited: number;
 }
 
 interface Request {
@@ -65,6 +67,7 @@ export class Admission implements OnApplicationShutdown {
         text: `SELECT * FROM admit($1, $2, $3, '${shortWindowSeconds} seconds', '${longWindowSeconds} seconds')`,
       },
       values: (requests) => [requests.map(({ hash }) => hash), requests.map(({ count }) => count), tiers],
+      lockKey: ({ hash }) => hash.toString('hex'),
     });
   }
 
@@ -75,6 +78,7 @@ export class Admission implements OnApplicationShutdown {
    *   holds caller and windows), or, within two seconds when Postgres does not answer, `service_unavailable`.
    */
   async admit(authorization: string | undefined, count = 1): Promise<Admitted> {
+    const start = performance.now();
     const row = await this.ask({ hash: tokenHash(tokenOf(authorization)), count });
     if (!row || row[2]) {
       throw new AppError(
@@ -116,7 +120,7 @@ export class Admission implements OnApplicationShutdown {
       long: windowState(longWindowSeconds, longLimit, longUsed, longReset),
     };
     if (refusedBy !== null) throw new RateLimited(caller, windows, refusedBy, count);
-    return { caller, windows };
+    return { caller, windows, waited: performance.now() - start };
   }
 
   private async ask(request: Request): Promise<RequestRow | undefined> {

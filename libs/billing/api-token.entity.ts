@@ -4,7 +4,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
@@ -14,37 +13,36 @@ import { Organization } from './organization.entity.js';
 
 /** An API token without the token: only its SHA-256 and its last four characters are kept. */
 @Entity('api_tokens')
-@Unique('api_tokens_sha256_key', ['sha256'])
+@Unique(['sha256'])
 @Check('api_tokens_id_format', `id ~ '^K[0-9a-f]{32}$'`)
 @Check('api_tokens_sha256_length', 'octet_length(sha256) = 32')
 export class ApiToken {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'api_tokens_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id!: string;
 
   /** Null once the organization is gone: the token is then valid, and linked to nothing. */
-  @Index('api_tokens_organization_id')
-  @Column({ name: 'organization_id', type: 'text', nullable: true })
+  @Index()
+  @Column({ type: 'text', nullable: true })
   organizationId!: string | null;
 
   @ManyToOne(() => Organization, { onDelete: 'SET NULL', nullable: true })
-  @JoinColumn({ name: 'organization_id', foreignKeyConstraintName: 'api_tokens_organization_id_fkey' })
   organization?: Relation<Organization> | null;
 
   @Column({ type: 'text' })
   name!: string;
 
-  @Column({ type: 'bytea', select: false })
+  @Column({ name: 'sha256', type: 'bytea', select: false })
   sha256!: Buffer;
 
-  @Column({ type: 'text' })
+  @Column({ name: 'last4', type: 'text' })
   last4!: string;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Column({ name: 'last_used_at', type: 'timestamptz', nullable: true })
+  @Column({ type: 'timestamptz', nullable: true })
   lastUsedAt!: Date | null;
 
-  @Column({ name: 'revoked_at', type: 'timestamptz', nullable: true })
+  @Column({ type: 'timestamptz', nullable: true })
   revokedAt!: Date | null;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { EndpointGroup } from './endpoint-groups.js';
 import { ReopeningConnection } from './reopening-connection.js';
@@ -14,12 +15,27 @@ interface RequestCount {
   errors: number;
 }
 
+/** Counts that are written together, once or as often as it takes until the answer has come. */
+interface Batch {
+  /** From 1 on. */
+  number: number;
+  counts: RequestCount[];
+}
+
 const countRequests = {
   name: 'count-requests',
-  // In the order of the key, so that two processes never wait for each other in a circle.
+  // A batch that was written already, and only its answer lost, is not fresh. In the order of the key, so that two processes
+  // never wait for each other in a circle.
   text: `
+    WITH fresh AS (
+      INSERT INTO usage_writers AS w (id, last_write) VALUES ($6, $7)
+      ON CONFLICT (id) DO UPDATE SET last_write = excluded.last_write, written_at = now() WHERE w.last_write < excluded.last_write
+      RETURNING id
+    ), forgotten AS (
+      DELETE FROM usage_writers WHERE id <> $6 AND written_at < now() - interval '1 day'
+    )
     INSERT INTO usage_requests AS u (organization_id, day, endpoint_group, requests, errors)
-    SELECT * FROM unnest($1::text[], $2::date[], $3::text[], $4::bigint[], $5::bigint[]) ORDER BY 1, 2, 3
+    SELECT c.* FROM unnest($1::text[], $2::date[], $3::text[], $4::bigint[], $5::bigint[]) c, fresh ORDER BY 1, 2, 3
     ON CONFLICT (organization_id, day, endpoint_group)
       DO UPDATE SET requests = u.requests + excluded.requests, errors = u.errors + excluded.errors`,
 };
@@ -41,7 +57,10 @@ const touchTokens = {
 export class Bookkeeping implements OnApplicationShutdown {
   private readonly connection: ReopeningConnection;
   private readonly timer: NodeJS.Timeout;
+  private readonly writer = randomUUID();
   private counts = new Map<string, RequestCount>();
+  private unanswered: Batch | undefined;
+  private written = 0;
   private usedTokens = new Set<string>();
   private writing: Promise<void> | undefined;
 
@@ -61,7 +80,11 @@ export class Bookkeeping implements OnApplicationShutdown {
   /** To be called for every request that the windows counted; operations of a batch count one each. */
   requestAnswered(organizationId: string, endpointGroup: EndpointGroup, { failed }: { failed: boolean }): void {
     const day = new Date().toISOString().slice(0, 10);
-    this.add({ organizationId, day, endpointGroup, requests: 1, errors: failed ? 1 : 0 });
+    const key = `${organizationId} ${day} ${endpointGroup}`;
+    const count = this.counts.get(key) ?? { organizationId, day, endpointGroup, requests: 0, errors: 0 };
+    count.requests += 1;
+    if (failed) count.errors += 1;
+    this.counts.set(key, count);
   }
 
   tokenUsed(tokenId: string): void {
@@ -89,22 +112,29 @@ export class Bookkeeping implements OnApplicationShutdown {
   }
 
   private async writeCounts(): Promise<void> {
-    const counts = [...this.counts.values()];
-    if (counts.length === 0) return;
+    // Unchanged, so that its number says whether it was written.
+    if (this.unanswered) await this.writeBatch(this.unanswered);
+    if (this.counts.size === 0) return;
+    const batch = { number: this.written + 1, counts: [...this.counts.values()] };
     this.counts = new Map();
+    await this.writeBatch(batch);
+  }
+
+  private async writeBatch(batch: Batch): Promise<void> {
+    const { number, counts } = batch;
+    this.unanswered = batch;
     const values = [
       counts.map(({ organizationId }) => organizationId),
       counts.map(({ day }) => day),
       counts.map(({ endpointGroup }) => endpointGroup),
       counts.map(({ requests }) => requests),
       counts.map(({ errors }) => errors),
+      this.writer,
+      number,
     ];
-    try {
-      await this.connection.query({ ...countRequests, values, rowMode: 'array' });
-    } catch (error) {
-      for (const count of counts) this.add(count);
-      throw error;
-    }
+    await this.connection.query({ ...countRequests, values, rowMode: 'array' });
+    this.written = number;
+    this.unanswered = undefined;
   }
 
   private async writeUsedTokens(): Promise<void> {
@@ -113,16 +143,5 @@ export class Bookkeeping implements OnApplicationShutdown {
     // Lost on failure: the token's next use comes again.
     this.usedTokens.clear();
     await this.connection.query({ ...touchTokens, values: [tokens], rowMode: 'array' });
-  }
-
-  private add(count: RequestCount): void {
-    const key = `${count.organizationId} ${count.day} ${count.endpointGroup}`;
-    const sum = this.counts.get(key);
-    if (!sum) {
-      this.counts.set(key, { ...count });
-      return;
-    }
-    sum.requests += count.requests;
-    sum.errors += count.errors;
   }
 }

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { Admission } from './admission.js';
 import type { Caller } from './caller.js';
 import { Charging } from './charging.js';
+import { addPurchased } from './credits.js';
 import { createDataSource } from './data-source.js';
 import { Organizations } from './organizations.js';
 import { reconcile } from './reconcile.js';
@@ -48,6 +49,14 @@ async function expectRefusedInTime(): Promise<void> {
   await expect(charging.charge(caller, order)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(performance.now() - start).toBeLessThan(2_000);
 }
+
+const unsent = async (): Promise<string[]> => {
+  const rows: { request_id: string }[] = await dataSource.query(
+    'SELECT c.request_id FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1',
+    [caller.organizationId],
+  );
+  return rows.map(({ request_id }) => request_id);
+};
 
 const balance = async () => (await new Organizations(dataSource).get(caller.organizationId)).balance.purchased;
 
@@ -96,10 +105,55 @@ test('an answer that is lost after the commit: refused, and the charge is listed
   await blocker.end();
   await refused;
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const unsent: { request_id: string }[] = await dataSource.query(
-    `SELECT c.request_id FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1`,
-    [caller.organizationId],
-  );
-  expect(unsent).toHaveLength(1);
+  expect(await unsent()).toEqual(['req_1']);
   expect(await balance()).toBe(998);
+});
+
+test("one organization's balance is locked: the others are charged, and it is refused within two seconds", async () => {
+  const admission = new Admission(database.url);
+  const others = await Promise.all(
+    Array.from({ length: 8 }, () => createTestCaller(database.url, admission, { purchasedCredits: 10 })),
+  );
+  await admission.onApplicationShutdown();
+  await charging.charge(caller, order);
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM credit_balances WHERE organization_id = $1 FOR UPDATE', [caller.organizationId]);
+  for (let time = 0; time < 2; time += 1) {
+    const refused = expectRefusedInTime();
+    const charges = await Promise.all(others.map((other) => charging.charge(other, order)));
+    expect(charges.map((charge) => charge.balance)).toEqual(others.map(() => 9 - time));
+    await refused;
+  }
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
+});
+
+test("an operator's program that stands still in a transaction loses its lock, and changes nothing", async () => {
+  const still = dataSource.transaction(async (manager) => {
+    await addPurchased(manager, caller.organizationId, 7);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+  });
+  await expect(still).rejects.toBeDefined();
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 999 });
+});
+
+test('a process that ends reports what it has sent, also what was sent while a batch was under way', async () => {
+  const charge = await charging.charge(caller, order);
+  const underWay = charging.charge(caller, { ...order, requestId: 'req_2' });
+  await new Promise(setImmediate);
+  charge.sent();
+  await charging.onApplicationShutdown();
+  await underWay;
+  expect(await unsent()).toEqual(['req_2']);
+});
+
+test('a request that has waited long for its admission is not let wait for another two seconds', async () => {
+  await charging.charge(caller, order);
+  const refused = charging.charge(caller, { ...order, waited: 1_900 });
+  await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await balance()).toBe(999);
+  expect(await charging.charge(caller, { ...order, waited: 100 })).toMatchObject({ balance: 998 });
 });

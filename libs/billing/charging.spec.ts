@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { Admission } from './admission.js';
 import type { Caller } from './caller.js';
-import { affordable, Charging, flatCredits, isLow, type Order } from './charging.js';
+import { Charging, type Order } from './charging.js';
 import { CreditBalance } from './credit-balance.entity.js';
 import { CreditCharge } from './credit-charge.entity.js';
 import { Credits } from './credits.js';
 import { createDataSource } from './data-source.js';
 import { Organizations } from './organizations.js';
+import { affordable, creditsFor } from './prices.js';
 import { reconcile } from './reconcile.js';
 import { createTestCaller } from './testing/test-caller.js';
 import { createTestDatabase, createTestOrganization, type TestDatabase } from './testing/test-database.js';
@@ -69,22 +70,22 @@ test('a page is trimmed to what is left, and the next one is insufficient_credit
 
 test('10 credits left and limit 25: the page is capped to 10 before the search', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 10 });
-  expect(affordable(caller, 25)).toBe(10);
-  expect(affordable(caller, 1)).toBe(1);
+  expect(affordable(caller, 'records', 25)).toBe(10);
+  expect(affordable(caller, 'records', 1)).toBe(1);
 });
 
 test('at balance 0 metered calls are insufficient_credits, and a grant makes them work again', async () => {
   const { token, ...caller } = await createTestCaller(database.url, admission, {});
-  expect(() => affordable(caller, 25)).toThrow(expect.objectContaining({ code: 'insufficient_credits' }));
+  expect(() => affordable(caller, 'records', 25)).toThrow(expect.objectContaining({ code: 'insufficient_credits' }));
   await new Credits(dataSource).grant(caller.organizationId, 40);
   const again = (await admission.admit(token)).caller;
-  expect(affordable(again, 25)).toBe(25);
+  expect(affordable(again, 'records', 25)).toBe(25);
   expect(await charging.charge(again, page(25))).toMatchObject({ credits: 25, balance: 15 });
 });
 
 test('autocomplete: 1 credit flat per call, however many suggestions', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
-  const order = { ...page(10), endpointGroup: 'autocomplete', credits: flatCredits } as const;
+  const order = { ...page(10), endpointGroup: 'autocomplete', credits: creditsFor('autocomplete', 10) } as const;
   expect(await charging.charge(caller, order)).toMatchObject({ credits: 1, records: 10, balance: 4 });
 });
 
@@ -104,7 +105,7 @@ test('subscription: neither allowance nor balance, and records are counted', asy
   const { token, organizationId } = await createTestOrganization(database.url);
   const { caller } = await admission.admit(token);
   expect(caller.credits).toBeNull();
-  expect(affordable(caller, 25)).toBe(25);
+  expect(affordable(caller, 'records', 25)).toBe(25);
   expect(await charging.charge(caller, page(25))).toMatchObject({ credits: 0, records: 25, balance: null });
   expect(await chargesOf(caller)).toMatchObject([{ allowance: 0, purchased: 0, records: 25 }]);
   await expect(new Credits(dataSource).grant(organizationId, 1)).rejects.toMatchObject({ code: 'invalid_request' });
@@ -161,17 +162,6 @@ test('a change of billing mode counts from the next charge on, whatever admissio
   await new Organizations(dataSource).setBilling(caller.organizationId, 'subscription');
   expect(await charging.charge(caller, page(25))).toMatchObject({ credits: 0, records: 25, balance: null });
   expect(await balanceOf(caller)).toEqual({ allowance: 0, purchased: 100 });
-});
-
-test.each([
-  [0, 0, true],
-  [100, 0, true],
-  [101, 0, false],
-  [100, 500, true],
-  [1_000, 10_000, true],
-  [1_001, 10_000, false],
-])('X-Credit-Low with %i credits left of an allowance of %i: %s', (balance, allowance, low) => {
-  expect(isLow(balance, allowance)).toBe(low);
 });
 
 test('rows of the ledger cannot be changed or removed', async () => {

@@ -3,16 +3,19 @@ import { AppError } from '#libs/errors/app-error.js';
 import { BatchedStatement } from './batched-statement.js';
 import type { Caller } from './caller.js';
 import type { EndpointGroup } from './endpoint-groups.js';
+import { insufficientCredits } from './prices.js';
 
 /** What is about to be answered. */
 export interface Order {
   /** Told in the list of charges whose answer was not sent. An operation of a batch has its own. */
   requestId: string;
   endpointGroup: EndpointGroup;
-  /** What it costs: a credit for each record, or a flat price. */
+  /** What it costs, by `creditsFor`. */
   credits: number;
   /** Records in it. */
   records: number;
+  /** `Admitted.waited` of the request: what is left of its two seconds. */
+  waited?: number;
 }
 
 /** What may be answered. */
@@ -32,26 +35,6 @@ type ChargeRow = [ordinal: number, chargeId: string | null, credits: number, rec
 
 /** Milliseconds after which what was sent is reported without a charge that takes it along. */
 const reportEvery = 1_000;
-
-/** The price of everything that costs the same however much it holds. */
-export const flatCredits = 1;
-
-/**
- * How many records may be looked for: what was asked for, or what the balance pays.
- *
- * @throws AppError `insufficient_credits` when that is nothing.
- */
-export function affordable(caller: Caller, wanted: number): number {
-  if (caller.credits === null) return wanted;
-  const payable = Math.min(wanted, caller.credits.balance);
-  if (payable <= 0 && wanted > 0) throw insufficientCredits();
-  return payable;
-}
-
-/** Whether an answer warns that credits run out: at 10% of the period's allowance, or at 100. */
-export function isLow(balance: number, periodAllowance: number): boolean {
-  return balance <= Math.max(100, periodAllowance / 10);
-}
 
 /** Takes credits for what is answered, exactly once and never more than there are. */
 export class Charging implements OnApplicationShutdown {
@@ -78,6 +61,7 @@ export class Charging implements OnApplicationShutdown {
           [...this.sentCharges],
         ];
       },
+      lockKey: ({ organizationId }) => organizationId,
       onAnswer: () => this.sentCharges.splice(0, this.reported),
     });
     this.reporting = setInterval(() => void this.reportSent(), reportEvery).unref();
@@ -87,14 +71,15 @@ export class Charging implements OnApplicationShutdown {
    * One round trip, and none for what costs nothing. Within an organization the charges of a process are made in the order of the
    * calls; the allowance is drawn first.
    *
-   * @throws AppError `insufficient_credits` when nothing is left, `service_unavailable` within two seconds when Postgres does not
-   *   answer. Then nothing may be answered.
+   * @throws AppError `insufficient_credits` when nothing is left, `service_unavailable` when Postgres does not answer within two
+   *   seconds, less those for which the request has `waited`. Then nothing may be answered.
    */
   async charge(caller: Caller, order: Order): Promise<Charge> {
     if (order.credits === 0) {
       return { credits: 0, records: order.records, balance: caller.credits?.balance ?? null, sent: () => {} };
     }
-    const row = await this.statement.run({ ...order, organizationId: caller.organizationId }).catch(unavailable);
+    const entry = { ...order, organizationId: caller.organizationId };
+    const row = await this.statement.run(entry, order.waited).catch(unavailable);
     const [, chargeId, credits, records, balance] = row ?? [];
     if (typeof chargeId !== 'string' || credits === undefined || records === undefined) throw insufficientCredits();
     return {
@@ -109,6 +94,8 @@ export class Charging implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.reporting);
+    // Nobody charges any more; the batch under way took along only what was sent before it left.
+    await this.statement.idle();
     await this.reportSent();
     await this.statement.close();
   }
@@ -117,13 +104,6 @@ export class Charging implements OnApplicationShutdown {
   private async reportSent(): Promise<void> {
     if (this.sentCharges.length > 0) await this.statement.runEmpty();
   }
-}
-
-function insufficientCredits(): AppError {
-  return new AppError(
-    'insufficient_credits',
-    'Your organization has no credits left: an Admin can buy more, or wait for the next allowance.',
-  );
 }
 
 function unavailable(cause: unknown): never {

@@ -8,20 +8,16 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn 
 @Check('credit_charges_not_negative', 'allowance >= 0 AND purchased >= 0 AND records >= 0')
 @Index('credit_charges_organization_id', ['organizationId', 'id'])
 export class CreditCharge {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'credit_charges_pkey',
-  })
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' })
   id!: string;
 
-  @Column({ name: 'organization_id', type: 'text' })
+  @Column({ type: 'text' })
   organizationId!: string;
 
-  @Column({ name: 'request_id', type: 'text' })
+  @Column({ type: 'text' })
   requestId!: string;
 
-  @Column({ name: 'endpoint_group', type: 'text' })
+  @Column({ type: 'text' })
   endpointGroup!: string;
 
   @Column({ type: 'integer' })
@@ -33,6 +29,6 @@ export class CreditCharge {
   @Column({ type: 'integer' })
   records!: number;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

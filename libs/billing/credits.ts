@@ -9,7 +9,7 @@ export class Credits {
   /** Grants purchased credits. @throws AppError `not_found`, `invalid_request` for a bad amount or on `subscription`. */
   async grant(organizationId: string, amount: number): Promise<void> {
     if (!isCreditAmount(amount)) {
-      throw new AppError('invalid_request', 'The credits to grant are a whole number from 1 on.');
+      throw new AppError('invalid_request', `The credits to grant are a whole number from 1 to ${highestAmount}.`);
     }
     await this.dataSource.transaction(async (manager) => {
       const { billingMode } = await lockOrganization(manager, organizationId);
@@ -21,8 +21,11 @@ export class Credits {
   }
 }
 
+/** So that thousands of grants still add up to a number that JSON and JavaScript hold exactly. */
+export const highestAmount = 1e12;
+
 export function isCreditAmount(amount: number): boolean {
-  return Number.isSafeInteger(amount) && amount > 0;
+  return Number.isSafeInteger(amount) && amount > 0 && amount <= highestAmount;
 }
 
 /** The ledger's entry and the balance, together. */

@@ -15,12 +15,25 @@ import { AddUsage1795305800000 } from './migrations/1795305800000-add-usage.js';
 import { AddAdmitFunction1795305900000 } from './migrations/1795305900000-add-admit-function.js';
 import { AddCreditFunctions1795306000000 } from './migrations/1795306000000-add-credit-functions.js';
 import { AddUsers1795306100000 } from './migrations/1795306100000-add-users.js';
+import { AddTakedowns1795310000000 } from './migrations/1795310000000-add-takedowns.js';
+import { AddUsageWriters1795311000000 } from './migrations/1795311000000-add-usage-writers.js';
+import { AddSetBillingFunction1795311100000 } from './migrations/1795311100000-add-set-billing-function.js';
+import { PostgresNames } from './naming.js';
 import { Organization } from './organization.entity.js';
 import { RateWindow } from './rate-window.entity.js';
+import { Takedown } from './takedown.entity.js';
 import { UnsentCharge } from './unsent-charge.entity.js';
 import { UsageRecords } from './usage-records.entity.js';
 import { UsageRequests } from './usage-requests.entity.js';
+import { UsageWriter } from './usage-writer.entity.js';
 import { User } from './user.entity.js';
+
+/**
+ * Milliseconds. A program that stops in the middle of a transaction, or waits in one for another, would hold an organization's balance
+ * and so every charge.
+ */
+const idleInTransactionPatience = 1_000;
+const lockPatience = 2_000;
 
 /**
  * The billing database, not yet connected: call `initialize()` before and `destroy()` after.
@@ -42,9 +55,11 @@ export function createDataSource(databaseUrl: string): DataSource {
       UnsentCharge,
       UsageRequests,
       UsageRecords,
+      UsageWriter,
       Exclusion,
       Collection,
       CollectionSource,
+      Takedown,
     ],
     migrations: [
       CreateOrganizations1795219200000,
@@ -55,6 +70,9 @@ export function createDataSource(databaseUrl: string): DataSource {
       AddCreditFunctions1795306000000,
       AddUsers1795306100000,
       AddScope1795306200000,
+      AddTakedowns1795310000000,
+      AddUsageWriters1795311000000,
+      AddSetBillingFunction1795311100000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
@@ -62,5 +80,7 @@ export function createDataSource(databaseUrl: string): DataSource {
     poolSize: 4,
     connectTimeoutMS: 5_000,
     applicationName: 'rolecall',
+    namingStrategy: new PostgresNames(),
+    extra: { idle_in_transaction_session_timeout: idleInTransactionPatience, lock_timeout: lockPatience },
   });
 }

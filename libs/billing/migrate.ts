@@ -11,6 +11,9 @@ const migrationLock = 7_265_011;
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
   try {
+    // For another process that migrates it waits as long as that takes; a migration itself waits for no lock for long, because
+    // every request would wait behind it.
+    await lock.query('SET lock_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     try {
       const applied = await dataSource.runMigrations();
@@ -19,6 +22,7 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
       return applied.map((migration) => migration.name);
     } finally {
       await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+      await lock.query('RESET lock_timeout');
     }
   } finally {
     await lock.release();

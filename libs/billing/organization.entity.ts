@@ -15,52 +15,40 @@ export type ProductPlan = (typeof productPlans)[number];
 @Check('organizations_limit_per_minute_positive', 'limit_per_minute > 0')
 @Check('organizations_limit_per_five_hours_positive', 'limit_per_five_hours > 0')
 export class Organization {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'organizations_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id!: string;
 
   @Column({ type: 'text' })
   name!: string;
 
-  @Column({
-    name: 'rate_tier',
-    type: 'enum',
-    enum: Object.keys(rateTiers),
-    enumName: 'rate_tier',
-    default: 'default',
-  })
+  @Column({ type: 'enum', enum: Object.keys(rateTiers), enumName: 'rate_tier', default: 'default' })
   rateTier!: RateTier;
 
-  @Column({
-    name: 'billing_mode',
-    type: 'enum',
-    enum: billingModes,
-    enumName: 'billing_mode',
-    default: 'subscription',
-  })
+  @Column({ type: 'enum', enum: billingModes, enumName: 'billing_mode', default: 'subscription' })
   billingMode!: BillingMode;
 
-  @Column({ name: 'product_plan', type: 'enum', enum: productPlans, enumName: 'product_plan', default: 'free' })
+  @Column({ type: 'enum', enum: productPlans, enumName: 'product_plan', default: 'free' })
   productPlan!: ProductPlan;
 
-  @Column({ name: 'api_enabled', type: 'boolean', default: true })
+  @Column({ type: 'boolean', default: true })
   apiEnabled!: boolean;
 
   /** Credits that each billing period includes; 0 on `subscription`. */
-  @Column({ name: 'allowance_credits', ...creditColumn, default: 0 })
+  @Column({ ...creditColumn, default: 0 })
   allowanceCredits!: number;
 
   /** Requests in 60 s in place of the rate tier's; null keeps the tier's. */
-  @Column({ name: 'limit_per_minute', type: 'integer', nullable: true })
+  @Column({ type: 'integer', nullable: true })
   limitPerMinute!: number | null;
 
   /** Requests in 18,000 s in place of the rate tier's; null keeps the tier's. */
-  @Column({ name: 'limit_per_five_hours', type: 'integer', nullable: true })
+  @Column({ type: 'integer', nullable: true })
   limitPerFiveHours!: number | null;
 
   /** Grows with every change of what the organization blocks and hides. */
-  @Column({ name: 'exclusions_version', type: 'integer', default: 0 })
+  @Column({ type: 'integer', default: 0 })
   exclusionsVersion!: number;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
+import { Credits } from './credits.js';
 import { createDataSource } from './data-source.js';
 import { Organizations } from './organizations.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
@@ -49,6 +50,17 @@ test('a subscription has no credits', async () => {
   await expect(organizations.create({ name: 'Flat', purchasedCredits: 1 })).rejects.toMatchObject({
     code: 'invalid_request',
   });
+});
+
+test.each([-1, 0.5, 1e12 + 1, Number.NaN])('%d credits are refused', async (credits) => {
+  const terms = { name: 'Paying', billingMode: 'credits' } as const;
+  for (const amount of [{ allowanceCredits: credits }, { purchasedCredits: credits }]) {
+    await expect(organizations.create({ ...terms, ...amount })).rejects.toMatchObject({ code: 'invalid_request' });
+  }
+  const { id } = await organizations.create(terms);
+  const grant = new Credits(dataSource).grant(id, credits);
+  await expect(grant).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(organizations.setBilling(id, 'credits', credits)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
 test.each(['', '   ', 'two\nlines', 'x'.repeat(101), 'null\0byte'])('the name %j is refused', async (name) => {

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
 import { CreditBalance } from './credit-balance.entity.js';
-import { addPurchased, isCreditAmount } from './credits.js';
+import { addPurchased, highestAmount, isCreditAmount } from './credits.js';
 import { displayName } from './display-name.js';
 import { newOrganizationId } from './ids.js';
-import { lockOrganization, unknownOrganization } from './lock-organization.js';
+import { unknownOrganization } from './lock-organization.js';
 import { type BillingMode, Organization, type ProductPlan } from './organization.entity.js';
 import { type OrganizationSummary, summarize } from './organization-summary.js';
 import type { RateTier } from './rate-tiers.js';
@@ -112,22 +112,12 @@ export class Organizations {
    */
   async setBilling(id: string, billingMode: BillingMode, allowanceCredits?: number): Promise<OrganizationSummary> {
     checkCredits(billingMode, allowanceCredits ?? 0, 0);
-    await this.dataSource.transaction(async (manager) => {
-      await lockOrganization(manager, id);
-      // Periods that are over are closed on the old terms.
-      await manager.query('SELECT renew_allowance($1)', [id]);
-      if (billingMode === 'subscription') {
-        await manager.query('SELECT end_allowance($1)', [id]);
-        await manager.update(Organization, { id }, { billingMode, allowanceCredits: 0 });
-      } else {
-        await manager.update(
-          Organization,
-          { id },
-          { billingMode, ...(allowanceCredits === undefined ? {} : { allowanceCredits }) },
-        );
-        await manager.query('SELECT begin_allowance($1)', [id]);
-      }
-    });
+    const [{ found }] = await this.dataSource.query('SELECT set_billing($1, $2, $3) AS found', [
+      id,
+      billingMode,
+      allowanceCredits ?? null,
+    ]);
+    if (!found) throw unknownOrganization(id);
     return this.get(id);
   }
 
@@ -139,7 +129,7 @@ export class Organizations {
 
 function checkCredits(billingMode: BillingMode, allowance: number, purchased: number): void {
   if (![allowance, purchased].every((amount) => amount === 0 || isCreditAmount(amount))) {
-    throw new AppError('invalid_request', 'Credits are whole numbers from 0 on.');
+    throw new AppError('invalid_request', `Credits are whole numbers from 0 to ${highestAmount}.`);
   }
   if (billingMode === 'subscription' && allowance + purchased > 0) {
     throw new AppError('invalid_request', 'A subscription has no credits: choose billing mode credits, or give none.');

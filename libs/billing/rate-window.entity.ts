@@ -6,26 +6,26 @@ import { Organization } from './organization.entity.js';
 @Check('rate_windows_short_used_not_negative', 'short_used >= 0')
 @Check('rate_windows_long_used_not_negative', 'long_used >= 0')
 export class RateWindow {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'rate_windows_pkey' })
+  @PrimaryColumn({ type: 'text' })
   organizationId!: string;
 
   @OneToOne(() => Organization, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'organization_id', foreignKeyConstraintName: 'rate_windows_organization_id_fkey' })
+  @JoinColumn()
   organization?: Relation<Organization>;
 
-  @Column({ name: 'short_ends_at', type: 'timestamptz', default: () => `'-infinity'` })
+  @Column({ type: 'timestamptz', default: () => `'-infinity'` })
   shortEndsAt!: Date;
 
-  @Column({ name: 'short_used', type: 'integer', default: 0 })
+  @Column({ type: 'integer', default: 0 })
   shortUsed!: number;
 
-  @Column({ name: 'long_ends_at', type: 'timestamptz', default: () => `'-infinity'` })
+  @Column({ type: 'timestamptz', default: () => `'-infinity'` })
   longEndsAt!: Date;
 
-  @Column({ name: 'long_used', type: 'integer', default: 0 })
+  @Column({ type: 'integer', default: 0 })
   longUsed!: number;
 
   /** Exhausted, and closed for a full window from the first refusal on. */
-  @Column({ name: 'long_blocked', type: 'boolean', default: false })
+  @Column({ type: 'boolean', default: false })
   longBlocked!: boolean;
 }

@@ -6,6 +6,7 @@ import { Charging } from './charging.js';
 import { CreditExpiry } from './credit-expiry.entity.js';
 import { CreditGrant } from './credit-grant.entity.js';
 import { createDataSource } from './data-source.js';
+import { lockOrganization } from './lock-organization.js';
 import { Organizations } from './organizations.js';
 import { reconcile } from './reconcile.js';
 import { createTestCaller } from './testing/test-caller.js';
@@ -89,6 +90,15 @@ test('every period is renewed exactly once, also after months of downtime and by
   expect(new Set(grants.map(({ periodStartedAt }) => periodStartedAt?.getTime())).size).toBe(4);
   expect(await expired(caller)).toEqual([90, 100, 100]);
   expect((await organizations.get(caller.organizationId)).balance).toEqual({ allowance: 20, purchased: 1_000 });
+});
+
+test('an operator who holds the organization, and then its balance, does not stand in the way of a renewing charge', async () => {
+  const caller = await createTestCaller(database.url, admission, { allowanceCredits: 100 });
+  await wait(caller, '32 days');
+  await dataSource.transaction(async (manager) => {
+    await lockOrganization(manager, caller.organizationId);
+    expect(await charging.charge(caller, order)).toMatchObject({ balance: 90 });
+  });
 });
 
 test('the database itself refuses a second allowance for a period', async () => {

@@ -1,19 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-const primaryKeyConstraintName = 'usage_records_pkey';
+import { Column, Entity } from 'typeorm';
+import { UsageDay } from './usage-day.js';
 
 /** What the charges of a day add up to. Written together with each of them. */
 @Entity('usage_records')
-export class UsageRecords {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName })
-  organizationId!: string;
-
-  @PrimaryColumn({ type: 'date', primaryKeyConstraintName })
-  day!: string;
-
-  @PrimaryColumn({ name: 'endpoint_group', type: 'text', primaryKeyConstraintName })
-  endpointGroup!: string;
-
+export class UsageRecords extends UsageDay {
   @Column({ type: 'bigint' })
   records!: string;
 

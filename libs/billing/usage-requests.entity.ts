@@ -1,19 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-const primaryKeyConstraintName = 'usage_requests_pkey';
+import { Column, Entity } from 'typeorm';
+import { UsageDay } from './usage-day.js';
 
 /** Requests that were counted in the windows, per day. Written once a second. */
 @Entity('usage_requests')
-export class UsageRequests {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName })
-  organizationId!: string;
-
-  @PrimaryColumn({ type: 'date', primaryKeyConstraintName })
-  day!: string;
-
-  @PrimaryColumn({ name: 'endpoint_group', type: 'text', primaryKeyConstraintName })
-  endpointGroup!: string;
-
+export class UsageRequests extends UsageDay {
   @Column({ type: 'bigint' })
   requests!: string;
 

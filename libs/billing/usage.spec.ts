@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { Admission } from './admission.js';
 import { ApiToken } from './api-token.entity.js';
@@ -101,6 +102,32 @@ test('counts of two processes add up, and those made while Postgres was down are
   await wire.mend();
   for (const process of processes) await process.onApplicationShutdown();
   expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 4, errors: 2 }]);
+  await wire.cut();
+});
+
+test('counts whose answer is lost after the commit are not counted again', async () => {
+  const { organizationId } = await createTestOrganization(database.url);
+  const wire = await Wire.to(database.url);
+  const process = new Bookkeeping(wire.url);
+  const count = () => process.requestAnswered(organizationId, 'signals', { failed: true });
+  count();
+  await process.write();
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN; LOCK TABLE usage_requests IN SHARE MODE');
+  count();
+  const lost = expect(process.write()).rejects.toBeDefined();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The server has the statement; its answer finds no way back.
+  await wire.cut();
+  await blocker.query('COMMIT');
+  await blocker.end();
+  await lost;
+  await wire.mend();
+  count();
+  await process.write();
+  expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 3, errors: 3 }]);
+  await process.onApplicationShutdown();
   await wire.cut();
 });
 

@@ -4,7 +4,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
@@ -17,19 +16,18 @@ export const userRoles = ['admin', 'member'] as const;
 export type UserRole = (typeof userRoles)[number];
 
 @Entity('users')
-@Unique('users_email_key', ['email'])
+@Unique(['email'])
 @Check('users_id_format', `id ~ '^U[0-9a-f]{32}$'`)
 @Check('users_email_lower_case', 'email = lower(email)')
 export class User {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'users_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id!: string;
 
-  @Index('users_organization_id')
-  @Column({ name: 'organization_id', type: 'text' })
+  @Index()
+  @Column({ type: 'text' })
   organizationId!: string;
 
   @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'organization_id', foreignKeyConstraintName: 'users_organization_id_fkey' })
   organization?: Relation<Organization>;
 
   /** Lower case. */
@@ -39,13 +37,13 @@ export class User {
   @Column({ type: 'enum', enum: userRoles, enumName: 'user_role', default: 'member' })
   role!: UserRole;
 
-  @Column({ name: 'password_hash', type: 'text', select: false })
+  @Column({ type: 'text', select: false })
   passwordHash!: string;
 
   /** Sessions that began before this are over. */
-  @Column({ name: 'password_changed_at', type: 'timestamptz', default: () => 'now()' })
+  @Column({ type: 'timestamptz', default: () => 'now()' })
   passwordChangedAt!: Date;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

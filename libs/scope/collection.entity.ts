@@ -1,14 +1,4 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { Organization } from '#libs/billing/organization.entity.js';
 
 /** A set of companies that an organization has given a name. */
@@ -16,23 +6,22 @@ import { Organization } from '#libs/billing/organization.entity.js';
 @Unique('collections_one_per_name', ['organizationId', 'nameKey'])
 @Check('collections_id_format', `id ~ '^C[0-9a-f]{32}$'`)
 export class Collection {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'collections_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id!: string;
 
-  @Column({ name: 'organization_id', type: 'text' })
+  @Column({ type: 'text' })
   organizationId!: string;
 
   @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'organization_id', foreignKeyConstraintName: 'collections_organization_id_fkey' })
   organization?: Relation<Organization>;
 
   @Column({ type: 'text' })
   name!: string;
 
   /** The name without case and accents, by which it is found. */
-  @Column({ name: 'name_key', type: 'text' })
+  @Column({ type: 'text' })
   nameKey!: string;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -35,7 +35,10 @@ export class Collections {
         throw new AppError('invalid_request', `There is a collection "${name}" already: give another name.`);
       }
       if ((await manager.countBy(Collection, { organizationId })) >= MOST_COLLECTIONS) {
-        throw new AppError('invalid_request', `An organization has at most ${MOST_COLLECTIONS} collections.`);
+        throw new AppError(
+          'invalid_request',
+          `An organization has at most ${MOST_COLLECTIONS.toLocaleString('en')} collections: remove one first.`,
+        );
       }
       await manager.insert(Collection, collection);
       return summary(manager, collection.id);
@@ -65,7 +68,7 @@ export class Collections {
       if (changed.companies <= MOST_MEMBERS) return changed;
       throw new AppError(
         'invalid_request',
-        `A collection holds at most ${MOST_MEMBERS} companies, and "${name}" would hold ${changed.companies}: make another one for the rest.`,
+        `A collection holds at most ${MOST_MEMBERS.toLocaleString('en')} companies, and "${name}" would hold more: make another one for the rest.`,
       );
     });
   }

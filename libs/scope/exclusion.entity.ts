@@ -3,7 +3,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -25,24 +24,22 @@ export class Exclusion {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
     generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'exclusions_pkey',
   })
   number!: string;
 
-  @Column({ name: 'organization_id', type: 'text' })
+  @Column({ type: 'text' })
   organizationId!: string;
 
   @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'organization_id', foreignKeyConstraintName: 'exclusions_organization_id_fkey' })
   organization?: Relation<Organization>;
 
   @Column({ type: 'enum', enum: exclusionKinds as ExclusionKind[], enumName: 'exclusion_kind' })
   kind!: ExclusionKind;
 
   /** May name what the dataset no longer holds. */
-  @Column({ name: 'excluded_id', type: 'text' })
+  @Column({ type: 'text' })
   excludedId!: string;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

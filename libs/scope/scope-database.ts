@@ -10,7 +10,7 @@ export class ScopeDatabase implements OnApplicationShutdown {
     this.pool = new pg.Pool({
       connectionString: databaseUrl,
       application_name: 'rolecall-scope',
-      max: 2,
+      max: 4,
       connectionTimeoutMillis: 600,
       statement_timeout: 1_000,
       query_timeout: 1_100,

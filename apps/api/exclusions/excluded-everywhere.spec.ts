@@ -2,12 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sumBy } from 'es-toolkit';
 import { createTestOrganization, noLimits } from '#libs/billing/testing/test-database.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameter } from '../testing/pull.js';
 import { type Answer, answerOf, TestApi } from '../testing/test-api.js';
 
 const LEFT_OUT = 3;
-const [acme, umbra] = [testSource({ brand_name: 'Acme' }), testSource({ brand_name: 'Umbra' })];
+const [acme, umbra] = ['Acme', 'Umbra'].map((name) => testSource({ brand_name: name, industries: ['software'] })) as [
+  RecordValue,
+  RecordValue,
+];
 const hour = (i: number) => new Date(Date.UTC(2026, 6, 20) - i * 3_600_000).toISOString();
 const posting = (source: unknown, i: number) =>
   testJob({ source: source as string, created_at: hour(i), title: 'Platform Engineer', onet_code: '15-1252.00' });
@@ -59,9 +63,18 @@ const pull = async (app: NestFastifyApplication, url: string, as: string, from: 
 type Read = (app: NestFastifyApplication, as: string) => Promise<string[] | number>;
 
 const one: Read = async (app, as) => {
-  const found = await Promise.all(ids.map(async (id) => (await get(app, `/v4/jobs/${id}`, as)).id));
-  return found.filter((id) => id !== undefined).sort();
+  const found: string[] = [];
+  for (const id of ids) {
+    const record = await get(app, `/v4/jobs/${id}`, as);
+    if (record.id !== undefined) found.push(record.id);
+  }
+  return found.sort();
 };
+/** Of both companies, one after the other. */
+const feeds =
+  (feed: (company: RecordValue) => string): Read =>
+  async (app, as) =>
+    [...(await pull(app, feed(acme), as)), ...(await pull(app, feed(umbra), as))].sort();
 const pulled =
   (url: string): Read =>
   (app, as) =>
@@ -93,6 +106,8 @@ const LISTS = [
 const reads: [string, Read][] = [
   ['/v4/jobs/{job_id}', one],
   ['/v4/jobs/options', facets],
+  ['/v4/sources-id/{source_id}/jobs', feeds(({ id }) => `/v4/sources-id/${id}/jobs?limit=5`)],
+  ['/v4/sources/{url_source}/jobs', feeds(({ url_source: url }) => `/v4/sources/${url}/jobs?limit=25`)],
   ...LISTS.map((url): [string, Read] => [url, pulled(url)]),
   ...LISTS.map((url): [string, Read] => [`${url} count=true`, counted(url)]),
 ];
@@ -128,10 +143,16 @@ test.each(LISTS)('pages under way leave out from the next page on: %s', async (u
   expect(rest).toEqual(ids.filter((id) => !gone.includes(id)).sort());
 });
 
-test('a hidden posting costs nothing to ask for, a blocked company is still shown and found', async () => {
+test('a blocked company is still shown, found and related, without postings', async () => {
   await send('POST', `/v4/sources/blocked/${umbra.id}`);
   expect(await get(api.app, `/v4/jobs/${ofUmbra[0]}`)).toEqual({});
+  expect(await get(api.app, `/v4/sources/${umbra.url_source}`)).toMatchObject({ id: umbra.id });
+  expect((await get(api.app, `/v4/sources-id/${acme.id}/related`)).data).toMatchObject([{ id: umbra.id }]);
+  expect((await get(api.app, `/v4/sources-id/${umbra.id}/jobs`)).data).toEqual([]);
+  expect((await get(api.app, `/v4/sources-id/${umbra.id}/jobs?count=true`)).count).toBe(0);
   expect(await get(api.app, `/v4/sources-id/${umbra.id}`)).toMatchObject({ id: umbra.id, brand_name: 'Umbra' });
+  expect((await get(api.app, `/v4/sources?ids=${umbra.id}`)).data).toMatchObject([{ id: umbra.id }]);
+  expect((await get(api.app, '/v4/sources?count=true')).count).toBe(2);
   expect((await get(api.app, `/v4/jobs?source_ids=${umbra.id}`)).data).toEqual([]);
 });
 

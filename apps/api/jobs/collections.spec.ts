@@ -156,3 +156,12 @@ test('10,000 companies in a collection, and 50,000 in those of one filter', asyn
   expect([status, body.error.details.parameter]).toEqual([400, 'collections']);
   expect(body.error.message).toContain('50,000');
 });
+
+test('10,000 collections', async () => {
+  const { organizationId: id } = await createTestOrganization(api.databaseUrl);
+  const fill = `INSERT INTO collections (id, organization_id, name, name_key)
+    SELECT 'C' || lpad(to_hex(n), 32, '0'), $1, n, n FROM generate_series(1, 9999) n`;
+  await runOn(api.databaseUrl, fill, [id]);
+  await change((collections) => collections.create(id, 'the last one'));
+  await expect(change((collections) => collections.create(id, 'one more'))).rejects.toThrow('at most 10,000');
+});

@@ -4,10 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from '#libs/billing/admission.js';
 import { Bookkeeping } from '#libs/billing/bookkeeping.js';
 import { Charging } from '#libs/billing/charging.js';
-import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
 import { RateLimited } from '#libs/billing/rate-windows.js';
 import { Scopes } from '#libs/scope/scopes.js';
-import { ENDPOINT_GROUP } from './endpoints.js';
+import { endpointOf } from './endpoints.js';
 import { MeteredRequest } from './metered-request.js';
 import { meteringHeaders, type Standing } from './metering-headers.js';
 
@@ -47,20 +46,12 @@ export class AdmissionGuard implements CanActivate {
     const request = http.getRequest<KnownRequest>();
     try {
       const admitted = await this.admission.admit(request.headers.authorization);
-      request[STANDING] = new MeteredRequest(admitted, http.getResponse(), this.endpointGroup(context), this);
+      const endpoint = endpointOf(this.reflector, context);
+      request[STANDING] = new MeteredRequest(admitted, http.getResponse(), endpoint, this);
     } catch (error) {
       if (error instanceof RateLimited) request[STANDING] = error;
       throw error;
     }
     return true;
-  }
-
-  private endpointGroup(context: ExecutionContext): EndpointGroup {
-    const group = this.reflector.getAllAndOverride<EndpointGroup | undefined>(ENDPOINT_GROUP, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (!group) throw new Error(`${context.getClass().name} belongs to no group of endpoints`);
-    return group;
   }
 }

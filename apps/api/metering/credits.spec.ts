@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { reconcile } from '#libs/billing/reconcile.js';
-import { createTestOrganization } from '#libs/billing/testing/test-database.js';
+import { createTestOrganization, runOn } from '#libs/billing/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
 import { TestApi } from '../testing/test-api.js';
@@ -144,6 +144,22 @@ describe('at balance 0', () => {
     await customer.topUp(5);
     expect(creditHeaders(await customer.get('/v4/jobs'))).toMatchObject({ balance: 0, charged: 5 });
   });
+});
+
+test('balance empty, and the allowance is renewed: metered calls work again, once', async () => {
+  const customer = await Customer.with(api, { allowanceCredits: 20 });
+  await customer.get('/v4/jobs');
+  expect((await customer.get('/v4/jobs')).status).toBe(402);
+  await runOn(
+    api.databaseUrl,
+    `UPDATE credit_balances SET period_anchor = period_anchor - interval '32 days',
+       period_started_at = period_started_at - interval '32 days', period_ends_at = period_ends_at - interval '32 days'
+     WHERE organization_id = $1`,
+    [customer.organizationId],
+  );
+  expect((await customer.get('/v4/me')).body.credit_balance).toBe(20);
+  expect(creditHeaders(await customer.get('/v4/jobs'))).toMatchObject({ charged: 20, balance: 0 });
+  expect((await customer.get('/v4/jobs')).status).toBe(402);
 });
 
 describe('X-Credit-Low', () => {

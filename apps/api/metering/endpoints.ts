@@ -1,10 +1,29 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { capitalize } from 'es-toolkit';
 import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
+import type { PricedCall } from '#libs/billing/prices.js';
 
-export const ENDPOINT_GROUP = 'rolecall:endpoint-group';
+const ENDPOINT_GROUP = 'rolecall:endpoint-group';
+const PRICED_CALL = 'rolecall:priced-call';
+
+/** What metering has to know of a route. */
+export interface Endpoint {
+  readonly group: EndpointGroup;
+  readonly call: PricedCall;
+}
 
 /** The group of a controller's routes: what usage and documentation file them under. */
 export const Endpoints = (group: EndpointGroup) =>
   applyDecorators(SetMetadata(ENDPOINT_GROUP, group), ApiTags(capitalize(group)));
+
+/** What the price table calls a route, or all of a controller's; `records` when nothing is said. */
+export const Priced = (call: PricedCall) => SetMetadata(PRICED_CALL, call);
+
+export const endpointOf = (reflector: Reflector, context: ExecutionContext): Endpoint => {
+  const targets = [context.getHandler(), context.getClass()];
+  const group = reflector.getAllAndOverride<EndpointGroup | undefined>(ENDPOINT_GROUP, targets);
+  if (!group) throw new Error(`${context.getClass().name} belongs to no group of endpoints`);
+  return { group, call: reflector.getAllAndOverride<PricedCall | undefined>(PRICED_CALL, targets) ?? 'records' };
+};

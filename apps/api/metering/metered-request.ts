@@ -2,14 +2,15 @@ import type { FastifyReply } from 'fastify';
 import type { Admitted } from '#libs/billing/admission.js';
 import type { Bookkeeping } from '#libs/billing/bookkeeping.js';
 import type { Caller } from '#libs/billing/caller.js';
-import { affordable, type Charge, type Charging } from '#libs/billing/charging.js';
-import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
+import type { Charge, Charging } from '#libs/billing/charging.js';
+import { affordable, creditsFor } from '#libs/billing/prices.js';
 import type { RateWindows } from '#libs/billing/rate-windows.js';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Scopes } from '#libs/scope/scopes.js';
 import type { Reader } from '#libs/search/read/list-reader.js';
 import type { Answer } from '#libs/search/read/page.js';
 import type { Scope } from '#libs/search/registry/scope.js';
+import type { Endpoint } from './endpoints.js';
 import type { Standing } from './metering-headers.js';
 
 interface Stores {
@@ -25,6 +26,7 @@ interface Stores {
 export class MeteredRequest implements Reader, Standing {
   readonly caller: Caller;
   readonly windows: RateWindows;
+  private readonly waited: number;
   readonly scope: Scope;
   taken: Standing['taken'];
   private charge: Charge | undefined;
@@ -32,13 +34,14 @@ export class MeteredRequest implements Reader, Standing {
   private counted = false;
 
   constructor(
-    { caller, windows }: Admitted,
+    { caller, windows, waited }: Admitted,
     private readonly reply: FastifyReply,
-    private readonly endpointGroup: EndpointGroup,
+    private readonly endpoint: Endpoint,
     private readonly stores: Stores,
   ) {
     this.caller = caller;
     this.windows = windows;
+    this.waited = waited;
     this.scope = stores.scopes.of(caller);
     reply.raw.once('finish', () => this.sent());
     // Comes without `finish` when the client leaves: its request counts, but nothing was sent.
@@ -55,19 +58,20 @@ export class MeteredRequest implements Reader, Standing {
 
   /** @throws AppError `insufficient_credits`. */
   cap(wanted: number): number {
-    return affordable(this.caller, wanted);
+    return affordable(this.caller, this.endpoint.call, wanted);
   }
 
-  /** Takes a credit for each record. @throws AppError `insufficient_credits`, `service_unavailable`. */
+  /** Takes what the records cost. @throws AppError `insufficient_credits`, `service_unavailable`. */
   async settle(found: number): Promise<number> {
     // Its answer holds no record.
     if (this.reply.request.method === 'HEAD') return found;
     try {
       this.charge = await this.stores.charging.charge(this.caller, {
         requestId: this.reply.request.id,
-        endpointGroup: this.endpointGroup,
-        credits: found,
+        endpointGroup: this.endpoint.group,
+        credits: creditsFor(this.endpoint.call, found),
         records: found,
+        waited: this.waited,
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'insufficient_credits') this.taken = { credits: 0, balance: 0 };
@@ -93,6 +97,6 @@ export class MeteredRequest implements Reader, Standing {
     if (this.counted) return;
     this.counted = true;
     const failed = this.reply.raw.statusCode >= 400;
-    this.stores.bookkeeping.requestAnswered(this.organizationId, this.endpointGroup, { failed });
+    this.stores.bookkeeping.requestAnswered(this.organizationId, this.endpoint.group, { failed });
   }
 }

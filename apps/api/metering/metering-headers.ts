@@ -1,5 +1,5 @@
 import type { Caller } from '#libs/billing/caller.js';
-import { isLow } from '#libs/billing/charging.js';
+import { isLow } from '#libs/billing/prices.js';
 import type { RateWindows } from '#libs/billing/rate-windows.js';
 import type { ResponseHeader } from '../http/response-headers.js';
 

@@ -64,6 +64,17 @@ const excludedState = (kind: ExclusionKind): Record<string, unknown> => ({
   },
 });
 
+const titleSuggestion = {
+  type: 'object',
+  required: ['title', 'count', 'onet_code', 'onet_title'],
+  properties: {
+    title: { type: 'string', description: 'As most postings write it.' },
+    count: { type: 'integer', minimum: 1, description: 'Postings of that title.' },
+    onet_code: { type: ['string', 'null'], description: 'Their most frequent occupation.' },
+    onet_title: { type: ['string', 'null'] },
+  },
+};
+
 const names = { type: 'array', items: { type: 'string' } };
 
 const account = {
@@ -190,6 +201,9 @@ export const components = ({ jobs, sources }: Definitions): Record<string, unkno
   BlockedSourceList: list('BlockedSource'),
   BlockedSourceState: excludedState('sources'),
   Options: options,
+  TitleSuggestion: titleSuggestion,
+  TitleSuggestionList: list('TitleSuggestion'),
+  SourceSuggestionList: list('Source'),
   Account: account,
   UsageList: usageList,
   Error: {

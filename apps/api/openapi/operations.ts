@@ -7,6 +7,7 @@ import {
   recordControls,
 } from '#libs/search/query/controls.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
+import { related } from '#libs/search/records/related.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorTable } from '../errors/error-table.js';
 import { type ResponseHeader, responseHeaders } from '../http/response-headers.js';
@@ -47,7 +48,9 @@ const filterParameters = (definition: Definition): object[] =>
   );
 
 const controlParameters = (controls: readonly Control[]): object[] =>
-  controls.map(({ name, arity, scalar, description }) => inQuery(name, arity === 'many', scalar.openapi, description));
+  controls.map(({ name, arity, scalar, description, required }) =>
+    inQuery(name, arity === 'many', scalar.openapi, description, required ? { required } : {}),
+  );
 
 const describeHeaders = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -78,7 +81,12 @@ const errors = (): Record<string, object> =>
     [...errorsByStatus.keys()].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   );
 
-const CONTROLS = { record: recordControls, list: listControls, options: optionsControls };
+const CONTROLS = {
+  record: recordControls,
+  list: listControls,
+  related: (definition: Definition) => listControls(related(definition)),
+  options: optionsControls,
+};
 
 const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
@@ -92,7 +100,7 @@ const schemaOf = (reads: Reads): string => {
   if ('schema' in reads) return reads.schema;
   if ('excluded' in reads) return EXCLUDED[reads.excluded];
   if (reads.as === 'options') return 'Options';
-  return reads.as === 'list' ? `${NAMES[reads.record]}List` : NAMES[reads.record];
+  return reads.as === 'record' ? NAMES[reads.record] : `${NAMES[reads.record]}List`;
 };
 
 /** Adds to an operation its parameters, its answer and the errors. */

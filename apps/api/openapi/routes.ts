@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiOperation } from '@nestjs/swagger';
 import { plainControls } from '#libs/search/query/controls.js';
+import { suggestionControls } from '#libs/search/query/suggestion-request.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { usageControls } from '../account/usage-request.js';
 
@@ -10,13 +11,15 @@ export const plainRoutes = {
   UsageList: usageControls,
   HiddenJobState: plainControls,
   BlockedSourceState: plainControls,
+  TitleSuggestionList: suggestionControls,
+  SourceSuggestionList: suggestionControls,
 };
 
 /** Marks of an operation that `openapi/document.ts` completes from the registry. */
 export const READS = 'x-rolecall-reads';
 
 export type Reads =
-  | { readonly record: keyof Definitions; readonly as: 'record' | 'list' | 'options' }
+  | { readonly record: keyof Definitions; readonly as: 'record' | 'list' | 'related' | 'options' }
   /** What the organization excludes of these records. */
   | { readonly excluded: keyof Definitions }
   /** Neither: an object of this schema. */
@@ -28,6 +31,10 @@ const route = (reads: Reads, summary: string, description: string) =>
 /** A route that answers with a list of records. */
 export const ListRoute = (record: keyof Definitions, summary: string, description: string) =>
   route({ record, as: 'list' }, summary, description);
+
+/** A route that answers with a list of records in the order of what they share with one. */
+export const RelatedRoute = (record: keyof Definitions, summary: string, description: string) =>
+  route({ record, as: 'related' }, summary, description);
 
 /** A route that answers with one record, or `{}`. */
 export const RecordRoute = (record: keyof Definitions, summary: string, description: string) =>

@@ -1,11 +1,14 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Cursors } from '#libs/search/query/cursor.js';
 import { Companies } from '#libs/search/read/companies.js';
+import { CompanySearch } from '#libs/search/read/company-search.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
 import { OptionsReader } from '#libs/search/read/options-reader.js';
+import { Suggestions } from '#libs/search/read/suggestions.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
+import { related } from '#libs/search/records/related.js';
 
 export const DEFINITIONS = Symbol('definitions');
 /** What reads read from. */
@@ -15,6 +18,8 @@ export const STORES = Symbol('stores');
 export class Jobs extends ListReader {}
 /** Reads companies. */
 export class Sources extends ListReader {}
+/** Reads companies in the order of what they share with one. */
+export class RelatedSources extends ListReader {}
 /** Counts the facets of postings. */
 export class JobOptions extends OptionsReader {}
 /** Counts the facets of companies. */
@@ -51,11 +56,25 @@ export class SearchModule {
         { provide: Dataset, useValue: stores.dataset },
         { provide: Jobs, useValue: new Jobs(definitions.jobs, stores) },
         { provide: Sources, useValue: new Sources(definitions.sources, stores) },
+        { provide: RelatedSources, useValue: new RelatedSources(related(definitions.sources), stores) },
+        { provide: CompanySearch, useValue: new CompanySearch(elasticsearch, prefix) },
         { provide: JobOptions, useValue: new JobOptions(definitions.jobs, stores) },
         { provide: SourceOptions, useValue: new SourceOptions(definitions.sources, stores) },
+        { provide: Suggestions, useValue: new Suggestions(definitions, stores) },
         { provide: Closing, useValue: new Closing(elasticsearch) },
       ],
-      exports: [DEFINITIONS, STORES, Dataset, Jobs, Sources, JobOptions, SourceOptions],
+      exports: [
+        DEFINITIONS,
+        STORES,
+        Dataset,
+        Jobs,
+        Sources,
+        RelatedSources,
+        CompanySearch,
+        JobOptions,
+        SourceOptions,
+        Suggestions,
+      ],
     };
   }
 }

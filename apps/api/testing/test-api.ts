@@ -9,6 +9,7 @@ import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { createApp } from '../create-app.js';
 import type { Env } from '../env.js';
+import { AnswerChecker } from './answer-checker.js';
 
 /** What a request was answered with. */
 export interface Answer {
@@ -29,15 +30,17 @@ const secret = 'a secret of the tests, 32 characters or more';
 
 type RateTierName = 'tier_1' | 'tier_2' | 'tier_3';
 
-/** Sends a request to one of several processes. */
+/** Sends a request to one of several processes; fails where the answer is not as documented. */
 export const answerOf = async (
   app: NestFastifyApplication,
   url: string,
   headers: Record<string, string>,
   method: 'GET' | 'POST' | 'DELETE' = 'GET',
 ): Promise<Answer> => {
-  const response = await app.inject({ method, url, headers });
-  return { status: response.statusCode, headers: response.headers, body: JSON.parse(response.body) };
+  const { statusCode: status, headers: answered, body } = await app.inject({ method, url, headers });
+  const answer = { status, headers: answered, body: JSON.parse(body) };
+  (await AnswerChecker.of(app))?.check(method, url, status, answer.body);
+  return answer;
 };
 
 /** The whole API on a dataset and a database of its own. */

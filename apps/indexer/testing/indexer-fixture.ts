@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
+import { createTestDatabase, type TestDatabase } from '#libs/billing/testing/test-database.js';
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
@@ -24,23 +25,33 @@ export class IndexerFixture {
   readonly client: Client;
 
   private static count = 0;
+  private static database: Promise<TestDatabase> | null = null;
 
   private constructor(
     readonly elasticsearchUrl: string,
+    readonly databaseUrl: string,
     readonly prefix: string,
     readonly folder: string,
   ) {
     this.client = new Client({ node: elasticsearchUrl });
   }
 
-  static async create(name: string): Promise<IndexerFixture> {
-    const { ELASTICSEARCH_URL: url } = process.env;
-    if (!url) throw new Error('The tests need ELASTICSEARCH_URL: run them with `npm test`.');
+  /** Call `end` after the last one. */
+  static async create(name: string, elasticsearchUrl = process.env.ELASTICSEARCH_URL): Promise<IndexerFixture> {
+    if (!elasticsearchUrl) throw new Error('The tests need ELASTICSEARCH_URL: run them with `npm test`.');
+    IndexerFixture.database ??= createTestDatabase();
     return new IndexerFixture(
-      url,
+      elasticsearchUrl,
+      (await IndexerFixture.database).url,
       `${name}-${process.pid}-${++IndexerFixture.count}`,
       await mkdtemp(join(tmpdir(), 'indexer-spec-')),
     );
+  }
+
+  /** Removes the database of all fixtures. */
+  static async end(): Promise<void> {
+    await (await IndexerFixture.database)?.drop();
+    IndexerFixture.database = null;
   }
 
   async drop(): Promise<void> {
@@ -70,7 +81,13 @@ export class IndexerFixture {
   }
 
   get env(): NodeJS.ProcessEnv {
-    return { ...process.env, ROLECALL_PREFIX: this.prefix, ROLECALL_DATA: this.folder };
+    return {
+      ...process.env,
+      ELASTICSEARCH_URL: this.elasticsearchUrl,
+      DATABASE_URL: this.databaseUrl,
+      ROLECALL_PREFIX: this.prefix,
+      ROLECALL_DATA: this.folder,
+    };
   }
 
   /** Runs the command in this process. */
@@ -91,11 +108,24 @@ export class IndexerFixture {
     return { code, stdout, stderr };
   }
 
-  /** Runs `sync --json`, which must succeed. */
-  async sync(feed: string, ...flags: string[]) {
-    const { code, stdout, stderr } = await this.run(['sync', feed, '--json', ...flags]);
+  /** Runs a command with `--json`, which must succeed. */
+  async json(...args: string[]) {
+    const { code, stdout, stderr } = await this.run([...args, '--json']);
     if (code !== 0) throw new Error(stderr);
     return JSON.parse(stdout);
+  }
+
+  sync(feed: string, ...flags: string[]) {
+    return this.json('sync', feed, ...flags);
+  }
+
+  /** The rows of a dead-letter file, as they stand in the feed. */
+  async deadRows(path: string): Promise<{ file: string; line: number; reason: string; row: string }[]> {
+    const rows = (await readFile(path, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    return rows.sort((a, b) => a.line - b.line);
   }
 
   /** Live records by id; null where no alias exists. */

@@ -2,7 +2,8 @@ import { writeSync } from 'node:fs';
 import { AppError } from '#libs/errors/app-error.js';
 import { Admission } from '../admission.js';
 import { Bookkeeping } from '../bookkeeping.js';
-import { affordable, Charging } from '../charging.js';
+import { Charging } from '../charging.js';
+import { affordable } from '../prices.js';
 
 /**
  * A process that sells pages to parallel clients as the API does, and prints a line for each page that it has sent: request id,
@@ -21,7 +22,7 @@ async function sellOnePage(): Promise<void> {
   const { caller } = await admission.admit(`Bearer ${token}`);
   let failed = true;
   try {
-    const records = affordable(caller, Number(pageSize));
+    const records = affordable(caller, 'records', Number(pageSize));
     const charge = await charging.charge(caller, { requestId, endpointGroup: 'jobs', credits: records, records });
     writeSync(1, `${requestId} ${charge.records} ${Date.now()}\n`);
     charge.sent();

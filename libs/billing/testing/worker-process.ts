@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { SentPage } from './settlement.js';
 
-export interface SentPage {
-  requestId: string;
-  records: number;
+/** A page and when it was sent. */
+export interface TimedPage extends SentPage {
   at: number;
 }
 
@@ -35,19 +35,19 @@ export class WorkerProcess {
     }
   }
 
-  async kill(): Promise<SentPage[]> {
+  async kill(): Promise<TimedPage[]> {
     this.child.kill('SIGKILL');
     await this.closed;
     return this.sent();
   }
 
-  async end(): Promise<SentPage[]> {
+  async end(): Promise<TimedPage[]> {
     await this.closed;
     if (this.child.exitCode !== 0) throw new Error(`The worker ended with ${this.child.exitCode}.`);
     return this.sent();
   }
 
-  private sent(): SentPage[] {
+  private sent(): TimedPage[] {
     // A line that was cut off was not sent.
     const lines = this.output.split('\n').slice(0, -1);
     return lines.map((line) => {

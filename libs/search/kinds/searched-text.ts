@@ -30,10 +30,15 @@ const termQuery = (path: string, term: Term): Query =>
   term.length === 1 ? { term: { [path]: term[0] as string } } : { match_phrase: { [path]: term.join(' ') } };
 
 /** The last word that the user typed may be unfinished. */
-const prefixQuery = (path: string, term: Term): Query =>
-  term.length === 1
-    ? { prefix: { [path]: { value: term[0] as string } } }
-    : { match_phrase_prefix: { [path]: { query: term.join(' '), max_expansions: 200 } } };
+const prefixQuery = (path: string, term: Term): Query => {
+  const [word = ''] = term;
+  if (term.length > 1) return { match_phrase_prefix: { [path]: { query: term.join(' '), max_expansions: 200 } } };
+  const prefix = { prefix: { [path]: { value: word } } };
+  // `technologie` begins a plural, and the index holds the singular.
+  const [finished = ''] = analyze(`${word}s`);
+  if (finished === '' || finished.startsWith(word)) return prefix;
+  return { bool: { should: [prefix, { term: { [path]: finished } }], minimum_should_match: 1 } };
+};
 
 const clauseQuery = (path: string, { any }: Clause, toQuery: typeof termQuery): Query => {
   const queries = any.map((term) => toQuery(path, term));
@@ -50,6 +55,12 @@ const clausesQuery = (path: string, clauses: readonly Clause[], options: { prefi
       must_not: clauses.filter(({ negated }) => negated).map(query),
     },
   };
+};
+
+/** Finds short texts by what somebody begins to type. */
+export const prefixSearch = {
+  scalar: searchText,
+  query: (path: string, clauses: readonly Clause[]): Query => clausesQuery(path, clauses, { prefixLast: true }),
 };
 
 const text = (name: string, extra: object, operations: readonly Operation<never>[]): Kind => ({
@@ -70,7 +81,7 @@ export const titleText: Kind = text('title_text', { index_prefixes: { min_chars:
     negated: false,
     query: (path: string, values: Clause[][]) => ({
       bool: {
-        should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: true })),
+        should: values.map((clauses) => prefixSearch.query(path, clauses)),
         minimum_should_match: 1,
       },
     }),

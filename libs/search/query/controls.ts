@@ -15,6 +15,7 @@ export interface Control {
   readonly arity: 'one' | 'many';
   readonly scalar: Scalar;
   readonly description: string;
+  readonly required?: boolean;
 }
 
 const describeSorts = ({ sorts }: Definition): string =>

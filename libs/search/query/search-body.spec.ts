@@ -23,6 +23,7 @@ const queryOf = async (definition: Definition, query: RawQuery) =>
 // What a client writes for a filter of each kind; a kind that is not here takes one of its allowed values.
 const VALUES: Record<string, string[]> = {
   collection: ['Targets'],
+  company_url: ['https://www.acme.com/', 'jobs.ashbyhq.com/acme'],
   label: ['Zürich', '"Sales, EMEA"'],
   metro: ['41860', '"Boston-Cambridge-Newton, MA-NH"', '02139'],
   point: ['42.36,-71.06'],

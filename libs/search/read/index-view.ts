@@ -11,6 +11,8 @@ export class IndexView {
   private constructor(
     readonly alias: string,
     private readonly excluded: readonly Query[],
+    private readonly parts: readonly Query[] = [],
+    private readonly ranks: readonly Query[] = [],
   ) {}
 
   /** @throws `service_unavailable` when it cannot be known what the organization excludes. */
@@ -26,14 +28,32 @@ export class IndexView {
     );
   }
 
-  /** Everything, whoever asks: for look-ups by id that an organization's exclusions do not concern. */
+  /** Everything, whoever asks: for what an organization's exclusions do not concern, such as look-ups by id and analyses. */
   static whole(prefix: string, definition: Definition): IndexView {
     return new IndexView(aliasOf(prefix, definition), []);
   }
 
+  /** The part of the view that fulfils a query. */
+  within(part: Query): IndexView {
+    return new IndexView(this.alias, this.excluded, [...this.parts, part], this.ranks);
+  }
+
+  /** The part of the view that fulfils a query, whose score counts towards the order by score. */
+  rankedBy(query: Query): IndexView {
+    return new IndexView(this.alias, this.excluded, this.parts, [...this.ranks, query]);
+  }
+
   /** A query within the view; none for everything. */
   narrow(query: Query | undefined): Query | undefined {
-    if (this.excluded.length === 0) return query;
-    return { bool: { ...(query && { must: [query] }), must_not: [...this.excluded] } };
+    const { excluded, parts } = this;
+    const must = [...(query ? [query] : []), ...this.ranks];
+    if (excluded.length === 0 && parts.length === 0 && must.length <= 1) return must[0];
+    return {
+      bool: {
+        ...(must.length > 0 && { must }),
+        ...(parts.length > 0 && { filter: [...parts] }),
+        ...(excluded.length > 0 && { must_not: [...excluded] }),
+      },
+    };
   }
 }

@@ -28,6 +28,13 @@ export interface Reader {
   settle(found: number): Promise<number>;
 }
 
+/** Some of the records of a definition. */
+export interface Part {
+  /** Tells it from every other part: a cursor belongs to one. */
+  readonly name: string;
+  of(view: IndexView): IndexView | Promise<IndexView>;
+}
+
 /** What a read reads from. */
 export interface Stores {
   readonly elasticsearch: ElasticsearchReader;
@@ -55,14 +62,17 @@ export class ListReader {
   /**
    * One page, or with `count=true` the number of matches.
    * @param query the query string as parsed.
+   * @param part the records of which the list consists; all when left out.
    */
-  async list(query: RawQuery, reader: Reader): Promise<Answer> {
+  async list(query: RawQuery, reader: Reader, part?: Part): Promise<Answer> {
     const request = this.readRequest(query, reader.dataTier);
-    const key = listKey(reader.organizationId, this.definition.name, request.sort, query);
+    const list = part ? `${this.definition.name}/${part.name}` : this.definition.name;
+    const key = listKey(reader.organizationId, list, request.sort, query);
     const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
     const filters = await resolveFilters(request.filters, reader.scope);
-    const view = await this.view(reader);
+    const whole = await this.view(reader);
+    const view = part ? await part.of(whole) : whole;
     if (request.count) return this.count(view, filters, asOf);
 
     const depth = this.definition.sorts[request.sort]?.depth ?? Number.POSITIVE_INFINITY;
@@ -88,11 +98,12 @@ export class ListReader {
     });
   }
 
-  /** The record of an id, `{}` where there is none. */
-  async one(id: string, query: RawQuery, reader: Reader): Promise<Answer> {
+  /** The record of an id, `{}` where there is none. @param lookUp gives the id once the request is known to be valid. */
+  async one(lookUp: string | (() => Promise<string | null>), query: RawQuery, reader: Reader): Promise<Answer> {
     const { fields } = this.readRecordRequest(query, reader.dataTier);
     reader.cap(1);
-    if (!this.definition.id.test(id)) return NOTHING;
+    const id = typeof lookUp === 'string' ? lookUp : await lookUp();
+    if (id === null || !this.definition.id.test(id)) return NOTHING;
     const body: estypes.SearchRequest = {
       size: 1,
       track_total_hits: false,

@@ -1,11 +1,20 @@
+import { companyUrl } from '../kinds/company-url.js';
 import { country, label } from '../kinds/places.js';
 import { indexOnly, type Row } from '../registry/field.js';
 import { employeeRange, sourceType } from './source-values.js';
 
-/**
- * Attributes of the company by which postings are filtered, as of the load of the posting: rewriting them when the company
- * changes is not done yet.
- */
+/** The company's address, by which every tier finds its postings. */
+export const companyAddress = indexOnly(
+  'company_url',
+  companyUrl,
+  "company's address",
+  (_, company) => company?.url_source ?? null,
+  {
+    filter: 'source_urls',
+  },
+);
+
+/** Attributes of the company by which postings are filtered; a sync that changes the company rewrites them. */
 export const companyAttributes: Row[] = [
   indexOnly(
     'company_hq_country',

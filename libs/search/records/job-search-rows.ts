@@ -1,5 +1,6 @@
 import { collectionsOf } from '../kinds/collections.js';
 import { moneyRange } from '../kinds/job-values.js';
+import { label } from '../kinds/places.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
 import { flag } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
@@ -15,6 +16,8 @@ const annualRange = ({ salary }: RecordValue) => {
 
 /** What is searched without being a field of its own. */
 export const searchRows: Row[] = [
+  // Suggested, and counted however it is written.
+  indexOnly('title_label', label, 'title', ({ title }) => title ?? null),
   indexOnly('titles', titleText, 'title', ({ title }) => title ?? null, { filter: 'titles' }),
   indexOnly(
     'q',

@@ -1,7 +1,7 @@
 import type { Definition } from '../registry/definition.js';
 import { tier } from '../registry/field.js';
 import { JOB_ID } from './id-patterns.js';
-import { companyAttributes } from './job-company.js';
+import { companyAddress, companyAttributes } from './job-company.js';
 import { defaultFields } from './job-default-fields.js';
 import { maxFields } from './job-max-fields.js';
 import { minFields } from './job-min-fields.js';
@@ -17,7 +17,7 @@ export const jobs: Definition = {
     ...tier('min', minFields),
     ...tier('default', defaultFields),
     ...tier('max', maxFields),
-    ...tier('min', searchRows),
+    ...tier('min', [...searchRows, companyAddress]),
     ...tier('default', companyAttributes),
   ],
   embedsCompany: true,

@@ -1,3 +1,5 @@
+import { companyUrl } from '../kinds/company-url.js';
+import { occupation, technology } from '../kinds/job-values.js';
 import { country, label } from '../kinds/places.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
 import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values.js';
@@ -13,7 +15,7 @@ const rows: Row[] = [
   field('brand_name', prose(300), 'The name that people know.', { required: true, example: 'Acme' }),
   field('legal_name', prose(300), 'Registered name.'),
   field('description', prose(5_000), 'What the company does.'),
-  field('url_source', keyword({ max: 253 }), 'Registrable domain, else host and slug of its board.', {
+  field('url_source', companyUrl, 'Registrable domain, else host and slug of its board.', {
     required: true,
     filter: 'urls',
     example: 'acme.com',
@@ -52,6 +54,21 @@ const rows: Row[] = [
     filterTier: 'default',
   }),
   field('active_jobs_count', integer(), 'Active postings.', { sortable: true }),
+  indexOnly(
+    'technologies',
+    technology,
+    'technologies that its postings name',
+    (_, postings) => postings?.technologies ?? [],
+    {
+      many: true,
+      filter: 'technologies',
+      facet: true,
+      filterTier: 'max',
+    },
+  ),
+  indexOnly('onet_codes', occupation, 'occupations of its postings', (_, postings) => postings?.onet_codes ?? [], {
+    many: true,
+  }),
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
   indexOnly(
     'q',

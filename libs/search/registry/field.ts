@@ -4,8 +4,11 @@ import type { DataTier } from './tier.js';
 /** A job or a company as stored and shown: JSON whose shape the registry describes. */
 export type RecordValue = { [key: string]: Json };
 
-/** Computes an index-only or derived value; gives null (or an empty list) when it is unknown. */
-export type Derive = (record: RecordValue, company: RecordValue | null) => Json;
+/**
+ * Computes an index-only or derived value; gives null (or an empty list) when it is unknown.
+ * @param related what is known beside the record: of a posting its company, of a company what its postings say of it.
+ */
+export type Derive = (record: RecordValue, related: RecordValue | null) => Json;
 
 /** One row of the registry: all facts about one field. */
 export interface Field {

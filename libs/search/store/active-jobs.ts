@@ -1,11 +1,15 @@
 import type { Client } from '@elastic/elasticsearch';
+import { isEqual } from 'es-toolkit';
 import { type Definitions, definitions } from '../records/definitions.js';
-import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk-writer.js';
+import { type CompanyPostings, NO_POSTINGS, summarizePostings } from './company-postings.js';
 import { documentWriter } from './document-json.js';
 import type { DatasetIndices } from './prepare-record.js';
+import { type StoredRecord, storedRecords } from './stored-records.js';
 
 const PAGE = 1_000;
+/** Index fields of a company that its postings decide. */
+const DERIVED = ['technologies', 'onet_codes'] as const;
 
 interface Bucket {
   key: { source: string };
@@ -32,37 +36,14 @@ export const countActiveJobs = async (
   return found;
 };
 
-interface StoredSource {
-  id: string;
-  version: number;
-  record: RecordValue;
-}
-
-/** Every source, a page at a time, in the order of the ids. */
-async function* sourcePages(client: Client, index: string): AsyncGenerator<StoredSource[]> {
-  let after: string | undefined;
-  for (;;) {
-    const { hits } = await client.search<{ record: RecordValue }>({
-      index,
-      size: PAGE,
-      version: true,
-      track_total_hits: false,
-      sort: [{ id: 'asc' }],
-      ...(after !== undefined && { search_after: [after] }),
-    });
-    if (hits.hits.length === 0) return;
-    yield hits.hits.map((hit) => ({
-      id: hit._id as string,
-      version: hit._version as number,
-      record: (hit._source as { record: RecordValue }).record,
-    }));
-    after = hits.hits.at(-1)?._id as string;
-  }
-}
+/** Whether the index holds what a company's postings say of it. */
+const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings): boolean =>
+  record.active_jobs_count === postings.active &&
+  DERIVED.every((name) => isEqual([...(values[name] ?? [])].sort(), postings[name]));
 
 /**
- * Sets `active_jobs_count` of every source to what the jobs index holds, and rewrites only the sources in which it
- * differs. Both indices must be refreshed. The feed's own versions stay: a source is rewritten at its version.
+ * Brings every source to what the jobs index says of it, and rewrites only the sources in which something differs. Both
+ * indices must be refreshed. The feed's own versions stay: a source is rewritten at its version.
  *
  * @returns how many were rewritten.
  */
@@ -77,28 +58,22 @@ export const updateActiveJobs = async (
   const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
   let changed = 0;
-  for await (const page of sourcePages(client, indices.sources)) {
+  for await (const page of storedRecords(client, indices.sources, { fields: DERIVED })) {
     signal?.throwIfAborted();
-    const active = await countActiveJobs(
-      client,
-      indices.jobs,
-      page.map(({ id }) => id),
-    );
-    for (const { id, version, record } of page) {
-      const count = active.get(id) ?? 0;
-      if (record.active_jobs_count === count) continue;
+    const ids = page.map(({ id }) => id);
+    const found = await summarizePostings(client, indices.jobs, ids);
+    for (const source of page) {
+      const { id, version, record } = source;
+      const postings = found.get(id) ?? NO_POSTINGS;
+      if (isCurrent(source, postings)) continue;
       changed += 1;
-      const updated = { ...record, active_jobs_count: count };
-      const full = writer.put(
-        id,
-        version,
-        documentJson('sources', { record: updated, json: JSON.stringify(updated) }, null),
-        id,
-      );
+      const updated = { ...record, active_jobs_count: postings.active };
+      const prepared = { record: updated, json: JSON.stringify(updated) };
+      const full = writer.put(id, version, documentJson('sources', prepared, postings), id);
       if (full) await full;
     }
   }
   await writer.drain();
-  if (refusals.length > 0) throw new Error(`The count of active postings was refused for ${refusals[0]}.`);
+  if (refusals.length > 0) throw new Error(`What its postings say was refused for ${refusals[0]}.`);
   return changed;
 };

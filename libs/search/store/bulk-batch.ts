@@ -1,4 +1,5 @@
 interface Operation<Origin> {
+  readonly id: string;
   readonly start: number;
   readonly end: number;
   readonly origin: Origin;
@@ -12,19 +13,28 @@ export class BulkBatch<Origin> {
   private length = 0;
   private readonly operations: Operation<Origin>[] = [];
 
-  constructor(readonly buffer: Buffer) {}
+  /** @param limit bytes from which on it counts as full, at most the buffer's. */
+  constructor(
+    readonly buffer: Buffer,
+    private readonly limit = buffer.length,
+  ) {}
 
   get size(): number {
     return this.operations.length;
   }
 
+  get ids(): string[] {
+    return this.operations.map(({ id }) => id);
+  }
+
   /** @returns false, and takes nothing, where it might not fit. */
-  add(lines: string, origin: Origin): boolean {
+  add(id: string, lines: string, origin: Origin): boolean {
     // No UTF-16 unit needs more than three bytes of UTF-8.
-    if (this.length + lines.length * 3 > this.buffer.length) return false;
+    if (this.length + lines.length * 3 > this.buffer.length || (this.size > 0 && this.length >= this.limit))
+      return false;
     const start = this.length;
     this.length += this.buffer.write(lines, start, 'utf8');
-    this.operations.push({ start, end: this.length, origin });
+    this.operations.push({ id, start, end: this.length, origin });
     return true;
   }
 
@@ -46,7 +56,15 @@ export class BulkBatch<Origin> {
   part(positions: readonly number[]): BulkBatch<Origin> {
     const texts = positions.map((position) => this.text(position));
     const part = new BulkBatch<Origin>(Buffer.allocUnsafe(texts.reduce((bytes, text) => bytes + text.length * 3, 0)));
-    for (const [index, position] of positions.entries()) part.add(texts[index] as string, this.origin(position));
+    for (const [index, position] of positions.entries())
+      part.add(this.operations[position]?.id ?? '', texts[index] as string, this.origin(position));
     return part;
+  }
+
+  /** The two halves, for a server that finds the whole too large. */
+  halves(): BulkBatch<Origin>[] {
+    const middle = Math.ceil(this.size / 2);
+    const positions = this.operations.map((_, position) => position);
+    return [this.part(positions.slice(0, middle)), this.part(positions.slice(middle))];
   }
 }

@@ -15,8 +15,15 @@ export interface BulkItem {
 
 /** The answer to one bulk request, and whether an earlier try may have been applied without our hearing of it. */
 export interface BulkAnswer {
-  readonly items: readonly BulkItem[];
+  /** Null where the server finds the request too large as a whole. */
+  readonly items: readonly BulkItem[] | null;
   readonly unsure: boolean;
+}
+
+export interface BulkRequestOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Told of each time that Elasticsearch is too busy for the request. */
+  readonly onBusy?: () => void;
 }
 
 /** Elasticsearch refuses writes, or does not answer, for longer than we wait. */
@@ -25,6 +32,7 @@ export class StoreUnavailableError extends Error {
 }
 
 const BUSY = new Set([429, 502, 503, 504]);
+const TOO_LARGE = 413;
 
 /** Only what decides: the answer is otherwise a fifth as long as the documents. */
 const FILTER = 'items.*.status,items.*.result,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason';
@@ -55,7 +63,7 @@ export const bulkRequest = async (
   client: Client,
   index: string,
   body: Buffer,
-  signal?: AbortSignal,
+  { signal, onBusy }: BulkRequestOptions = {},
 ): Promise<BulkAnswer> => {
   let unsure = false;
   for (let attempt = 0; ; attempt += 1) {
@@ -66,6 +74,7 @@ export const bulkRequest = async (
     } catch (error) {
       signal?.throwIfAborted();
       const status = error instanceof errors.ResponseError ? error.statusCode : undefined;
+      if (status === TOO_LARGE) return { items: null, unsure };
       if (status !== undefined && !BUSY.has(status)) throw error;
       if (status === undefined && !(error instanceof errors.ConnectionError || error instanceof errors.TimeoutError))
         throw error;
@@ -75,6 +84,7 @@ export const bulkRequest = async (
         });
       }
       unsure ||= status !== 429;
+      onBusy?.();
       await delay(retryDelay(attempt), undefined, signal && { signal });
     }
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
+import { BatchSize } from './batch-size.js';
 import { BulkBatch } from './bulk-batch.js';
 import { type BulkItem, bulkRequest, isBusy, reasonOf, StoreUnavailableError } from './bulk-request.js';
 import { MAX_RETRIES, retryDelay } from './retry-delay.js';
@@ -33,6 +34,8 @@ export interface BulkWriterOptions<Origin> {
 
 /** The document's own fault; anything else is the server's, and no reason to go on without it. */
 const INVALID = 400;
+const MAX_BYTES = 8_000_000;
+const IN_FLIGHT = 2;
 
 const noCounts = (): BulkCounts => ({
   created: 0,
@@ -47,17 +50,20 @@ const noCounts = (): BulkCounts => ({
 /**
  * Writes whole documents to one index with the versions of the feed, in batches, a few of them at once.
  *
- * Invariant: an operation takes effect only where its version is later than the index's own, so that it may be sent
- * twice and in any order. Memory: `maxBytes` for each batch in flight and the one being filled.
+ * Invariants: an operation takes effect only where its version is later than the index's own, so that it may be sent
+ * twice and in any order. Two operations on one record are never under way at once, so that one that is sent again late
+ * never meets an index that has forgotten the other. Memory: `maxBytes` for each batch in flight and the one being filled.
  */
 export class BulkWriter<Origin> {
   readonly counts = noCounts();
   private batch: BulkBatch<Origin>;
   private readonly running = new Set<Promise<void>>();
+  /** Ids of the operations that are not answered yet. */
+  private readonly pending = new Set<string>();
   private readonly free: Buffer[] = [];
   private failure: { error: unknown } | null = null;
   private readonly maxBytes: number;
-  private readonly inFlight: number;
+  private readonly size: BatchSize;
   private readonly versionType: VersionType;
 
   constructor(
@@ -65,19 +71,19 @@ export class BulkWriter<Origin> {
     readonly index: string,
     private readonly options: BulkWriterOptions<Origin>,
   ) {
-    this.maxBytes = options.maxBytes ?? 5_000_000;
-    this.inFlight = options.inFlight ?? 2;
+    this.maxBytes = options.maxBytes ?? MAX_BYTES;
+    this.size = new BatchSize({ bytes: this.maxBytes, inFlight: options.inFlight ?? IN_FLIGHT });
     this.versionType = options.versionType ?? 'external';
     this.batch = new BulkBatch(Buffer.alloc(0));
   }
 
   /** @param json the whole document. @returns a promise to wait for, before the next one, when the writer is full. */
   put(id: string, version: number, json: string, origin: Origin): Promise<void> | undefined {
-    return this.add(`{"index":${this.target(id, version)}}\n${json}\n`, origin);
+    return this.add(id, `{"index":${this.target(id, version)}}\n${json}\n`, origin);
   }
 
   delete(id: string, version: number, origin: Origin): Promise<void> | undefined {
-    return this.add(`{"delete":${this.target(id, version)}}\n`, origin);
+    return this.add(id, `{"delete":${this.target(id, version)}}\n`, origin);
   }
 
   /** Sends what is left and waits until Elasticsearch has answered everything. */
@@ -96,19 +102,25 @@ export class BulkWriter<Origin> {
     return `{"_id":${JSON.stringify(id)},"version":${version},"version_type":"${this.versionType}"}`;
   }
 
-  private add(lines: string, origin: Origin): Promise<void> | undefined {
-    if (this.batch.add(lines, origin)) return undefined;
+  private add(id: string, lines: string, origin: Origin): Promise<void> | undefined {
+    if (this.pending.has(id)) return this.drain().then(() => this.append(id, lines, origin));
+    return this.append(id, lines, origin);
+  }
+
+  private append(id: string, lines: string, origin: Origin): Promise<void> | undefined {
+    this.pending.add(id);
+    if (this.batch.add(id, lines, origin)) return undefined;
     this.launch();
     const needed = lines.length * 3;
     const buffer =
       needed > this.maxBytes ? Buffer.allocUnsafe(needed) : (this.free.pop() ?? Buffer.allocUnsafe(this.maxBytes));
-    this.batch = new BulkBatch(buffer);
-    this.batch.add(lines, origin);
+    this.batch = new BulkBatch(buffer, this.size.bytes);
+    this.batch.add(id, lines, origin);
     return this.hasRoom();
   }
 
   private async hasRoom(): Promise<void> {
-    while (this.running.size >= this.inFlight) await Promise.race(this.running);
+    while (this.running.size >= this.size.inFlight) await Promise.race(this.running);
     this.throwFailure();
   }
 
@@ -127,15 +139,21 @@ export class BulkWriter<Origin> {
       .catch((error: unknown) => {
         this.failure ??= { error };
       })
-      .finally(() => this.running.delete(sent));
+      .finally(() => {
+        for (const id of batch.ids) this.pending.delete(id);
+        this.running.delete(sent);
+      });
     this.running.add(sent);
   }
 
   private async send(batch: BulkBatch<Origin>): Promise<void> {
     const { signal } = this.options;
+    const onBusy = () => this.size.refused();
     let left = batch;
     for (let attempt = 0; ; attempt += 1) {
-      const { items, unsure } = await bulkRequest(this.client, this.index, left.body, signal);
+      const sentAt = performance.now();
+      const { items, unsure } = await bulkRequest(this.client, this.index, left.body, { signal, onBusy });
+      if (items === null) return this.sendSmaller(left);
       if (unsure) this.counts.unsure += left.size;
       const busy: number[] = [];
       for (let position = 0; position < left.size; position += 1) {
@@ -144,15 +162,22 @@ export class BulkWriter<Origin> {
         else this.count(item, left, position);
       }
       const first = busy[0];
-      if (first === undefined) return;
+      if (first === undefined) return this.size.succeeded(performance.now() - sentAt);
       if (attempt === MAX_RETRIES) {
         throw new StoreUnavailableError(
           `Elasticsearch did not take the documents: ${reasonOf(items[first] as BulkItem)}.`,
         );
       }
+      this.size.refused();
       left = left.part(busy);
       await delay(retryDelay(attempt), undefined, signal && { signal });
     }
+  }
+
+  private async sendSmaller(batch: BulkBatch<Origin>): Promise<void> {
+    this.size.refused();
+    if (batch.size === 1) this.reject(batch, 0, 'Elasticsearch finds it too large (413): see http.max_content_length');
+    else for (const half of batch.halves()) await this.send(half);
   }
 
   private count(item: BulkItem, batch: BulkBatch<Origin>, position: number): void {
@@ -161,12 +186,13 @@ export class BulkWriter<Origin> {
     else if (item.result === 'updated') this.counts.updated += 1;
     else if (item.result === 'deleted') this.counts.deleted += 1;
     else if (item.result === 'not_found') this.counts.absent += 1;
-    else if (item.status !== INVALID)
-      throw new StoreUnavailableError(`Elasticsearch did not take the documents: ${reasonOf(item)}.`);
-    else {
-      this.counts.rejected += 1;
-      const [, document = ''] = batch.text(position).split('\n');
-      this.options.onRejected(batch.origin(position), reasonOf(item), document);
-    }
+    else if (item.status === INVALID) this.reject(batch, position, reasonOf(item));
+    else throw new StoreUnavailableError(`Elasticsearch did not take the documents: ${reasonOf(item)}.`);
+  }
+
+  private reject(batch: BulkBatch<Origin>, position: number, reason: string): void {
+    this.counts.rejected += 1;
+    const [, document = ''] = batch.text(position).split('\n');
+    this.options.onRejected(batch.origin(position), reason, document);
   }
 }

@@ -4,9 +4,17 @@ import type { RecordValue } from '../registry/field.js';
 
 const MAX_CHARACTERS = 32_000_000;
 
+/** A company as it is stored, or about to be; `record` is null and `version` 0 where there is none. */
+export interface StoredCompany {
+  readonly record: RecordValue | null;
+  readonly version: number;
+}
+
+const NONE: StoredCompany = { record: null, version: 0 };
+
 /** The companies of the postings that are being written: those seen lately, the rest read from their index. */
 export class CompanyCache {
-  private readonly known = new LRUCache<string, { record: RecordValue | null }>({ maxSize: MAX_CHARACTERS });
+  private readonly known = new LRUCache<string, StoredCompany>({ maxSize: MAX_CHARACTERS });
 
   constructor(
     private readonly client: Client,
@@ -15,30 +23,34 @@ export class CompanyCache {
   ) {}
 
   /** @param characters length of its JSON. */
-  remember(id: string, record: RecordValue | null, characters: number): void {
-    this.known.set(id, { record }, { size: characters + id.length });
+  remember(id: string, company: StoredCompany, characters: number): void {
+    this.known.set(id, company, { size: characters + id.length });
   }
 
-  /** @returns the company of each id, null where there is none. */
-  async find(ids: Iterable<string>): Promise<Map<string, RecordValue | null>> {
-    const found = new Map<string, RecordValue | null>();
+  /** @returns an entry for each id. */
+  async find(ids: Iterable<string>): Promise<Map<string, StoredCompany>> {
+    const found = new Map<string, StoredCompany>();
     const missing: string[] = [];
     for (const id of new Set(ids)) {
       const entry = this.known.get(id);
-      if (entry) found.set(id, entry.record);
+      if (entry) found.set(id, entry);
       else missing.push(id);
     }
     if (missing.length === 0) return found;
-    for (const [id, record] of await this.read(missing)) {
-      found.set(id, record);
-      this.remember(id, record, record ? JSON.stringify(record).length : 0);
+    for (const [id, company] of await this.read(missing)) {
+      found.set(id, company);
+      this.remember(id, company, company.record ? JSON.stringify(company.record).length : 0);
     }
     return found;
   }
 
-  private async read(ids: string[]): Promise<[string, RecordValue | null][]> {
-    if (this.index === null) return ids.map((id) => [id, null]);
+  private async read(ids: string[]): Promise<[string, StoredCompany][]> {
+    if (this.index === null) return ids.map((id) => [id, NONE]);
     const { docs } = await this.client.mget<{ record: RecordValue }>({ index: this.index, ids });
-    return docs.map((doc, position) => [ids[position] as string, ('_source' in doc && doc._source?.record) || null]);
+    return docs.map((doc, position) => {
+      if ('error' in doc) throw new Error(`The companies cannot be read: ${doc.error.reason}.`);
+      const { _source, _version = 0 } = doc;
+      return [ids[position] as string, _source ? { record: _source.record, version: _version } : NONE];
+    });
   }
 }

@@ -1,11 +1,15 @@
 import type { Client } from '@elastic/elasticsearch';
 import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
-import { countActiveJobs } from './active-jobs.js';
 import { BulkWriter } from './bulk-writer.js';
 import { CompanyCache } from './company-cache.js';
+import { type CompanyPostings, NO_POSTINGS, summarizePostings } from './company-postings.js';
 import { type DocumentJson, documentWriter } from './document-json.js';
 import type { DatasetIndices, PreparedRecord } from './prepare-record.js';
+import { type CompanyChange, rewritePostings } from './rewrite-postings.js';
+import { type StoredPosting, StoredPostings } from './stored-postings.js';
+import { Tombstones, tombstonesOf } from './tombstones.js';
+import { WrittenSample } from './written-sample.js';
 
 /** One change; `value` is null where the record is removed. */
 export interface Change<Origin> {
@@ -18,35 +22,74 @@ export interface Change<Origin> {
 export interface DatasetWriterOptions<Origin> {
   /** Called with where each change that cannot be applied comes from, why, and its record or document. */
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
-  /** Readers see the indices: sources keep their count of active postings while they are rewritten. */
+  /**
+   * The indices hold records, which readers see: nothing is written over what must stay, and sources keep their count of
+   * active postings while they are rewritten.
+   */
   readonly live?: boolean;
+  /** Postings are written also where their company is not there (any more). */
+  readonly acceptsOrphans?: boolean;
+  /** Postings that were taken down for good. */
+  readonly isTakenDown?: (id: string) => boolean;
   readonly signal?: AbortSignal | undefined;
   /** Of the records; the registry's own unless told. */
   readonly definitions?: Definitions;
 }
 
-/** Turns records into documents and writes them. Of one record, the change with the latest version stays. */
+/**
+ * Turns records into documents and writes them.
+ *
+ * Invariants: of one record, the change with the latest version stays, be it a delete; the filters of a posting are those
+ * of its company as it is stored; what an order by cursor relies on never changes.
+ */
 export class DatasetWriter<Origin> {
+  /** Postings that were written again because their company changed. */
+  rewritten = 0;
+  /** Changes of postings that were taken down. */
+  takenDown = 0;
+  readonly sample: Readonly<Record<RecordKind, WrittenSample>> = {
+    jobs: new WrittenSample(),
+    sources: new WrittenSample(),
+  };
+  private readonly stale: Record<RecordKind, number> = { jobs: 0, sources: 0 };
   private readonly writers: Record<RecordKind, BulkWriter<Origin>>;
+  private readonly tombstones: Tombstones;
   private readonly companies: CompanyCache;
+  private readonly postings: StoredPostings;
   private readonly documentJson: DocumentJson;
+  /** Until a delta comes, a new index is asked for nothing: its versions alone decide. */
+  private looksUp: boolean;
 
   constructor(
     private readonly client: Client,
     private readonly indices: DatasetIndices,
     private readonly options: DatasetWriterOptions<Origin>,
   ) {
-    const { onRejected, signal } = options;
+    const { onRejected, signal, definitions: registry = definitions } = options;
     this.writers = {
       jobs: new BulkWriter(client, indices.jobs, { onRejected, signal }),
       sources: new BulkWriter(client, indices.sources, { onRejected, signal }),
     };
-    this.documentJson = documentWriter(options.definitions ?? definitions);
+    this.tombstones = new Tombstones(client, tombstonesOf(indices), signal);
+    this.documentJson = documentWriter(registry);
     this.companies = new CompanyCache(client, indices.sources);
+    this.postings = new StoredPostings(client, indices.jobs, () => this.writers.jobs.drain());
+    this.looksUp = options.live ?? false;
   }
 
   get counts() {
-    return { jobs: this.writers.jobs.counts, sources: this.writers.sources.counts };
+    const of = (kind: RecordKind) => {
+      const { counts } = this.writers[kind];
+      return { ...counts, alreadyApplied: counts.alreadyApplied + this.stale[kind] };
+    };
+    return { jobs: of('jobs'), sources: of('sources') };
+  }
+
+  /** Call it before the first change of a delta: from then on, what is written already is looked at. */
+  async beginDelta(): Promise<void> {
+    if (this.looksUp) return;
+    await this.postings.refresh();
+    this.looksUp = true;
   }
 
   /** Writes some changes, waiting where Elasticsearch is behind. Postings need their sources drained before. */
@@ -57,60 +100,119 @@ export class DatasetWriter<Origin> {
 
   /** Waits until everything written is stored. */
   async drain(): Promise<void> {
-    await Promise.all([this.writers.sources.drain(), this.writers.jobs.drain()]);
+    await Promise.all([this.writers.sources.drain(), this.writers.jobs.drain(), this.tombstones.drain()]);
   }
 
   /** Waits for what is under way, whatever becomes of it; after a failure, before the indices are removed. */
   async settle(): Promise<void> {
-    await Promise.all([this.writers.sources.settle(), this.writers.jobs.settle()]);
+    await Promise.all([this.writers.sources.settle(), this.writers.jobs.settle(), this.tombstones.settle()]);
   }
 
   private async writeJobs(changes: readonly Change<Origin>[]): Promise<void> {
-    const ids = changes.flatMap(({ value }) => (value ? [value.record.source as string] : []));
-    const companies = await this.companies.find(ids);
+    const ids = changes.map(({ id }) => id);
+    const [companies, tombstones, stored] = await Promise.all([
+      this.companies.find(changes.flatMap(({ value }) => (value ? [value.record.source as string] : []))),
+      this.tombstones.find(ids),
+      this.looksUp ? this.postings.find(ids) : new Map<string, StoredPosting>(),
+    ]);
     for (const change of changes) {
-      const company = change.value && companies.get(change.value.record.source as string);
-      if (change.value && !company) {
-        this.options.onRejected(change.origin, unknownSource(change.value), change.value.json);
-        continue;
+      const { id, version, value, origin } = change;
+      const known = stored.get(id);
+      const conflict = known && value && this.postings.conflict(known, value.record);
+      const company = (value && companies.get(value.record.source as string)?.record) ?? null;
+      if (this.options.isTakenDown?.(id)) this.takenDown += 1;
+      else if (isApplied(change, known?.keys ? known.version : 0, tombstones)) this.stale.jobs += 1;
+      else if (value && !company && !this.options.acceptsOrphans)
+        this.options.onRejected(origin, unknownSource(value), value.json);
+      else if (value && conflict) this.options.onRejected(origin, conflict, value.json);
+      else {
+        if (value) await this.put('jobs', change, value, company);
+        else await this.delete('jobs', change, tombstones);
+        if (this.looksUp) stored.set(id, await this.postings.remember(id, version, value?.record ?? null));
       }
-      const full = this.put('jobs', change, company ?? null);
-      if (full) await full;
     }
   }
 
   private async writeSources(changes: readonly Change<Origin>[]): Promise<void> {
-    const active = this.options.live
-      ? await countActiveJobs(
-          this.client,
-          this.indices.jobs,
-          changes.map(({ id }) => id),
-        )
-      : new Map<string, number>();
+    const ids = changes.map(({ id }) => id);
+    const [stored, tombstones, postings] = await Promise.all([
+      this.companies.find(ids),
+      this.tombstones.find(ids),
+      this.options.live ? summarizePostings(this.client, this.indices.jobs, ids) : null,
+    ]);
+    const accepted: Change<Origin>[] = [];
+    const changed = new Map<string, CompanyChange>();
     for (const change of changes) {
-      this.companies.remember(change.id, change.value?.record ?? null, change.value?.json.length ?? 0);
-      const full = this.put(
-        'sources',
-        this.options.live ? withActiveJobs(change, active.get(change.id) ?? 0) : change,
-        null,
-      );
-      if (full) await full;
+      const { id, version, value } = change;
+      const known = stored.get(id);
+      if (isApplied(change, known?.record ? known.version : 0, tombstones)) {
+        this.stale.sources += 1;
+        continue;
+      }
+      const after = value && postings ? withActiveJobs(value, postings.get(id) ?? NO_POSTINGS) : value;
+      changed.set(id, {
+        before: changed.get(id)?.before ?? known?.record ?? null,
+        after: after?.record ?? null,
+      });
+      const company = { record: after?.record ?? null, version };
+      stored.set(id, company);
+      this.companies.remember(id, company, after?.json.length ?? 0);
+      accepted.push({ ...change, value: after });
+    }
+    // Before the companies themselves: cut off in between, the next run finds them changed again.
+    await this.follow(changed);
+    for (const change of accepted) {
+      if (change.value) await this.put('sources', change, change.value, postings?.get(change.id) ?? null);
+      else await this.delete('sources', change, tombstones);
     }
   }
 
-  private put(kind: RecordKind, change: Change<Origin>, company: RecordValue | null): Promise<void> | undefined {
-    const { id, version, value, origin } = change;
-    const writer = this.writers[kind];
-    return value
-      ? writer.put(id, version, this.documentJson(kind, value, company), origin)
-      : writer.delete(id, version, origin);
+  /** Brings the filters of postings to what their changed companies say. */
+  private async follow(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {
+    if (!this.looksUp || changed.size === 0) return;
+    await this.postings.refresh();
+    const { documentJson, options } = this;
+    const { signal } = options;
+    this.rewritten += await rewritePostings(this.client, this.indices.jobs, changed, { documentJson, signal });
+  }
+
+  private put(
+    kind: RecordKind,
+    { id, version, origin }: Change<Origin>,
+    value: PreparedRecord,
+    company: RecordValue | null,
+  ): Promise<void> | undefined {
+    this.sample[kind].note(id, version, value.json);
+    return this.writers[kind].put(id, version, this.documentJson(kind, value, company), origin);
+  }
+
+  private async delete(
+    kind: RecordKind,
+    { id, version, origin }: Change<Origin>,
+    tombstones: Map<string, number>,
+  ): Promise<void> {
+    tombstones.set(id, version);
+    this.sample[kind].note(id, version, null);
+    await this.tombstones.add(id, version);
+    await this.writers[kind].delete(id, version, origin);
   }
 }
 
+/** @param version of the record that is stored, 0 where there is none. */
+const isApplied = (
+  change: Pick<Change<unknown>, 'id' | 'version' | 'value'>,
+  version: number,
+  tombstones: ReadonlyMap<string, number>,
+): boolean => {
+  const deletedAt = tombstones.get(change.id) ?? 0;
+  // A run that was cut off may have left the tombstone and not yet deleted the record.
+  if (change.value === null && version > 0) return version >= change.version;
+  return Math.max(version, deletedAt) >= change.version;
+};
+
 export const unknownSource = ({ record }: PreparedRecord): string => `its source ${record.source} is unknown`;
 
-const withActiveJobs = <Origin>(change: Change<Origin>, active: number): Change<Origin> => {
-  if (!change.value) return change;
-  const record = { ...change.value.record, active_jobs_count: active };
-  return { ...change, value: { record, json: JSON.stringify(record) } };
+const withActiveJobs = ({ record }: PreparedRecord, { active }: CompanyPostings): PreparedRecord => {
+  const counted = { ...record, active_jobs_count: active };
+  return { record: counted, json: JSON.stringify(counted) };
 };

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
 import { mapping } from '../derive/mapping.js';
+import type { Definitions } from '../records/definitions.js';
 import type { Definition, SortKey } from '../registry/definition.js';
+import type { DatasetIndices } from './prepare-record.js';
+import { createTombstones, tombstonesOf } from './tombstones.js';
 
 /** What an index knows of itself; kept in its mapping, so that it travels with it through every alias swap. */
 export interface IndexMeta {
@@ -11,9 +14,14 @@ export interface IndexMeta {
   readonly as_of: string | null;
   /** The last feed applied. */
   readonly feed: { readonly dataset: string; readonly version: number } | null;
+  /** When readers could see it first, RFC 3339; absent while it is loaded. */
+  readonly published_at?: string;
   /** The checkpoint: how many files of the feed's manifest are applied, from its first on, and a digest of just these. */
   readonly applied?: { readonly files: number; readonly digest: string };
 }
+
+/** How long an index remembers the versions of what was deleted: longer than a request may be tried again. Tombstones last. */
+const GC_DELETES = '15m';
 
 /** The name under which readers know the index of a definition. */
 export const aliasOf = (prefix: string, { name }: Pick<Definition, 'name'>): string => `${prefix}-${name}`;
@@ -33,21 +41,27 @@ const sortSettings = (keys: readonly SortKey[] | undefined) =>
     },
   };
 
+export interface IndexSizing {
+  readonly shards?: number | undefined;
+  readonly replicas?: number | undefined;
+}
+
 /** Creates an index that no alias points to yet. @returns its name. */
-export const createIndex = async (
+const createIndex = async (
   client: Client,
   definition: Definition,
-  options: { prefix: string; shards?: number; replicas?: number },
+  { prefix, stamp, shards = 1, replicas = 0 }: IndexSizing & { prefix: string; stamp: string },
 ): Promise<string> => {
   const version = mappingVersion(definition);
-  const name = `${aliasOf(options.prefix, definition)}-${version}-${Date.now().toString(36)}`;
+  const name = `${aliasOf(prefix, definition)}-${version}-${stamp}`;
   const meta: IndexMeta = { mapping_version: version, as_of: null, feed: null };
   await client.indices.create({
     index: name,
     settings: {
-      number_of_shards: options.shards ?? 1,
-      number_of_replicas: options.replicas ?? 0,
+      number_of_shards: shards,
+      number_of_replicas: replicas,
       max_result_window: 10_000,
+      gc_deletes: GC_DELETES,
       ...sortSettings(definition.storedBy),
     },
     mappings: { ...mapping(definition), _meta: { ...meta } },
@@ -55,17 +69,33 @@ export const createIndex = async (
   return name;
 };
 
-/** Points the readers' aliases to indices, away from any others, all in one step. */
-export const swapAliases = async (
+/** Creates the indices of a dataset, and the one of its tombstones, with one stamp; no alias points to them yet. */
+export const createIndices = async (
   client: Client,
-  prefix: string,
-  targets: readonly { definition: Definition; index: string }[],
-): Promise<void> => {
+  { jobs, sources }: Definitions,
+  sizing: IndexSizing & { prefix: string },
+): Promise<DatasetIndices> => {
+  const options = { ...sizing, stamp: Date.now().toString(36) };
+  const indices = {
+    sources: await createIndex(client, sources, options),
+    jobs: await createIndex(client, jobs, options),
+  };
+  await createTombstones(client, tombstonesOf(indices), { replicas: sizing.replicas ?? 0 });
+  return indices;
+};
+
+/** Points the readers' aliases, and that of the tombstones, to indices, away from any others, all in one step. */
+export const swapAliases = async (client: Client, prefix: string, indices: DatasetIndices): Promise<void> => {
+  const targets: [string, string][] = [
+    [aliasOf(prefix, { name: 'sources' }), indices.sources],
+    [aliasOf(prefix, { name: 'jobs' }), indices.jobs],
+    [tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }), tombstonesOf(indices)],
+  ];
   await client.indices.updateAliases({
-    actions: targets.flatMap(({ definition, index }) => {
-      const alias = aliasOf(prefix, definition);
-      return [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index, alias } }];
-    }),
+    actions: targets.flatMap(([alias, index]) => [
+      { remove: { index: `${alias}-*`, alias, must_exist: false } },
+      { add: { index, alias } },
+    ]),
   });
 };
 

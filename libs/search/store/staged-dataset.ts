@@ -1,14 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
-import { type Definitions, definitions } from '../records/definitions.js';
+import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
 import { updateActiveJobs } from './active-jobs.js';
 import type { BulkCounts } from './bulk-writer.js';
-import { aliasOf, createIndex, type IndexMeta, mappingVersion, swapAliases, writeMeta } from './indices.js';
+import { type Generation, generationsOf, indexNames } from './generations.js';
+import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';
 import type { DatasetIndices } from './prepare-record.js';
-
-export interface IndexSizing {
-  readonly shards?: number | undefined;
-  readonly replicas?: number | undefined;
-}
+import type { WrittenSample } from './written-sample.js';
 
 /** The loaded documents are not as many as were written. */
 export class ReconciliationError extends Error {
@@ -19,24 +16,31 @@ const settings = async (client: Client, { jobs, sources }: DatasetIndices, index
   await client.indices.putSettings({ index: [jobs, sources], settings: { index } });
 };
 
-/** Two new indices beside whatever is live; no reader sees them before `publishDataset`. */
+/** New indices beside whatever is live; no reader sees them before `publishDataset`. */
 export const stageDataset = async (
   client: Client,
   prefix: string,
-  { shards, replicas, definitions: registry = definitions }: IndexSizing & { definitions?: Definitions } = {},
+  { definitions: registry = definitions, ...sizing }: IndexSizing & { definitions?: Definitions } = {},
 ): Promise<DatasetIndices> => {
-  const options = { prefix, ...(shards !== undefined && { shards }), ...(replicas !== undefined && { replicas }) };
-  const indices = {
-    sources: await createIndex(client, registry.sources, options),
-    jobs: await createIndex(client, registry.jobs, options),
-  };
+  const indices = await createIndices(client, registry, { prefix, ...sizing });
   // Nobody reads them yet, and a load that is cut short starts again from nothing.
   await settings(client, indices, { refresh_interval: '-1', 'translog.durability': 'async' });
   return indices;
 };
 
+export interface PublishOptions {
+  readonly meta: Omit<IndexMeta, 'mapping_version' | 'published_at'>;
+  readonly counts: Readonly<Record<RecordKind, BulkCounts>>;
+  /** What was written for some of the records. */
+  readonly sample?: Readonly<Record<RecordKind, WrittenSample>>;
+  /** The last thing before the sources are completed and the readers see it all. */
+  readonly beforeSwap?: () => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+  readonly definitions?: Definitions;
+}
+
 /**
- * Refreshes what was loaded, counts it, completes the sources, and only then points the readers to it, in one step.
+ * Refreshes what was loaded, counts it, compares a sample with what was written, completes the sources, and only then points the readers to it, in one step.
  *
  * @throws ReconciliationError and swaps nothing when documents are missing or too many.
  */
@@ -44,29 +48,27 @@ export const publishDataset = async (
   client: Client,
   prefix: string,
   indices: DatasetIndices,
-  options: {
-    meta: Omit<IndexMeta, 'mapping_version'>;
-    counts: Record<'jobs' | 'sources', BulkCounts>;
-    signal?: AbortSignal | undefined;
-    definitions?: Definitions;
-  },
+  options: PublishOptions,
 ): Promise<void> => {
   const { definitions: registry = definitions } = options;
   const both = [indices.sources, indices.jobs];
   await client.indices.refresh({ index: both });
-  for (const kind of ['sources', 'jobs'] as const) await reconcile(client, indices[kind], options.counts[kind]);
+  for (const kind of ['sources', 'jobs'] as const) {
+    await reconcile(client, indices[kind], options.counts[kind]);
+    await compare(client, indices[kind], options.counts[kind], options.sample?.[kind]);
+  }
+  await options.beforeSwap?.();
   await updateActiveJobs(client, indices, options.signal, registry);
   await settings(client, indices, { refresh_interval: null, 'translog.durability': null });
   await client.indices.flush({ index: both });
   await client.indices.refresh({ index: both });
+  const published_at = new Date().toISOString();
   for (const kind of ['sources', 'jobs'] as const) {
-    await writeMeta(client, indices[kind], { mapping_version: mappingVersion(registry[kind]), ...options.meta });
+    const mapping_version = mappingVersion(registry[kind]);
+    await writeMeta(client, indices[kind], { mapping_version, ...options.meta, published_at });
   }
   options.signal?.throwIfAborted();
-  await swapAliases(client, prefix, [
-    { definition: registry.sources, index: indices.sources },
-    { definition: registry.jobs, index: indices.jobs },
-  ]);
+  await swapAliases(client, prefix, indices);
 };
 
 const reconcile = async (client: Client, index: string, counts: BulkCounts): Promise<void> => {
@@ -77,34 +79,35 @@ const reconcile = async (client: Client, index: string, counts: BulkCounts): Pro
   throw new ReconciliationError(`${index} holds ${count} documents, but ${expected} were written.`);
 };
 
+const compare = async (client: Client, index: string, counts: BulkCounts, sample?: WrittenSample): Promise<void> => {
+  const different = (await sample?.differences(client, index)) ?? [];
+  // What Elasticsearch refused was told, and is not there.
+  if (different.length <= counts.rejected) return;
+  throw new ReconciliationError(`${index} does not hold what was written, for example of ${different[0]}.`);
+};
+
 /** Removes a staged dataset, unless readers have it after all: the answer to a swap may have been lost. */
-export const discardDataset = async (client: Client, { sources, jobs }: DatasetIndices): Promise<void> => {
-  const found = await client.indices.getAlias({ index: [sources, jobs], ignore_unavailable: true });
-  await remove(client, unused(found));
+export const discardDataset = async (client: Client, prefix: string, indices: DatasetIndices): Promise<void> => {
+  const found = (await generationsOf(client, prefix)).filter(({ jobs }) => jobs === indices.jobs);
+  await removeGenerations(
+    client,
+    found.filter(({ live }) => !live),
+  );
 };
 
-type Aliases = Awaited<ReturnType<Client['indices']['getAlias']>>;
-
-const unused = (found: Aliases): string[] =>
-  Object.entries(found).flatMap(([index, { aliases }]) => (Object.keys(aliases).length === 0 ? [index] : []));
-
-const remove = async (client: Client, indices: string[]): Promise<void> => {
-  if (indices.length > 0) await client.indices.delete({ index: indices, ignore_unavailable: true });
-};
-
-/** Removes the indices of a prefix to which no alias points: loads cut short, and what a later load replaced. */
-export const removeUnusedIndices = async (client: Client, prefix: string): Promise<string[]> => {
-  const removed: string[] = [];
-  for (const definition of Object.values(definitions)) {
-    const alias = aliasOf(prefix, definition);
-    const own = new RegExp(`^${alias.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')}-[0-9a-f]{12}-[0-9a-z]+$`);
-    const found = await client.indices.getAlias({
-      index: `${alias}-*`,
-      ignore_unavailable: true,
-      allow_no_indices: true,
-    });
-    removed.push(...unused(found).filter((index) => own.test(index)));
-  }
-  await remove(client, removed);
+/**
+ * Removes loads that were cut short, and all but the latest `keep` datasets of those that readers saw once.
+ * @returns what was removed.
+ */
+export const pruneDatasets = async (client: Client, prefix: string, keep: number): Promise<Generation[]> => {
+  const unused = (await generationsOf(client, prefix)).filter(({ live }) => !live);
+  const replaced = unused.filter(({ publishedAt }) => publishedAt !== null);
+  const removed = unused.filter((generation) => !replaced.slice(0, keep).includes(generation));
+  await removeGenerations(client, removed);
   return removed;
+};
+
+const removeGenerations = async (client: Client, generations: readonly Generation[]): Promise<void> => {
+  const index = generations.flatMap(indexNames);
+  if (index.length > 0) await client.indices.delete({ index, ignore_unavailable: true });
 };

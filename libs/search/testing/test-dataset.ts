@@ -6,6 +6,7 @@ import { type Change, DatasetWriter } from '../store/dataset-writer.js';
 import { aliasOf } from '../store/indices.js';
 import { type PrepareRecord, recordPreparer } from '../store/prepare-record.js';
 import { publishDataset, stageDataset } from '../store/staged-dataset.js';
+import { tombstonesOf } from '../store/tombstones.js';
 
 const randomId = (letter: 'J' | 'S') => letter + randomBytes(16).toString('hex');
 
@@ -88,7 +89,8 @@ export const dropDataset = async ({
 }: Pick<TestDataset, 'elasticsearchUrl' | 'prefix'>): Promise<void> => {
   const client = new Client({ node: elasticsearchUrl });
   try {
-    const names = Object.values(registry).map((definition) => `${aliasOf(prefix, definition)}-*`);
+    const aliases = Object.values(registry).map((definition) => aliasOf(prefix, definition));
+    const names = [...aliases, tombstonesOf({ jobs: aliasOf(prefix, registry.jobs) })].map((alias) => `${alias}-*`);
     const found = Object.keys(
       await client.indices.get({ index: names, features: ['aliases'], allow_no_indices: true }),
     );

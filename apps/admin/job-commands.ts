@@ -1,0 +1,52 @@
+import { Client } from '@elastic/elasticsearch';
+import { type Command } from 'commander';
+import type { Takedown } from '#libs/billing/takedown.entity.js';
+import { Takedowns } from '#libs/billing/takedowns.js';
+import { erasePostings } from '#libs/search/store/erase-posting.js';
+import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
+import { CommandError } from './command-error.js';
+import { searchEnv } from './env.js';
+import { fieldLines, tableLines } from './output.js';
+import { type Session, withJson } from './session.js';
+
+interface Format {
+  json?: boolean;
+}
+
+const view = ({ jobId, reason, createdAt }: Takedown) => ({
+  job_id: jobId,
+  taken_down_at: createdAt.toISOString(),
+  reason,
+});
+
+export function addJobCommands(program: Command, session: Session): void {
+  const job = program.command('job').description('postings');
+
+  withJson(job.command('takedown'))
+    .description('remove a posting for good: at once, and from every later sync, rebuild and rollback')
+    .argument('<id>', 'id of the posting')
+    .requiredOption('--reason <text>', 'who asked for it, and where that is on file')
+    .action(async (id: string, options: Format & { reason: string }) => {
+      const { elasticsearchUrl, prefix } = searchEnv(session.env);
+      // First what lasts: where the rest fails, the next run of the indexer deletes the posting, or this command again.
+      const takedown = await session.withDatabase((dataSource) => new Takedowns(dataSource).add(id, options.reason));
+      const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
+      const deleted = await erasePostings(client, prefix, [takedown.jobId])
+        .catch((error: Error) => {
+          throw new CommandError(
+            `The posting is on the list, so no sync brings it back, but Elasticsearch did not delete it (${error.message}): run the command again.`,
+          );
+        })
+        .finally(() => client.close());
+      const shown = { ...view(takedown), indices: deleted };
+      session.print(options, shown, fieldLines(shown));
+    });
+
+  withJson(job.command('takedowns'))
+    .description('list every posting that was taken down, oldest first')
+    .action(async (options: Format) => {
+      const takedowns = await session.withDatabase((dataSource) => new Takedowns(dataSource).list());
+      const views = takedowns.map(view);
+      session.print(options, views, tableLines(views, ['job_id', 'taken_down_at', 'reason']));
+    });
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestOrganization, runOn, type TestOrganization } from '#libs/billing/testing/test-database.js';
+import { Wire } from '#libs/billing/testing/wire.js';
+import type { AppError, ErrorCode } from '#libs/errors/app-error.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { captureLog } from '../testing/captured-log.js';
+import { TestApi } from '../testing/test-api.js';
+import { envelope } from './envelope.js';
+import { errorTable } from './error-table.js';
+
+let api: TestApi;
+let wire: Wire;
+beforeAll(async () => {
+  const acme = testSource();
+  api = await TestApi.start({ sources: [acme], jobs: [testJob({ source: acme.id as string })] });
+  wire = await Wire.to(api.databaseUrl);
+}, 60_000);
+afterAll(async () => {
+  await api?.stop();
+  await wire?.cut();
+});
+
+type Organization = Parameters<typeof createTestOrganization>[1];
+
+/** A request of an organization of its own, after something was done to it. */
+const as =
+  (organization: Organization, url: string, before: (one: TestOrganization) => Promise<unknown> = async () => {}) =>
+  async () => {
+    const one = await createTestOrganization(api.databaseUrl, organization);
+    await before(one);
+    return api.app.inject({ url, headers: { authorization: one.token } });
+  };
+
+const send = (options: { method: 'GET' | 'POST'; url: string; payload?: object }) => async () =>
+  api.app.inject({ ...options, headers: { authorization: await api.token() } });
+
+const withoutPostgres = async () => {
+  const app = await api.startAnother(wire.url);
+  captureLog(app);
+  await wire.cut();
+  return app.inject({ url: '/v4/me', headers: { authorization: await api.token() } });
+};
+
+const overHttp: [status: number, code: ErrorCode, condition: string, ask: ReturnType<typeof send>][] = [
+  [400, 'invalid_cursor', 'A pagination cursor is not valid', as({}, '/v4/jobs?cursor=x')],
+  [400, 'missing_parameter', 'A required parameter is absent', as({}, '/v4/jobs?sort=relevance')],
+  [400, 'invalid_request', 'The request is malformed', as({}, '/v4/jobs?unknown=1')],
+  [
+    401,
+    'unauthorized',
+    'Token revoked',
+    as({}, '/v4/me', ({ organizationId, tokenId }) =>
+      api.operate(({ tokens }) => tokens.revoke(organizationId, tokenId)),
+    ),
+  ],
+  [
+    402,
+    'insufficient_credits',
+    'Balance is 0 on a `credits` plan and the call is metered',
+    as({ billingMode: 'credits' }, '/v4/jobs'),
+  ],
+  [
+    403,
+    'organization_api_disabled',
+    "The organization's API access is switched off",
+    as({}, '/v4/jobs', ({ organizationId }) =>
+      api.operate(({ organizations }) => organizations.setApiEnabled(organizationId, false)),
+    ),
+  ],
+  [
+    403,
+    'organization_not_linked',
+    'Token is valid but resolves to no organization',
+    as({}, '/v4/jobs', ({ tokenId }) =>
+      runOn(api.databaseUrl, 'UPDATE api_tokens SET organization_id = NULL WHERE id = $1', [tokenId]),
+    ),
+  ],
+  [
+    403,
+    'field_not_in_plan',
+    'A filter outside the data tier was used',
+    as({ rateTier: 'tier_1' }, '/v4/jobs?technologies=go'),
+  ],
+  [404, 'not_found', 'Unknown route', send({ method: 'GET', url: '/v4/nothing' })],
+  [405, 'method_not_allowed', 'Known route, other method', send({ method: 'POST', url: '/v4/jobs' })],
+  [
+    413,
+    'payload_too_large',
+    'A body of more than a megabyte',
+    send({ method: 'POST', url: '/v4/jobs', payload: { filler: 'x'.repeat(1_100_000) } }),
+  ],
+  [
+    429,
+    'rate_limited',
+    'Either rate-limit window exceeded',
+    as({ limits: { perMinute: 1 } }, '/v4/jobs', ({ token }) => api.get('/v4/me', { authorization: token })),
+  ],
+  [503, 'service_unavailable', 'Postgres is down', withoutPostgres],
+];
+
+test.each(overHttp)('%i %s: %s', async (status, code, _, ask) => {
+  const response = await ask();
+  const { error } = response.json();
+  expect([response.statusCode, error.status, error.code]).toEqual([status, status, code]);
+  expect(error.request_id).toMatch(/^req_[0-9a-f]+$/);
+  const retries = status === 429 || status === 503;
+  expect(Number(response.headers['retry-after'] ?? 0) > 0).toBe(retries);
+});
+
+/** What an Admin is refused in the dashboard. */
+const refused = (existing: number) => async (): Promise<AppError> => {
+  const { organizationId, tokenId } = await createTestOrganization(api.databaseUrl);
+  return api.operate(async ({ tokens }) => {
+    if (existing === 0) await tokens.revoke(organizationId, tokenId);
+    for (let live = 1; live < existing; live += 1) await tokens.create(organizationId, 'another');
+    return tokens.create(organizationId, 'one more').catch((error) => error);
+  });
+};
+
+test.each([
+  ['token_limit_reached', 'at most five live tokens per organization', refused(5)],
+  ['first_token_required', 'creating a token requires holding at least one token', refused(0)],
+] as const)('403 %s: %s', async (code, _, refusal) => {
+  const { error } = envelope(await refusal(), 'req_0');
+  expect(error).toMatchObject({ code, status: 403, message: expect.stringMatching(/live token/) });
+});
+
+test('no other error but these, internal_error and batch_too_large', () => {
+  const named = [...overHttp.map(([, code]) => code), 'token_limit_reached', 'first_token_required'];
+  const elsewhere = ['internal_error', 'batch_too_large'];
+  expect(Object.keys(errorTable).sort()).toEqual([...named, ...elsewhere].sort());
+});

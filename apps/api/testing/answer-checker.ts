@@ -1,0 +1,67 @@
+import { expect } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const VOCABULARY = ['components', 'openapi', 'info', 'paths', 'servers', 'security', 'tags', 'example', 'x-data-tier'];
+
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+}
+
+const escaped = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+const asPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+/** Checks answers against the OpenAPI document that the same application serves. */
+export class AnswerChecker {
+  private static readonly known = new WeakMap<NestFastifyApplication, Promise<AnswerChecker | null>>();
+
+  private readonly ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }));
+  private readonly patterns: readonly { readonly path: string; readonly pattern: RegExp }[];
+
+  private constructor(private readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>) {
+    // Fixed paths before those with parameters, as the router has it.
+    this.patterns = Object.keys(paths)
+      .sort((one, other) => one.split('{').length - other.split('{').length)
+      .map((path) => ({ path, pattern: asPattern(path) }));
+  }
+
+  /** Null where the application serves no document. */
+  static of(app: NestFastifyApplication): Promise<AnswerChecker | null> {
+    const known = AnswerChecker.known.get(app) ?? AnswerChecker.load(app);
+    AnswerChecker.known.set(app, known);
+    return known;
+  }
+
+  private static async load(app: NestFastifyApplication): Promise<AnswerChecker | null> {
+    const { statusCode, body } = await app.inject({ method: 'GET', url: '/openapi.json' });
+    if (statusCode !== 200) return null;
+    const document = JSON.parse(body);
+    const checker = new AnswerChecker(document.paths);
+    checker.ajv.addVocabulary(VOCABULARY);
+    checker.ajv.addSchema(document, 'openapi.json');
+    return checker;
+  }
+
+  /** Fails the test where a documented route answers with what it does not document. */
+  check(method: string, url: string, status: number, body: unknown): void {
+    const [route = ''] = url.split('?');
+    const path = this.patterns.find(({ pattern }) => pattern.test(route))?.path;
+    const operation = path === undefined ? undefined : this.paths[path]?.[method.toLowerCase()];
+    if (path === undefined || !operation) return;
+    const validate = this.schema(path, method.toLowerCase(), operation, status);
+    validate(body);
+    expect([url, status, validate.errors ?? []]).toEqual([url, status, []]);
+  }
+
+  private schema(path: string, method: string, { responses }: Operation, status: number): ValidateFunction {
+    const response = responses[status];
+    if (!response) throw new Error(`${method} ${path} documents no answer ${status}`);
+    const steps = response.$ref?.split('/').slice(1) ?? ['paths', path, method, 'responses', String(status)];
+    const pointer = [...steps, 'content', 'application/json', 'schema'].map(escaped).join('/');
+    const validate = this.ajv.getSchema(`openapi.json#/${pointer}`);
+    if (!validate) throw new Error(`${method} ${path} documents no body of ${status}`);
+    return validate;
+  }
+}

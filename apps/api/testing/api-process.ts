@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { nodeFlags } from '#libs/services/node-flags.js';
+
+/** Built by the test command before it starts. */
+const program = join(process.cwd(), 'dist/apps/api/main.js');
+
+/** The API in a process of its own, as an operator starts it, on a free port. */
+export class ApiProcess {
+  private readonly closed: Promise<unknown>;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {
+    this.closed = once(child, 'close');
+  }
+
+  static async start({ databaseUrl, prefix }: { databaseUrl: string; prefix: string }): Promise<ApiProcess> {
+    const child = spawn(process.execPath, [...nodeFlags, program], {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        ROLECALL_PREFIX: prefix,
+        ROLECALL_SECRET: 'a secret of the tests, 32 characters or more',
+        // What is refused is expected here.
+        LOG_LEVEL: 'silent',
+        PORT: '0',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    for await (const chunk of child.stdout) {
+      output += chunk;
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+      if (url) return new ApiProcess(child, url);
+    }
+    throw new Error(`The API did not start: ${output}`);
+  }
+
+  /** At once, in the middle of whatever it does. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.closed;
+  }
+
+  /** Lets it finish what it has begun. */
+  async stop(): Promise<void> {
+    this.child.kill('SIGTERM');
+    await this.closed;
+  }
+}

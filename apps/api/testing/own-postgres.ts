@@ -1,0 +1,64 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '#libs/services/embedded-postgres.js';
+import { downloadsFolder } from '#libs/services/project-paths.js';
+
+/** A Postgres that a test may hurt. */
+export class OwnPostgres {
+  private stopped: number[] = [];
+
+  private constructor(
+    readonly url: string,
+    private readonly folder: string,
+    private readonly end: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<OwnPostgres> {
+    const runs = join(downloadsFolder, 'faults');
+    mkdirSync(runs, { recursive: true });
+    const folder = mkdtempSync(join(runs, 'postgres-'));
+    // The server's account, if this is root, has to pass through.
+    chmodSync(folder, 0o755);
+    const { url, stop } = await startPostgres(folder, { durable: true, log: () => {} });
+    return new OwnPostgres(url, folder, stop);
+  }
+
+  /** Every process of the server stands still: connections stay open, new ones are accepted, and nothing answers. */
+  async pause(): Promise<void> {
+    this.stopped = [this.postmaster(), ...(await this.children())];
+    for (const pid of this.stopped) process.kill(pid, 'SIGSTOP');
+  }
+
+  resume(): void {
+    for (const pid of this.stopped.splice(0)) process.kill(pid, 'SIGCONT');
+  }
+
+  /** Kills a process of the server with -9, whereupon Postgres ends all the others, recovers from its log and starts anew. */
+  async crash(): Promise<void> {
+    const [child] = await this.children(`backend_type = 'checkpointer'`);
+    if (child === undefined) throw new Error('Postgres has no such process.');
+    process.kill(child, 'SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    this.resume();
+    await this.end();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private postmaster(): number {
+    return Number(readFileSync(join(this.folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
+  private async children(condition = 'pid <> pg_backend_pid()'): Promise<number[]> {
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE ${condition}`);
+      return rows.map(({ pid }) => pid);
+    } finally {
+      await client.end();
+    }
+  }
+}

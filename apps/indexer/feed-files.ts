@@ -1,0 +1,35 @@
+import type { FeedFile } from '#libs/feed/manifest.js';
+import { fetchFile, type VerifiedFile } from '#libs/feed/read-rows.js';
+
+/** Files of a feed that are on this machine and were all seen to be whole, so that nothing of a corrupt feed is applied. */
+export class FeedFiles {
+  private constructor(private readonly files: readonly VerifiedFile[]) {}
+
+  /** @throws FeedError when one is not what the manifest says; the signal's reason. Nothing stays on disk then. */
+  static async fetch(location: string, files: readonly FeedFile[], signal: AbortSignal): Promise<FeedFiles> {
+    const fetched: VerifiedFile[] = [];
+    try {
+      for (const file of files) fetched.push(await fetchFile(location, file, { signal }));
+      return new FeedFiles(fetched);
+    } catch (error) {
+      await Promise.all(fetched.map((file) => file.dispose()));
+      throw error;
+    }
+  }
+
+  get rows(): number {
+    return this.files.reduce((sum, { file }) => sum + file.rows, 0);
+  }
+
+  rowsOf(kind: FeedFile['kind']): number {
+    return this.files.reduce((sum, { file }) => sum + (file.kind === kind ? file.rows : 0), 0);
+  }
+
+  async *read(): AsyncGenerator<VerifiedFile> {
+    yield* this.files;
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all(this.files.map((file) => file.dispose()));
+  }
+}

@@ -1,0 +1,86 @@
+import type { Client } from '@elastic/elasticsearch';
+import { isEqual } from 'es-toolkit';
+import { documents } from '#libs/search/derive/document.js';
+import { mapping } from '#libs/search/derive/mapping.js';
+import { definitions, type RecordKind } from '#libs/search/records/definitions.js';
+import { indexed } from '#libs/search/registry/definition.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { countActiveJobs } from '#libs/search/store/active-jobs.js';
+import { CompanyCache, type StoredCompany } from '#libs/search/store/company-cache.js';
+import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
+import { prepareRecord } from '#libs/search/store/prepare-record.js';
+import { type StoredRecord, storedRecords } from '#libs/search/store/stored-records.js';
+import { digestOf } from './expected-records.js';
+import type { IdRange, SpilledRow } from './spilled-rows.js';
+
+export interface Stored {
+  readonly id: string;
+  readonly version: number;
+  /** What is wrong with it beside its version and record: index fields that do not fit. */
+  readonly wrong: readonly string[];
+  readonly same: (expected: SpilledRow) => boolean;
+}
+
+const COUNT = 'active_jobs_count';
+
+/** Index fields that are in no record, and whose values Elasticsearch can tell: the filters on a posting's company. */
+const hiddenFields = (kind: RecordKind): string[] => {
+  const properties = mapping(definitions[kind]).properties ?? {};
+  return indexed(definitions[kind])
+    .filter(({ field, indexPath }) => !field.visible && properties[indexPath]?.type === 'keyword')
+    .map(({ indexPath }) => indexPath);
+};
+
+const valuesOf = (value: unknown): unknown[] => [
+  ...new Set(value === undefined ? [] : Array.isArray(value) ? value : [value]),
+];
+
+/** Reads the records of an index in parts, and says of each whether it is what a feed says. */
+export class IndexSide {
+  private readonly companies: CompanyCache;
+  private readonly fields = { jobs: hiddenFields('jobs'), sources: hiddenFields('sources') };
+  private readonly document = { jobs: documents(definitions.jobs), sources: documents(definitions.sources) };
+
+  constructor(
+    private readonly client: Client,
+    private readonly indices: DatasetIndices,
+  ) {
+    this.companies = new CompanyCache(client, indices.sources);
+  }
+
+  async *records(kind: RecordKind, { from, to }: IdRange): AsyncGenerator<Stored[]> {
+    const query = { range: { id: { gte: from, ...(to !== null && { lt: to }) } } };
+    for await (const page of storedRecords(this.client, this.indices[kind], { query, fields: this.fields[kind] })) {
+      const ids = page.map(({ id }) => id);
+      const active = kind === 'sources' ? await countActiveJobs(this.client, this.indices.jobs, ids) : null;
+      const companies =
+        kind === 'jobs' ? await this.companies.find(page.map(({ record }) => record.source as string)) : null;
+      yield page.map((stored) => ({
+        id: stored.id,
+        version: stored.version,
+        wrong: [
+          ...(active && stored.record[COUNT] !== (active.get(stored.id) ?? 0) ? [COUNT] : []),
+          ...this.wrongFields(kind, stored, companies?.get(stored.record.source as string)),
+        ],
+        same: ({ version, digest }) => version === stored.version && isSame(kind, stored.record, digest),
+      }));
+    }
+  }
+
+  private wrongFields(kind: RecordKind, { record, values }: StoredRecord, company?: StoredCompany): string[] {
+    if (this.fields[kind].length === 0) return [];
+    const expected = this.document[kind](record, company?.record ?? null);
+    return this.fields[kind].filter((name) => !isEqual(valuesOf(expected[name]).sort(), valuesOf(values[name]).sort()));
+  }
+}
+
+const isSame = (kind: RecordKind, record: RecordValue, digest: string | null): boolean => {
+  if (digestOf(kind, record) === digest) return true;
+  // Written when the registry had its fields in another order.
+  const again = prepareRecord(kind, record);
+  return again.ok && digestOf(kind, again.value.record) === digest;
+};
+
+/** Top-level fields in which two records differ. */
+export const differingFields = (a: RecordValue, b: RecordValue): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => name !== COUNT && !isEqual(a[name], b[name]));

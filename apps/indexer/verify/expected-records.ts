@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
+import { type RecordKind } from '#libs/search/records/definitions.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { prepareRecord } from '#libs/search/store/prepare-record.js';
+import { immutableValues } from '#libs/search/store/stored-postings.js';
+import type { SpilledRow, SpilledRows } from './spilled-rows.js';
+
+/** The record as it is compared: the number of active postings is not the feed's, but counted from the index. */
+const compared = ({ active_jobs_count: _, ...record }: RecordValue): RecordValue => record;
+
+const digest = (text: string, bytes: number): string =>
+  hash('sha256', text, 'buffer').subarray(0, bytes).toString('base64');
+
+/** Of a record that is complete, in the registry's order. */
+export const digestOf = (kind: RecordKind, record: RecordValue): string =>
+  digest(JSON.stringify(kind === 'sources' ? compared(record) : record), 16);
+
+/** Reads a feed as a sync does, and keeps what the index should have made of it. */
+export class ExpectedRecords {
+  /** Rows that a sync refuses. */
+  refused = 0;
+  /** Companies as far as the feed was read; postings of others are refused. */
+  private readonly companies = new Map<string, { version: number; there: boolean }>();
+
+  constructor(private readonly spilled: Readonly<Record<RecordKind, SpilledRows>>) {}
+
+  /** @param number of the file, for reports. */
+  async read(
+    verified: VerifiedFile,
+    number: number,
+    progress: (rows: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { kind, mode } = verified.file;
+    for await (const row of readVerified(verified, prepareRecord)) {
+      signal.throwIfAborted();
+      progress(1);
+      if (row.type === 'bad') this.refused += 1;
+      else {
+        const record = row.type === 'upsert' ? row.record.record : null;
+        if (kind === 'sources') this.noteCompany(row.id, row.version, record !== null);
+        else if (record && !this.companies.get(record.source as string)?.there) {
+          this.refused += 1;
+          continue;
+        }
+        this.spilled[kind].add({
+          id: row.id,
+          version: row.version,
+          digest: record && digestOf(kind, record),
+          keys: digest(JSON.stringify(record && kind === 'jobs' ? immutableValues(record) : null), 8),
+          delta: mode === 'delta',
+          file: number,
+          line: row.line,
+        });
+      }
+    }
+  }
+
+  private noteCompany(id: string, version: number, there: boolean): void {
+    if ((this.companies.get(id)?.version ?? 0) < version) this.companies.set(id, { version, there });
+  }
+
+  /** What is left of the rows of some records: of each the row that decides, if it is no delete. */
+  fold(rows: readonly SpilledRow[]): Map<string, SpilledRow> {
+    const left = new Map<string, SpilledRow>();
+    for (const row of rows) {
+      const known = left.get(row.id);
+      if (known && known.version >= row.version) continue;
+      const conflict = row.delta && known?.digest && row.digest && known.keys !== row.keys;
+      if (conflict) this.refused += 1;
+      else left.set(row.id, row);
+    }
+    for (const [id, { digest }] of left) if (digest === null) left.delete(id);
+    return left;
+  }
+}

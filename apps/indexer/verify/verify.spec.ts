@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { documents } from '#libs/search/derive/document.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+
+jest.setTimeout(120_000);
+
+const acme = testSource({ brand_name: 'Acme', hq_country: 'DE' });
+const postings = Array.from({ length: 30 }, (_, i) =>
+  testJob({ source: acme.id as string, title: `Baker ${i}`, job_status: i % 2 ? 'active' : 'inactive' }),
+);
+const [first, second, third, fourth] = postings as [RecordValue, RecordValue, RecordValue, RecordValue];
+const unknown = testJob({ source: testSource().id as string });
+const delta = (kind: FeedPart['kind'], ...rows: FeedPart['rows']): FeedPart => ({ kind, mode: 'delta', rows });
+const parts: FeedPart[] = [
+  { kind: 'sources', rows: [upsert(acme)] },
+  { kind: 'jobs', rows: postings.map((job) => upsert(job)) },
+  delta('jobs', upsert({ ...first, title: 'Chef' }, 3), upsert({ ...first, title: 'Stale' }, 2), removal(second.id, 5)),
+  delta('sources', upsert({ ...acme, hq_country: 'FR' }, 2)),
+  delta('jobs', upsert(second, 4), upsert(unknown), upsert({ ...third, created_at: '2026-07-01T00:00:00Z' }, 9)),
+];
+
+let indexer: IndexerFixture;
+beforeEach(async () => {
+  indexer = await IndexerFixture.create('verify-spec');
+});
+afterEach(() => indexer?.drop());
+afterAll(() => IndexerFixture.end());
+
+const verify = async (feed: string) => {
+  const { code, stdout } = await indexer.run(['verify', feed, '--json']);
+  const found = JSON.parse(stdout);
+  const text = found.report ? await readFile(found.report, 'utf8') : '';
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  return { code, found, lines };
+};
+const noDifference = { missing: 0, extra: 0, different: 0, report: null };
+
+test('an index that was synced step by step, or in one load, is as the feed says', async () => {
+  const feed = await indexer.feed(3, parts);
+  await indexer.sync(await indexer.feed(1, parts.slice(0, 2)));
+  await indexer.sync(await indexer.feed(2, parts.slice(0, 4)));
+  await indexer.sync(feed, '--max-bad', '2');
+  const verified = { code: 0, found: { ...noDifference, same: 30, refused: 2 } };
+  expect(await verify(feed)).toMatchObject(verified);
+  await indexer.sync(feed, '--replace', '--max-bad', '2');
+  expect(await verify(feed)).toMatchObject(verified);
+  await indexer.json('rebuild');
+  expect(await verify(feed)).toMatchObject(verified);
+  expect((await indexer.run(['verify', feed])).stdout).toContain('30 records are the same, 0 missing');
+});
+
+test('every record that is missing, extra or different is told, with place, versions and fields', async () => {
+  const feed = await indexer.feed(1, parts.slice(0, 2));
+  await indexer.sync(feed);
+  const index = `${indexer.prefix}-jobs`;
+  const change = { index, version_type: 'external', refresh: true } as const;
+  const write = async (record: RecordValue, company: RecordValue, version: number, id = record.id as string) => {
+    const complete = (await indexer.client.get<{ record: RecordValue }>({ index, id: fourth.id as string }))._source;
+    const document = documents(jobs)({ ...complete?.record, ...record, id }, company);
+    await indexer.client.index({ ...change, id, version, document });
+  };
+  await indexer.client.delete({ ...change, id: first.id as string, version: 2 });
+  await write({ ...second, title: 'Changed' }, acme, 2);
+  await write(third, { ...acme, hq_country: 'IT' }, 2);
+  await write(fourth, acme, 2, `J${'0'.repeat(32)}`);
+
+  const { code, found, lines } = await verify(feed);
+  expect({ code, found }).toMatchObject({ code: 2, found: { missing: 1, extra: 1, different: 3, same: 27 } });
+  expect(lines).toHaveLength(5);
+  expect(Object.fromEntries(lines.map((line) => [line.id, line]))).toMatchObject({
+    [acme.id as string]: { difference: 'different', fields: ['active_jobs_count'] },
+    [second.id as string]: { difference: 'different', fields: ['version', 'title'] },
+    [third.id as string]: { difference: 'different', fields: ['version', 'company_hq_country'] },
+    [`J${'0'.repeat(32)}`]: { difference: 'extra', feed: null, index: { version: 2 } },
+    [first.id as string]: {
+      difference: 'missing',
+      feed: { version: 1, file: '1-jobs.ndjson.zst', line: 1 },
+      index: null,
+    },
+  });
+  await indexer.sync(await indexer.feed(2, parts.slice(0, 2)), '--replace');
+  expect(await verify(feed)).toMatchObject({ code: 0, found: noDifference });
+});
+
+test('what a later feed deleted is absent with reason; without a dataset it says so', async () => {
+  const feed = await indexer.feed(1, parts.slice(0, 2));
+  expect(await indexer.run(['verify', feed])).toMatchObject({ code: 1, stderr: expect.stringContaining('No dataset') });
+  await indexer.sync(feed);
+  await indexer.sync(await indexer.feed(2, [...parts.slice(0, 2), delta('jobs', removal(second.id, 5))]));
+  expect(await verify(feed)).toMatchObject({ code: 0, found: { ...noDifference, same: 30, removed: 1 } });
+});

@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { type Manifest, readManifest } from '#libs/feed/manifest.js';
+import { readVerified } from '#libs/feed/read-rows.js';
+import type { RecordKind } from '#libs/search/records/definitions.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { prepareRecord } from '#libs/search/store/prepare-record.js';
+import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
+import { FeedFiles } from '../feed-files.js';
+import { IndexerError } from '../indexer-error.js';
+import { type Live, readLive } from '../live-dataset.js';
+import { type Progress, startProgress } from '../progress.js';
+import { type Surroundings, type WritingSession, writing } from '../session.js';
+import { filesToLoad } from '../sync-plan.js';
+import { differingFields, IndexSide, type Stored } from './compare-part.js';
+import { type Difference, DifferenceReport } from './difference-report.js';
+import { ExpectedRecords } from './expected-records.js';
+import { type SpilledRow, SpilledRows } from './spilled-rows.js';
+
+const KINDS = ['sources', 'jobs'] as const;
+/** Of so many differences the fields are told. */
+const MOST_EXPLAINED = 1_000;
+
+/** What was compared, and what was found; printed as it is with `--json`. */
+export interface Verification {
+  readonly dataset: string;
+  readonly version: number;
+  readonly rows: number;
+  /** Records that are as the feed says. */
+  readonly same: number;
+  readonly missing: number;
+  readonly extra: number;
+  readonly different: number;
+  /** Rows of the feed that no sync applies. */
+  readonly refused: number;
+  /** Records of the feed that are absent with reason: taken down, or deleted by a later row than this feed has. */
+  readonly removed: number;
+  /** Where the differences are listed. */
+  readonly report: string | null;
+  readonly seconds: number;
+}
+
+/**
+ * Compares every record of a feed with the live index: its version, the record itself, and the index fields that come from
+ * elsewhere. Memory is bounded, whatever the size of the feed.
+ *
+ * @param report path of the file with the differences; null for the usual place.
+ */
+export const verify = (location: string, report: string | null, surroundings: Surroundings): Promise<Verification> =>
+  // Nothing is written, but nothing may be written meanwhile either.
+  writing(surroundings, async (session) => {
+    const started = Date.now();
+    const { signal } = session;
+    const manifest = await readManifest(location, { signal });
+    const live = await readLive(session.client, session.prefix);
+    if (!live) throw new IndexerError('No dataset is live: load one with `indexer sync`.');
+    await session.client.indices.refresh({ index: [live.indices.jobs, live.indices.sources] });
+    const files = await FeedFiles.fetch(location, filesToLoad(manifest.files), signal);
+    const name = `${manifest.dataset.replace(/[^\w.-]+/g, '_')}-${manifest.version}.ndjson`;
+    const differences = new DifferenceReport(report ?? join(surroundings.env.dataDir, 'verify', name));
+    const { terminal, write } = surroundings;
+    const progress = startProgress({ what: 'verify', total: files.rows * 2, terminal, write });
+    try {
+      const found = await new Comparison(session, live, manifest, files, differences, progress).run();
+      return {
+        dataset: manifest.dataset,
+        version: manifest.version,
+        rows: files.rows,
+        ...found,
+        ...differences.counts,
+        report: differences.total > 0 ? differences.path : null,
+        seconds: Math.round((Date.now() - started) / 10) / 100,
+      };
+    } finally {
+      progress.stop();
+      differences.close();
+      await files.dispose();
+    }
+  });
+
+class Comparison {
+  private same = 0;
+  private removed = 0;
+  private readonly unexplained: Difference[] = [];
+  private readonly spilled: Record<RecordKind, SpilledRows>;
+  private readonly expected: ExpectedRecords;
+  private readonly index: IndexSide;
+  private readonly tombstones: Tombstones;
+
+  constructor(
+    private readonly session: WritingSession,
+    private readonly live: Live,
+    private readonly manifest: Manifest,
+    private readonly files: FeedFiles,
+    private readonly report: DifferenceReport,
+    private readonly progress: Progress,
+  ) {
+    const rowsOf = (kind: RecordKind) => files.rowsOf(kind);
+    this.spilled = { sources: new SpilledRows('S', rowsOf('sources')), jobs: new SpilledRows('J', rowsOf('jobs')) };
+    this.expected = new ExpectedRecords(this.spilled);
+    this.index = new IndexSide(session.client, live.indices);
+    this.tombstones = new Tombstones(session.client, tombstonesOf(live.indices));
+  }
+
+  async run() {
+    const { signal } = this.session;
+    try {
+      for await (const file of this.files.read()) {
+        const number = this.manifest.files.findIndex(({ path }) => path === file.file.path);
+        await this.expected.read(file, number, (rows) => this.progress.add(rows), signal);
+      }
+      for (const kind of KINDS) {
+        for (const { range, rows } of this.spilled[kind].read()) {
+          const left = this.expected.fold(rows);
+          for await (const page of this.index.records(kind, range)) {
+            signal.throwIfAborted();
+            for (const stored of page) this.compare(kind, stored, left);
+          }
+          await this.tellMissing(kind, left);
+          this.progress.add(rows.length);
+        }
+      }
+    } finally {
+      for (const kind of KINDS) this.spilled[kind].dispose();
+    }
+    await this.explain();
+    return { same: this.same, refused: this.expected.refused, removed: this.removed };
+  }
+
+  private compare(kind: RecordKind, stored: Stored, left: Map<string, SpilledRow>): void {
+    const row = left.get(stored.id);
+    left.delete(stored.id);
+    const index = { version: stored.version };
+    if (!row) this.report.add({ kind, id: stored.id, difference: 'extra', feed: null, index });
+    else if (stored.same(row) && stored.wrong.length === 0) this.same += 1;
+    else {
+      const fields = [...(row.version === stored.version ? [] : ['version']), ...stored.wrong];
+      this.unexplained.push({ kind, id: stored.id, difference: 'different', feed: this.place(row), index, fields });
+      if (this.unexplained.length > MOST_EXPLAINED) this.report.add(this.unexplained.pop() as Difference);
+    }
+  }
+
+  /** What is left of a part after all that the index holds of it. */
+  private async tellMissing(kind: RecordKind, left: Map<string, SpilledRow>): Promise<void> {
+    const tombstones = await this.tombstones.find([...left.keys()]);
+    for (const [id, row] of left) {
+      const isRemoved = (tombstones.get(id) ?? 0) >= row.version || (kind === 'jobs' && this.session.takenDown.has(id));
+      if (isRemoved) this.removed += 1;
+      else this.report.add({ kind, id, difference: 'missing', feed: this.place(row), index: null });
+    }
+  }
+
+  private place({ version, file, line }: SpilledRow): Difference['feed'] {
+    return { version, file: this.manifest.files[file]?.path ?? '', line };
+  }
+
+  /** Reads the rows of the first differences once more, to tell in which fields they differ. */
+  private async explain(): Promise<void> {
+    const wanted = new Map(
+      this.unexplained.map((difference) => [`${difference.feed?.file} ${difference.feed?.line}`, difference]),
+    );
+    if (wanted.size === 0) return;
+    for await (const file of this.files.read()) {
+      if (!this.unexplained.some(({ feed }) => feed?.file === file.file.path)) continue;
+      for await (const row of readVerified(file, prepareRecord)) {
+        const difference = wanted.get(`${file.file.path} ${row.line}`);
+        if (!difference || row.type !== 'upsert') continue;
+        const { kind, id } = difference;
+        const { _source } = await this.session.client.get<{ record: RecordValue }>({
+          index: this.live.indices[kind],
+          id,
+        });
+        const fields = _source ? differingFields(row.record.record, _source.record) : [];
+        this.report.add({ ...difference, fields: [...(difference.fields ?? []), ...fields] });
+      }
+    }
+  }
+}
+
+/** For the operator. */
+export const verificationText = ({ dataset, version, same, report, ...found }: Verification): string => {
+  const facts = [
+    `${same} records are the same`,
+    `${found.missing} missing`,
+    `${found.extra} extra`,
+    `${found.different} different`,
+    ...(found.removed > 0 ? [`${found.removed} absent with reason`] : []),
+    ...(found.refused > 0 ? [`${found.refused} bad rows`] : []),
+    `${found.seconds} s`,
+  ];
+  return `${dataset} version ${version}: ${facts.join(', ')}.\n${report ? `The differences are in ${report}.\n` : ''}`;
+};

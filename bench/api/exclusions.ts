@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { createTestOrganization, noLimits, runOn } from '#libs/billing/testing/test-database.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import { aliasOf } from '#libs/search/store/indices.js';
+import { inTurn } from './measure.js';
+import type { Setting } from './setting.js';
+
+const HIDDEN = [0, 1_000, 10_000];
+const READS = {
+  'newest page': '/v4/jobs',
+  'filtered page': '/v4/jobs?remote=true',
+  count: '/v4/jobs?remote=true&count=true',
+};
+
+/** Every second one of the newest postings. */
+const someIds = async ({ elasticsearchUrl, prefix }: Setting): Promise<string[]> => {
+  const response = await fetch(`${elasticsearchUrl}/${aliasOf(prefix, jobs)}/_search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ size: 10_000, _source: false, sort: jobs.sorts.newest?.keys }),
+  });
+  const { hits } = (await response.json()) as { hits: { hits: { _id: string }[] } };
+  return hits.hits.filter((_, i) => i % 2 === 0).map(({ _id }) => _id);
+};
+
+/** The token of an organization that hides so many postings: half of them real, the others long gone. */
+const organization = async ({ databaseUrl }: Setting, real: readonly string[], hidden: number): Promise<string> => {
+  const { organizationId, token } = await createTestOrganization(databaseUrl, { limits: noLimits });
+  const known = real.slice(0, hidden / 2);
+  const gone = Array.from({ length: hidden - known.length }, () => `J${randomBytes(16).toString('hex')}`);
+  const fill = `WITH filled AS (
+      INSERT INTO exclusions (organization_id, kind, excluded_id) SELECT $1, 'jobs', * FROM unnest($2::text[]))
+    UPDATE organizations SET exclusions_version = exclusions_version + 1 WHERE id = $1`;
+  await runOn(databaseUrl, fill, [organizationId, [...known, ...gone]]);
+  return token;
+};
+
+/** What reads cost an organization that hides postings, one after the other. */
+export const exclusions = async (setting: Setting): Promise<void> => {
+  const real = await someIds(setting);
+  const tokens = await Promise.all(HIDDEN.map((hidden) => organization(setting, real, hidden)));
+  for (const [read, path] of Object.entries(READS)) {
+    const contenders = HIDDEN.map((hidden, i) => ({
+      name: `${hidden} hidden`,
+      request: { url: setting.api.url + path, headers: { authorization: `Bearer ${tokens[i]}` } },
+    }));
+    await inTurn(contenders, { connections: 1, seconds: setting.seconds }, 1);
+    const figures = await inTurn(contenders, { connections: 1, seconds: setting.seconds }, setting.rounds);
+    console.log(`\n${read}, one connection`);
+    console.table(
+      Object.fromEntries([...figures].map(([name, { p50, p99 }]) => [name, { 'p50 ms': p50, 'p99 ms': p99 }])),
+    );
+  }
+  console.log(`resident memory of the api    ${Math.round(setting.api.memory())} MiB`);
+};

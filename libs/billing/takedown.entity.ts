@@ -1,0 +1,17 @@
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A posting that was removed for good: no feed brings it back. */
+@Entity('takedowns')
+@Check('takedowns_job_id_format', `job_id ~ '^J[0-9a-f]{32}$'`)
+export class Takedown {
+  @PrimaryColumn({ type: 'text' })
+  jobId!: string;
+
+  /** The operator's words: who asked for it, and where that is on file. */
+  @Column({ type: 'text' })
+  reason!: string;
+
+  @Index()
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+}

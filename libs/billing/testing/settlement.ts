@@ -1,0 +1,52 @@
+import type { DataSource } from 'typeorm';
+import { type Discrepancy, reconcile } from '../reconcile.js';
+
+/** A page that a client has received. */
+export interface SentPage {
+  requestId: string;
+  /** Null when only its beginning arrived. */
+  records: number | null;
+}
+
+/** How the pages that were received compare with the ledger. */
+export interface Settlement {
+  discrepancies: Discrepancy[];
+  /** Request ids of pages whose records were not charged, or not all of them or too many. */
+  uncharged: string[];
+  /** Request ids that were charged, never answered in full, and are not listed for a refund. */
+  unlisted: string[];
+  /** How many charges were never answered in full. */
+  chargedAndUnsent: number;
+  /** How many charges are listed for a refund. */
+  listed: number;
+}
+
+interface LedgerCharge {
+  request_id: string;
+  credits: number;
+  records: number;
+  unsent: boolean;
+}
+
+/** Compares everything that clients of an organization have received with what it was charged. */
+export async function settle(dataSource: DataSource, organizationId: string, sent: SentPage[]): Promise<Settlement> {
+  const rows: LedgerCharge[] = await dataSource.query(
+    `SELECT c.request_id, c.allowance + c.purchased AS credits, c.records, u.charge_id IS NOT NULL AS unsent
+     FROM credit_charges c LEFT JOIN unsent_charges u ON u.charge_id = c.id WHERE c.organization_id = $1`,
+    [organizationId],
+  );
+  const charges = new Map(rows.map((row) => [row.request_id, row]));
+  const isCharged = ({ requestId, records }: SentPage): boolean => {
+    const charge = charges.get(requestId);
+    return charge !== undefined && charge.credits === charge.records && (records ?? charge.records) === charge.records;
+  };
+  const answered = new Set(sent.flatMap(({ requestId, records }) => (records === null ? [] : requestId)));
+  const unanswered = rows.filter(({ request_id }) => !answered.has(request_id));
+  return {
+    discrepancies: await reconcile(dataSource),
+    uncharged: sent.filter((page) => !isCharged(page)).map(({ requestId }) => requestId),
+    unlisted: unanswered.filter(({ unsent }) => !unsent).map(({ request_id }) => request_id),
+    chargedAndUnsent: unanswered.length,
+    listed: rows.filter(({ unsent }) => unsent).length,
+  };
+}

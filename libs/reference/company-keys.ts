@@ -1,0 +1,63 @@
+import { domainToASCII } from 'node:url';
+import { getDomain } from 'tldts';
+
+/** Domains under which job boards of many companies live: there a host, or a host with a path, names the company. */
+const BOARD_DOMAINS: ReadonlySet<string> = new Set([
+  'applytojob.com',
+  'ashbyhq.com',
+  'bamboohr.com',
+  'breezy.hr',
+  'freshteam.com',
+  'greenhouse.io',
+  'icims.com',
+  'jobvite.com',
+  'join.com',
+  'lever.co',
+  'myworkdayjobs.com',
+  'oraclecloud.com',
+  'personio.com',
+  'personio.de',
+  'pinpointhq.com',
+  'recruitee.com',
+  'rippling.com',
+  'smartrecruiters.com',
+  'successfactors.com',
+  'teamtailor.com',
+  'ultipro.com',
+  'workable.com',
+  'zohorecruit.com',
+]);
+const MAX_LENGTH = 2_048;
+
+const parse = (text: string): URL | null => {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > MAX_LENGTH) return null;
+  return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+};
+
+const firstStep = (pathname: string): string => {
+  const step = pathname.split('/')[1] ?? '';
+  try {
+    return decodeURIComponent(step).toLowerCase();
+  } catch {
+    return step.toLowerCase();
+  }
+};
+
+/**
+ * What a company may be known by, given its URL, any host of it, or its `url_source`: most specific first, in ASCII and lower
+ * case. `https://www.acme.com/jobs` -> `acme.com`; `jobs.ashbyhq.com/acme` -> `jobs.ashbyhq.com/acme`, `jobs.ashbyhq.com`.
+ * Empty where the text is no address of the public internet.
+ */
+export const companyKeys = (text: string): string[] => {
+  const url = parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return [];
+  const host = domainToASCII(url.hostname)
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+  const domain = getDomain(host);
+  if (!domain) return [];
+  const step = firstStep(url.pathname);
+  const onBoard = BOARD_DOMAINS.has(domain) && (host !== domain || step !== '');
+  return [...new Set([...(step === '' ? [] : [`${host}/${step}`]), host, ...(onBoard ? [] : [domain])])];
+};

@@ -1,0 +1,19 @@
+import type { Definition } from '../registry/definition.js';
+import type { Field, RecordValue } from '../registry/field.js';
+import type { Json } from '../registry/kind.js';
+
+const isObject = (value: Json | undefined): value is RecordValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const shed = (fields: readonly Field[], value: RecordValue): RecordValue =>
+  Object.fromEntries(
+    fields.flatMap(({ name, visible, children }) => {
+      const own = value[name];
+      if (!visible || own === undefined) return [];
+      const inner = (element: Json) => (children.length > 0 && isObject(element) ? shed(children, element) : element);
+      return [[name, Array.isArray(own) ? own.map(inner) : inner(own)]];
+    }),
+  );
+
+/** A record that was stored by another version of the registry, without the fields that this one does not know. */
+export const knownFields = ({ fields }: Definition, record: RecordValue): RecordValue => shed(fields, record);

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { companyKeys } from '#libs/reference/company-keys.js';
+import type { Kind, Scalar } from '../registry/kind.js';
+import { anyOf } from './operations.js';
+import { stringScalar } from './scalars.js';
+
+const urlScalar: Scalar<string> = {
+  openapi: { type: 'string', maxLength: 2_048, description: 'Domain, host or URL of a company (`acme.com`).' },
+  schema: stringScalar(2_048).schema.refine(
+    (raw) => companyKeys(raw as string).length > 0,
+    'must be a domain, host or URL (acme.com)',
+  ) as z.ZodType<string>,
+};
+
+/** A company's address on the web: found by its domain, any host of it, or a URL. */
+export const companyUrl: Kind = {
+  name: 'company_url',
+  schema: z.string().min(1).max(253),
+  operations: anyOf(urlScalar, '', companyKeys),
+  properties: (path) => ({ [path]: { type: 'keyword' } }),
+  index: (path, values) => ({ [path]: values.map((value) => companyKeys(String(value))[0] ?? String(value)) }),
+};

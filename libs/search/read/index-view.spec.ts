@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { definitions } from '../records/definitions.js';
+import type { Query } from '../registry/kind.js';
+import type { Exclusions, Scope } from '../registry/scope.js';
+import { expectGolden } from '../testing/golden.js';
+import { IndexView } from './index-view.js';
+
+const { jobs, sources } = definitions;
+const id = (letter: string, n: number) => letter + String(n).repeat(32);
+const query: Query = { bool: { filter: [{ term: { remote: true } }] } };
+
+const scopeOf = (exclusions: Exclusions): Scope => ({
+  exclusions: async () => exclusions,
+  findCollections: async () => ({ sources: [], unknown: [], names: [] }),
+});
+const nothing = scopeOf({ jobs: [], sources: [] });
+const something = scopeOf({ jobs: [id('J', 1), id('J', 2)], sources: [id('S', 1)] });
+
+test('whoever excludes nothing asks the query as it is', async () => {
+  const view = await IndexView.of('p', jobs, nothing);
+  expect([view.alias, view.narrow(query), view.narrow(undefined)]).toEqual(['p-jobs', query, undefined]);
+});
+
+test('what an organization excludes narrows reads of postings, with a query and without', async () => {
+  const view = await IndexView.of('p', jobs, something);
+  const blocked = await IndexView.of('p', jobs, scopeOf({ jobs: [], sources: [id('S', 1)] }));
+  expectGolden(new URL('./golden/exclusions.golden.json', import.meta.url), {
+    'with a query': view.narrow(query),
+    'without a query': view.narrow(undefined),
+    'only a company': blocked.narrow(query),
+  });
+});
+
+test('reads of companies are not narrowed, and ask nobody for exclusions', async () => {
+  const unknown: Scope = { ...something, exclusions: () => Promise.reject(new Error('Postgres is down')) };
+  expect((await IndexView.of('p', sources, unknown)).narrow(query)).toEqual(query);
+  await expect(IndexView.of('p', jobs, unknown)).rejects.toThrow('Postgres is down');
+});

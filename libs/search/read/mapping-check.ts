@@ -1,0 +1,48 @@
+import { Client } from '@elastic/elasticsearch';
+import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
+import { definitions } from '../records/definitions.js';
+import { mappingVersion, readMeta } from '../store/indices.js';
+
+const AGAIN_MS = 5_000;
+
+/** The live indices are not those that this program's registry describes: searches would fail, or miss postings. */
+export class MappingError extends Error {
+  override readonly name = 'MappingError';
+
+  constructor(dataset: string) {
+    super(
+      `The indices of ${dataset} were made by another version of Rolecall: run \`npm run indexer -- rebuild\` of this version, then start again. Servers of the version before go on meanwhile.`,
+    );
+  }
+}
+
+const check = async (client: Client, prefix: string): Promise<void> => {
+  for (const definition of Object.values(definitions)) {
+    const found = await readMeta(client, prefix, definition);
+    if (found && found.meta.mapping_version !== mappingVersion(definition))
+      throw new MappingError(found.meta.feed?.dataset ?? 'the live dataset');
+  }
+};
+
+/**
+ * Refuses to serve indices of another registry. Asked once, when a server starts: one that runs goes on through the rebuild
+ * of a later version. While Elasticsearch does not answer, nothing is known; `onMismatch` is called if it then turns out so.
+ *
+ * @throws MappingError
+ */
+export const checkMappings = async (
+  elasticsearchUrl: string,
+  prefix: string,
+  onMismatch: (error: MappingError) => void,
+): Promise<void> => {
+  const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl), requestTimeout: 10_000, maxRetries: 0 });
+  try {
+    await check(client, prefix);
+  } catch (error) {
+    if (error instanceof MappingError) throw error;
+    const again = () => checkMappings(elasticsearchUrl, prefix, onMismatch).catch(onMismatch);
+    setTimeout(again, AGAIN_MS).unref();
+  } finally {
+    await client.close();
+  }
+};

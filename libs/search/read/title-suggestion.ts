@@ -1,0 +1,32 @@
+import { occupations } from '#libs/reference/occupations.js';
+
+interface Bucket {
+  readonly key: string;
+  readonly doc_count: number;
+}
+
+/** One title however it is written, as `titleSuggestionsBody` counts it. */
+export interface TitleBucket extends Bucket {
+  readonly written: { readonly buckets: readonly Bucket[] };
+  readonly occupation: { readonly buckets: readonly Bucket[] };
+}
+
+/** A title of postings. */
+export interface TitleSuggestion {
+  readonly title: string;
+  /** Postings of that title. */
+  readonly count: number;
+  /** Their most frequent occupation; null where none of them has one. */
+  readonly onet_code: string | null;
+  readonly onet_title: string | null;
+}
+
+export const titleSuggestion = ({ key, doc_count, written, occupation }: TitleBucket): TitleSuggestion => {
+  const code = occupation.buckets[0]?.key ?? null;
+  return {
+    title: written.buckets[0]?.key ?? key,
+    count: doc_count,
+    onet_code: code,
+    onet_title: code === null ? null : (occupations().get(code)?.title ?? null),
+  };
+};

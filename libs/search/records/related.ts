@@ -1,0 +1,14 @@
+import type { Definition } from '../registry/definition.js';
+
+/** The same records in the one order of what is related: by what they share. */
+export const related = (definition: Definition): Definition => ({
+  ...definition,
+  sorts: {
+    related: {
+      keys: [{ _score: 'desc' }, { id: 'asc' }],
+      description: 'Those that share most, and what few share, first; ends after 10,000 records.',
+      stable: false,
+      depth: 10_000,
+    },
+  },
+});

@@ -1,0 +1,62 @@
+import type { Client } from '@elastic/elasticsearch';
+
+/** Companies asked for at once: with their values they stay below the most buckets that Elasticsearch makes. */
+const PAGE = 200;
+const MOST_VALUES = 100;
+
+/** What the postings of a company say of it. */
+export type CompanyPostings = {
+  active: number;
+  /** Slugs of the technologies that most of its postings name. */
+  technologies: string[];
+  /** O*NET-SOC codes of its most frequent occupations. */
+  onet_codes: string[];
+};
+
+export const NO_POSTINGS: CompanyPostings = { active: 0, technologies: [], onet_codes: [] };
+
+interface Values {
+  readonly buckets: readonly { readonly key: string }[];
+}
+interface Bucket {
+  readonly key: { readonly source: string };
+  readonly active: { readonly doc_count: number };
+  readonly technologies: Values;
+  readonly onet_codes: Values;
+}
+
+const keys = ({ buckets }: Values): string[] => buckets.map(({ key }) => key).sort();
+
+/** What the jobs index says of some companies, as of its last refresh; a company without postings has no entry. */
+export const summarizePostings = async (
+  client: Client,
+  jobsIndex: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, CompanyPostings>> => {
+  const found = new Map<string, CompanyPostings>();
+  for (let start = 0; start < sourceIds.length; start += PAGE) {
+    const { aggregations } = await client.search<unknown, { sources: { buckets: Bucket[] } }>({
+      index: jobsIndex,
+      size: 0,
+      query: { terms: { source: sourceIds.slice(start, start + PAGE) } },
+      aggs: {
+        sources: {
+          composite: { size: PAGE, sources: [{ source: { terms: { field: 'source' } } }] },
+          aggs: {
+            active: { filter: { term: { job_status: 'active' } } },
+            technologies: { terms: { field: 'technologies_slug', size: MOST_VALUES } },
+            onet_codes: { terms: { field: 'onet_code', size: MOST_VALUES } },
+          },
+        },
+      },
+    });
+    for (const { key, active, technologies, onet_codes } of aggregations?.sources.buckets ?? []) {
+      found.set(key.source, {
+        active: active.doc_count,
+        technologies: keys(technologies),
+        onet_codes: keys(onet_codes),
+      });
+    }
+  }
+  return found;
+};

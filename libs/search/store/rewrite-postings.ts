@@ -1,0 +1,48 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { RecordValue } from '../registry/field.js';
+import { BulkWriter } from './bulk-writer.js';
+import type { DocumentJson } from './document-json.js';
+import { storedRecords } from './stored-records.js';
+
+/** A company before and after a change; null where there is none. */
+export interface CompanyChange {
+  readonly before: RecordValue | null;
+  readonly after: RecordValue | null;
+}
+
+/**
+ * Writes the postings of changed companies again where their index fields depend on what has changed: whole documents, at
+ * their own versions, since an update in place would take a version of the feed and lose the fields that are not stored. A
+ * company whose first postings stay the same is left alone. The index must be refreshed.
+ *
+ * @returns how many were written.
+ */
+export const rewritePostings = async (
+  client: Client,
+  index: string,
+  changes: ReadonlyMap<string, CompanyChange>,
+  { documentJson, signal }: { documentJson: DocumentJson; signal?: AbortSignal | undefined },
+): Promise<number> => {
+  const refusals: string[] = [];
+  const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
+  const writer = new BulkWriter<string>(client, index, { versionType: 'external_gte', onRejected, signal });
+  let written = 0;
+  for (const [company, { before, after }] of changes) {
+    for await (const page of storedRecords(client, index, { query: { term: { source: company } } })) {
+      signal?.throwIfAborted();
+      const earlier = written;
+      for (const { id, version, record } of page) {
+        const prepared = { record, json: JSON.stringify(record) };
+        const document = documentJson('jobs', prepared, after);
+        if (document === documentJson('jobs', prepared, before)) continue;
+        written += 1;
+        const full = writer.put(id, version, document, id);
+        if (full) await full;
+      }
+      if (written === earlier) break;
+    }
+  }
+  await writer.drain();
+  if (refusals.length > 0) throw new Error(`A posting was refused that was stored before: ${refusals[0]}.`);
+  return written;
+};

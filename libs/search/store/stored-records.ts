@@ -1,0 +1,49 @@
+import type { Client, estypes } from '@elastic/elasticsearch';
+import type { RecordValue } from '../registry/field.js';
+
+const PAGE = 200;
+const KEEP_ALIVE = '10m';
+
+export interface StoredRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly record: RecordValue;
+  /** Of the fields that were asked for; without those that the record does not have. */
+  readonly values: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** Every record of an index, a page at a time in the order of the ids, as the index is now. */
+export async function* storedRecords(
+  client: Client,
+  index: string,
+  { query, fields = [] }: { query?: estypes.QueryDslQueryContainer; fields?: readonly string[] } = {},
+): AsyncGenerator<StoredRecord[]> {
+  let { id } = await client.openPointInTime({ index, keep_alive: KEEP_ALIVE });
+  let after: string | undefined;
+  try {
+    for (;;) {
+      const { hits, pit_id, _shards } = await client.search<{ record: RecordValue }>({
+        pit: { id, keep_alive: KEEP_ALIVE },
+        size: PAGE,
+        version: true,
+        track_total_hits: false,
+        sort: [{ id: 'asc' }],
+        ...(fields.length > 0 && { docvalue_fields: [...fields] }),
+        ...(query && { query }),
+        ...(after !== undefined && { search_after: [after] }),
+      });
+      id = pit_id ?? id;
+      if (_shards.failed > 0) throw new Error(`Part of ${index} cannot be read.`);
+      if (hits.hits.length === 0) return;
+      yield hits.hits.map((hit) => ({
+        id: hit._id as string,
+        version: hit._version as number,
+        record: (hit._source as { record: RecordValue }).record,
+        values: hit.fields ?? {},
+      }));
+      after = hits.hits.at(-1)?._id as string;
+    }
+  } finally {
+    await client.closePointInTime({ id });
+  }
+}

@@ -1,0 +1,116 @@
+import type { Client } from '@elastic/elasticsearch';
+import { BulkWriter } from './bulk-writer.js';
+
+const MAX_PENDING = 5_000;
+
+/** The index, or the alias, of the tombstones that belong to a dataset's. */
+export const tombstonesOf = ({ jobs }: { readonly jobs: string }): string =>
+  jobs.replace(/-jobs(?=$|-[0-9a-f]{12}-[0-9a-z]+$)/, '-tombstones');
+
+/** A tombstone is a version without any content; its id is that of the record that was deleted. */
+export const createTombstones = async (
+  client: Client,
+  index: string,
+  { replicas }: { replicas: number },
+): Promise<void> => {
+  await client.indices.create({
+    index,
+    settings: { number_of_shards: 1, number_of_replicas: replicas },
+    mappings: { dynamic: 'strict', properties: { id: { type: 'keyword' } } },
+  });
+};
+
+/**
+ * The versions at which records were deleted. Elasticsearch itself forgets them after `index.gc_deletes`, and when it
+ * restarts; a change that is older than its record's tombstone must never be applied.
+ *
+ * Records that are there have tombstones too, where they were written again later: only the versions decide.
+ */
+export class Tombstones {
+  private readonly writer: BulkWriter<null>;
+  /** Those that are not stored yet. */
+  private readonly pending = new Map<string, number>();
+  private known = false;
+  private some = false;
+
+  constructor(
+    private readonly client: Client,
+    readonly index: string,
+    signal?: AbortSignal,
+  ) {
+    const onRejected = (_: null, reason: string) => {
+      throw new Error(`A tombstone was refused: ${reason}.`);
+    };
+    this.writer = new BulkWriter(client, index, { onRejected, maxBytes: 1_000_000, inFlight: 1, signal });
+  }
+
+  async add(id: string, version: number): Promise<void> {
+    this.some = true;
+    this.pending.set(id, Math.max(version, this.pending.get(id) ?? 0));
+    await this.writer.put(id, version, JSON.stringify({ id }), null);
+    if (this.pending.size >= MAX_PENDING) await this.drain();
+  }
+
+  /** Waits until all are stored. */
+  async drain(): Promise<void> {
+    await this.writer.drain();
+    this.pending.clear();
+  }
+
+  async settle(): Promise<void> {
+    await this.writer.settle();
+  }
+
+  /** @returns the version at which each of the records was deleted; those that never were have no entry. */
+  async find(ids: readonly string[]): Promise<Map<string, number>> {
+    const found = new Map<string, number>();
+    if (ids.length === 0 || !(await this.any())) return found;
+    const { docs } = await this.client.mget({ index: this.index, ids: [...new Set(ids)], _source: false });
+    for (const doc of docs) {
+      if ('found' in doc && doc.found) found.set(doc._id, doc._version as number);
+      else if ('error' in doc) throw new Error(`The tombstones cannot be read: ${doc.error.reason}.`);
+    }
+    for (const id of ids) {
+      const version = this.pending.get(id);
+      if (version !== undefined) found.set(id, Math.max(version, found.get(id) ?? 0));
+    }
+    return found;
+  }
+
+  /** Copies all of another dataset's. */
+  async copyFrom(index: string): Promise<void> {
+    const opened = await this.client.openPointInTime({ index, keep_alive: '5m' });
+    let after: [string] | undefined;
+    try {
+      for (;;) {
+        const { hits } = await this.client.search({
+          pit: { id: opened.id, keep_alive: '5m' },
+          size: 5_000,
+          version: true,
+          _source: false,
+          track_total_hits: false,
+          sort: [{ id: 'asc' }],
+          ...(after && { search_after: after }),
+        });
+        const last = hits.hits.at(-1);
+        if (!last) break;
+        for (const hit of hits.hits) await this.add(hit._id as string, hit._version as number);
+        after = [last._id as string];
+      }
+    } finally {
+      await this.client.closePointInTime({ id: opened.id });
+    }
+    await this.drain();
+  }
+
+  /** Most datasets have none, and a look-up is then saved for every change. */
+  private async any(): Promise<boolean> {
+    if (!this.known && !this.some) {
+      await this.client.indices.refresh({ index: this.index });
+      const { count } = await this.client.count({ index: this.index, terminate_after: 1 });
+      this.some = count > 0;
+      this.known = true;
+    }
+    return this.some;
+  }
+}
