@@ -1,4 +1,5 @@
-import { type Area, areaNamed, areasOf, citiesNamed, zipPlace } from '#libs/reference/cities.js';
+import { type Area, areaNamed } from '#libs/reference/areas.js';
+import { areasOf, citiesNamed, zipPlace } from '#libs/reference/cities.js';
 import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { hasStateCodes, stateOfCode, statesNamed } from '#libs/reference/states.js';

@@ -51,5 +51,7 @@ test('a name of several cities is left open without a hint, and settled by one',
 test('words that name no place give none', () => {
   expect(shown('Headquarters')).toEqual([]);
   expect(shown('Remote')).toEqual([]);
+  expect(shown('constructor')).toEqual([]);
+  expect(shown('__proto__')).toEqual([]);
   expect(shown('')).toEqual([]);
 });
