@@ -28,7 +28,7 @@ export function declaredCommitment(words: string | null): Commitment | null {
   const text = fold(words ?? '')
     .replace(/_/g, ' ')
     .trim();
-  if (text === '') return null;
+  if (text === '' || /full[ -]?(?:time)?[ -]?(?:or|\/|and|&|,)[ -]?part/.test(text)) return null;
   if (/full.?time/.test(text) && /fixed|permanent|regular/.test(text)) return 'full_time';
   return DECLARED.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
 }
