@@ -1,4 +1,5 @@
 import { fold } from '#libs/reference/fold.js';
+import { type Cues, cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
 export type Commitment = 'full_time' | 'part_time' | 'contract' | 'temporary' | 'internship' | 'volunteer' | 'other';
@@ -47,42 +48,9 @@ const TITLE: [RegExp, Commitment][] = [
   [/\btemp(?:orary)?\b(?! (?:staffing|worker program))|\bseasonal\b|\binterim\b|\bper diem\b/, 'temporary'],
   [/\bfull[- ]?time\b/, 'full_time'],
 ];
-const CUES = [
-  'full',
-  'fulltime',
-  'part',
-  'parttime',
-  'contract',
-  'contractor',
-  'contractors',
-  'freelance',
-  'freelancer',
-  'temporary',
-  'internship',
-  'intern',
-  'seasonal',
-  'cdi',
-  'cdd',
-  'vollzeit',
-  'teilzeit',
-  'permanent',
-  'fixed',
-  '1099',
-  'w2',
-  'b2b',
-  'unbefristet',
-  'volunteer',
-  'hire',
-  'independent',
-  'maternity',
-  'plein',
-  'exempt',
-  'apprenticeship',
-  'month',
-  'months',
-  'employee',
-  'employees',
-];
+const CUES = cues(
+  'full fulltime part parttime contract contractor contractors freelance freelancer temporary internship intern seasonal cdi cdd vollzeit teilzeit permanent fixed 1099 w2 b2b unbefristet volunteer hire independent maternity plein exempt apprenticeship month months employee employees',
+);
 
 const TEXT: [RegExp, Commitment, number][] = [
   [
@@ -148,15 +116,15 @@ export function commitmentOf(
   return { commitment: best && best[1] >= 0.4 ? best[0] : (named ?? null), declared: named !== null && !best };
 }
 
-const EMPLOYEE: [RegExp, readonly string[]][] = [
-  [/401\s?\(?k|pension|retirement/, ['401', '401k', 'k', 'pension', 'retirement']],
-  [/equity|stock options?|rsus?\b/, ['equity', 'stock', 'rsus', 'rsu']],
+const EMPLOYEE: [RegExp, Cues][] = [
+  [/401\s?\(?k|pension|retirement/, cues('401 401k k pension retirement')],
+  [/equity|stock options?|rsus?\b/, cues('equity stock rsus rsu')],
   [
     /paid (?:time off|vacation|holiday|leave)|unlimited (?:pto|vacation|time)|\bpto\b|days (?:of )?(?:vacation|holiday|annual leave|paid)/,
-    ['pto', 'vacation', 'holiday', 'holidays', 'leave', 'off'],
+    cues('pto vacation holiday holidays leave off'),
   ],
-  [/parental|maternity|paternity/, ['parental', 'maternity', 'paternity']],
-  [/(?:health|medical|dental)[^.]{0,30}(?:insurance|coverage|benefits|plans?|vision)/, ['health', 'medical', 'dental']],
+  [/parental|maternity|paternity/, cues('parental maternity paternity')],
+  [/(?:health|medical|dental)[^.]{0,30}(?:insurance|coverage|benefits|plans?|vision)/, cues('health medical dental')],
 ];
 /** Retirement plans, equity, paid leave and insurance are what full-time employees are offered. */
 const isEmployment = (text: PostingText): boolean =>
@@ -181,26 +149,13 @@ const NUMBERS: Record<string, number> = {
   twelve: 12,
 };
 
+const CONTRACT_CUES = cues(
+  'contract contractor fixed temporary seasonal permanent cdi cdd unbefristet befristet internship maternity hire',
+);
+
 /** Kind and length of the contract, where title or text says so. */
 export function contractOf(title: string, commitment: Commitment | null, text: PostingText): ContractDetails | null {
-  const segments = [
-    { lower: fold(title), text: title },
-    ...text.withAny([
-      'contract',
-      'contractor',
-      'fixed',
-      'temporary',
-      'seasonal',
-      'permanent',
-      'cdi',
-      'cdd',
-      'unbefristet',
-      'befristet',
-      'internship',
-      'maternity',
-      'hire',
-    ]),
-  ];
+  const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_CUES)];
   let found = null as ContractDetails | null;
   for (const { lower, text: words } of segments) {
     const type = /\bfixed[- ]term\b|\bcdd\b|\bbefristet|maternity cover|(?:parental|maternity) leave cover/.test(lower)
@@ -251,6 +206,9 @@ export function contractOf(title: string, commitment: Commitment | null, text: P
   );
 }
 
+const FREELANCE = cues('freelance');
+const CONTRACTOR_CUES = cues('contractor 1099 b2b');
+
 /** Kinds of engagement that follow from the commitment and the text. */
 export function engagementsOf(title: string, commitment: Commitment | null, text: PostingText): Engagement[] {
   const found = new Set<Engagement>();
@@ -259,11 +217,11 @@ export function engagementsOf(title: string, commitment: Commitment | null, text
   if (/\bapprentice/.test(folded)) found.add('apprenticeship');
   if (commitment === 'internship' && !found.has('apprenticeship')) found.add('internship');
   if (commitment === 'volunteer') found.add('volunteer');
-  if (/\bfreelance/.test(folded) || (commitment === 'contract' && text.has('freelance'))) found.add('freelance');
+  if (/\bfreelance/.test(folded) || (commitment === 'contract' && text.hasAny(FREELANCE))) found.add('freelance');
   if (commitment === 'contract' && !found.has('freelance')) found.add('contractor');
   if (
     text
-      .withAny(['contractor', '1099', 'b2b'])
+      .withAny(CONTRACTOR_CUES)
       .some(
         ({ lower }) =>
           /independent contractor|1099 (?:contract|basis|position)|as an? contractor\b|b2b contract/.test(lower) &&

@@ -1,3 +1,4 @@
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
 export type Degree = 'none' | 'high_school' | 'associate' | 'bachelor' | 'master' | 'doctorate';
@@ -10,57 +11,9 @@ export interface Education {
   text: string | null;
 }
 
-const CUES = [
-  'degree',
-  'degrees',
-  'bachelor',
-  'bachelors',
-  "bachelor's",
-  'bs',
-  'ba',
-  'bsc',
-  'msc',
-  'ms',
-  'ma',
-  'mba',
-  'master',
-  'masters',
-  'phd',
-  'ph',
-  'doctorate',
-  'doctoral',
-  'diploma',
-  'ged',
-  'university',
-  'college',
-  'education',
-  'b',
-  'm',
-  'studium',
-  'hochschulabschluss',
-  'abschluss',
-  'bac',
-  'diplome',
-  'licenciatura',
-  'graduate',
-  'undergraduate',
-  'jd',
-  'md',
-  'dvm',
-  'pharmd',
-  'beng',
-  'meng',
-  'btech',
-  'postdoc',
-  'bachelors’',
-  'doctor',
-  'studying',
-  'pursuing',
-  'enrolled',
-  'school',
-  'diplôme',
-  'educational',
-];
+const CUES = cues(
+  "degree degrees bachelor bachelors bachelor's bs ba bsc msc ms ma mba master masters phd ph doctorate doctoral diploma ged university college education b m studium hochschulabschluss abschluss bac diplome licenciatura graduate undergraduate jd md dvm pharmd beng meng btech postdoc bachelors’ doctor studying pursuing enrolled school diplôme educational",
+);
 
 const DEGREES: [Degree, RegExp][] = [
   [

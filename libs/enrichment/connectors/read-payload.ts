@@ -53,6 +53,7 @@ function posting(connector: Connector, facts: BoardFacts, each: unknown): RawPos
     ...EMPTY,
     ...draft,
     ...Object.fromEntries(WORDS.map((field) => [field, draft[field]?.slice(0, MAX_WORDS) ?? null])),
+    places: (draft.places ?? []).map((place) => ({ ...place, text: place.text?.slice(0, MAX_WORDS) ?? null })),
     format: connector.format,
     board: facts.board,
     source_job_id,

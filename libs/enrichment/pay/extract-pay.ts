@@ -1,3 +1,4 @@
+import { cues } from '../text/cues.js';
 import type { PostingText, Segment } from '../text/posting-text.js';
 import { type Amount, amountsOf } from './amounts.js';
 import { type Pay, type Period, salaryOf } from './pay.js';
@@ -129,6 +130,7 @@ function rangesOf(segment: Segment, country: string | null): Range[] {
   return ranges;
 }
 
+const US_DOLLARS = cues('usd');
 const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
 
 /**
@@ -143,7 +145,7 @@ export function extractPay(text: PostingText, country: string | null): { pay: Pa
     .flatMap((segment) => rangesOf(segment, country));
   if (found.length === 0) return null;
   const local = DOLLARS[country ?? ''];
-  const named = found.some(({ currency }) => currency === 'USD') && text.has('usd');
+  const named = found.some(({ currency }) => currency === 'USD') && text.hasAny(US_DOLLARS);
   const ranges = found
     .map((range) =>
       range.dollar && range.currency === 'USD' && local !== undefined && !named ? { ...range, currency: local } : range,

@@ -1,21 +1,22 @@
 import { countryNamed } from '#libs/reference/country-names.js';
+import { type Cues, cues } from '../text/cues.js';
 import type { PostingText } from '../text/posting-text.js';
 import { parsePlaces } from './parse-place.js';
 
 // Words that exist in one country's employment only.
-const SIGNS: [string, RegExp, readonly string[]][] = [
+const SIGNS: [string, RegExp, Cues][] = [
   [
     'US',
     /\b401\s?\(?k\)?|\bw-?2\b|\bu\.?s\.? citizens?|\bfair chance ordinance|\be-verify|\bfmla\b|\bpaid federal holidays|\bin the (?:u\.s\.|united states)\b|\bUS-based\b/i,
-    ['401', '401k', 'w2', 'verify', 'citizens', 'citizen', 'fmla', 'federal', 'us', 'states', 's', 'ordinance'],
+    cues('401 401k w2 verify citizens citizen fmla federal us states s ordinance'),
   ],
-  ['GB', /\bright to work in the uk|\buk[- ]based|\bbased in the uk|\bhmrc\b|£\d/i, ['uk', 'hmrc']],
-  ['CA', /\brrsp\b/i, ['rrsp']],
-  ['AU', /\bsuperannuation\b/i, ['superannuation', 'super']],
-  ['DE', /\bjobticket\b|\bdeutschlandticket\b/i, ['jobticket', 'deutschlandticket']],
-  ['FR', /\bmutuelle\b|\brtt\b|\bswile\b|\bbspce\b/i, ['mutuelle', 'rtt', 'swile', 'bspce']],
+  ['GB', /\bright to work in the uk|\buk[- ]based|\bbased in the uk|\bhmrc\b|£\d/i, cues('uk hmrc')],
+  ['CA', /\brrsp\b/i, cues('rrsp')],
+  ['AU', /\bsuperannuation\b/i, cues('superannuation super')],
+  ['DE', /\bjobticket\b|\bdeutschlandticket\b/i, cues('jobticket deutschlandticket')],
+  ['FR', /\bmutuelle\b|\brtt\b|\bswile\b|\bbspce\b/i, cues('mutuelle rtt swile bspce')],
 ];
-const DOLLARS_ELSEWHERE = ['cad', 'aud', 'sgd', 'nzd', 'hkd', 'canada', 'australia', 'singapore', 'mexico'];
+const DOLLARS_ELSEWHERE = cues('cad aud sgd nzd hkd canada australia singapore mexico');
 const STATED =
   /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?((?:[A-Z][\w.]+ ?){1,3})/g;
 
@@ -26,6 +27,10 @@ export interface CountryHint {
   /** What the manner of the text makes likely: enough to choose between cities of one name, not to name a country. */
   likely: string | null;
 }
+
+const PLACE_CUES = cues('remote remotely based located reside residing anywhere');
+
+const AMERICAN_CUES = cues('veteran dental pto americans');
 
 /**
  * The country that the text itself states or plainly shows, for places whose words leave it open: "Remote", "Santa
@@ -38,15 +43,7 @@ export function countryHint(title: string, text: PostingText): CountryHint {
   const titled = new Set(bracketed.map(({ country }) => country).filter((country) => country !== null));
   if (titled.size === 1) return { country: [...titled][0] as string, stated: true, likely: null };
   const named = new Map<string, number>();
-  for (const { text: words, section, lower } of text.withAny([
-    'remote',
-    'remotely',
-    'based',
-    'located',
-    'reside',
-    'residing',
-    'anywhere',
-  ])) {
+  for (const { text: words, section, lower } of text.withAny(PLACE_CUES)) {
     if (
       section === 'company' ||
       section === 'legal' ||
@@ -66,14 +63,14 @@ export function countryHint(title: string, text: PostingText): CountryHint {
   ).map(([country]) => country);
   const country = shown.length === 1 ? (shown[0] as string) : null;
   const american = text
-    .withAny(['veteran', 'dental', 'pto', 'americans'])
+    .withAny(AMERICAN_CUES)
     .some(({ lower }) =>
       /veteran status|protected veteran|medical, dental|dental,? (?:and|&) vision|\bpto\b|americans with disabilities/.test(
         lower,
       ),
     );
   const dollars =
-    !DOLLARS_ELSEWHERE.some((word) => text.has(word)) &&
+    !text.hasAny(DOLLARS_ELSEWHERE) &&
     text.segments.some(
       (segment) =>
         segment.text.includes('$') &&

@@ -30,7 +30,7 @@ export interface Locations {
 
 const MAX_PLACES = 100;
 const text300 = (value: string | null | undefined): string | null =>
-  value?.replace(/\s+/g, ' ').trim().slice(0, 300) || null;
+  value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
 
 function place(parsed: ParsedPlace, text: string | null, street: string | null = null): Location {
   const zip = parsed.country === 'US' || parsed.country === null ? zipPlace(parsed.zip ?? '') : null;

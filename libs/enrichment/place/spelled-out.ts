@@ -14,8 +14,7 @@ export function spelledOut(place: string | null, text: PostingText): string | nu
   if (place === null || name === '' || name.length > MAX_NAME || /[,;/]/.test(name)) return place;
   const namesakes = citiesNamed(name);
   if (namesakes.length < 2 || parsePlaces(place).places.some(({ city }) => city !== null)) return place;
-  const word = name.toLowerCase().split(/\s+/).at(-1) ?? '';
-  for (const { text: words } of text.withAny([word])) {
+  for (const { text: words } of text.segments) {
     const at = words.indexOf(`${name}, `);
     const after =
       at < 0 ? null : /^[A-Z][\w.]+(?: [A-Z][a-z]+)?/.exec(words.slice(at + name.length + 2, at + name.length + 40));
