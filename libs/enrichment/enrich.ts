@@ -2,8 +2,9 @@ import { authorizationOf } from './authorization.js';
 import { benefitsOf, compensationTypesOf, linesOf } from './benefits.js';
 import { certificationsOf } from './certifications.js';
 import { cleanTitle } from './clean-title.js';
-import { commitmentOf, contractOf, engagementsOf } from './commitment.js';
+import { commitmentOf } from './commitment.js';
 import { contactsOf } from './contacts.js';
+import { contractOf, engagementsOf } from './contract.js';
 import {
   declaredDetails,
   declaredEducation,
@@ -73,7 +74,12 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
     },
     text,
   );
-  const { commitment, declared: commitmentDeclared } = commitmentOf(title, posting.employment_type, text);
+  const { commitment, declared: commitmentDeclared } = commitmentOf(
+    title,
+    posting.employment_type,
+    text,
+    salary?.period === 'year',
+  );
   const experience = declaredExperience(posting) ?? experienceOf(text);
   const education = declaredEducation(posting.education ?? null, educationOf(text));
   const schedule = declaredSchedule(posting.hours ?? null, scheduleOf(title, text));

@@ -1,7 +1,8 @@
 import { countryNamed } from '#libs/reference/country-names.js';
 import { type Cues, cues } from '../text/cues.js';
 import type { PostingText } from '../text/posting-text.js';
-import { parsePlaces } from './parse-place.js';
+import { type ParsedPlace, parsePlaces } from './parse-place.js';
+import { meaningOf } from './place-words.js';
 
 // Words that exist in one country's employment only.
 const SIGNS: [string, RegExp, Cues][] = [
@@ -32,16 +33,30 @@ const PLACE_CUES = cues('remote remotely based located reside residing anywhere'
 
 const AMERICAN_CUES = cues('veteran dental pto americans');
 
+const ASIDE = /[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g;
+const BETWEEN = /[,;/&|]|\s[-–]\s|\b(?:or|and|remote|hybrid|based|only|on-?site|office|hq|in)\b/i;
+
+/** The places that a title names in brackets or at its end, and nothing else there: `(US)`, `- Berlin`, not `(AI)`. */
+export function titlePlaces(title: string): ParsedPlace[] {
+  return [...title.slice(0, 200).matchAll(ASIDE)].flatMap(([, inner, tail]) => {
+    const aside = inner ?? tail ?? '';
+    const words = aside
+      .split(BETWEEN)
+      .map((word) => word.trim())
+      .filter((word) => word !== '');
+    // Two capitals are as often a trade (AI, ML, IT) as a country.
+    const places = words.every((word) => meaningOf(word) !== null && (word.length > 2 || /^(?:US|UK)$/.test(word)));
+    return words.length > 0 && places ? parsePlaces(aside).places : [];
+  });
+}
+
 /**
  * The country that the text itself states or plainly shows, for places whose words leave it open: "Remote", "Santa
  * Clara". Null where nothing shows it, or more than one country is shown.
  */
 export function countryHint(title: string, text: PostingText): CountryHint {
-  const bracketed = [...title.slice(0, 200).matchAll(/[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g)].flatMap(
-    ([, inner, tail]) => parsePlaces(inner ?? tail ?? '').places,
-  );
-  const titled = new Set(bracketed.map(({ country }) => country).filter((country) => country !== null));
-  if (titled.size === 1) return { country: [...titled][0] as string, stated: true, likely: null };
+  const titled = new Set(titlePlaces(title).map(({ country }) => country));
+  if (titled.size === 1) return { country: [...titled][0] ?? null, stated: true, likely: null };
   const named = new Map<string, number>();
   for (const { text: words, section, lower } of text.withAny(PLACE_CUES)) {
     if (

@@ -32,7 +32,8 @@ const MAX_PLACES = 100;
 const text300 = (value: string | null | undefined): string | null =>
   value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
 
-function place(parsed: ParsedPlace, text: string | null, street: string | null = null): Location {
+/** The place with all that its parts tell: area, coordinates, a name to show. */
+export function locatedIn(parsed: ParsedPlace, text: string | null, street: string | null = null): Location {
   const zip = parsed.country === 'US' || parsed.country === null ? zipPlace(parsed.zip ?? '') : null;
   const city = parsed.city?.name ?? parsed.cityName ?? zip?.city ?? null;
   const state = parsed.state ?? zip?.state ?? null;
@@ -130,13 +131,13 @@ export function locationsOf(places: readonly RawPlace[], hint: string | null): L
       )
     ) {
       declared = true;
-      locations.push(place(address, text, text300(raw.address?.street)));
+      locations.push(locatedIn(address, text, text300(raw.address?.street)));
     } else if (read.places.length > 0) {
       // A payload that declares only the country leaves the rest to the words.
       declared ||= read.places.every(({ country }) => country !== null && country === address?.country);
-      locations.push(...read.places.map((each) => place(each, text)));
+      locations.push(...read.places.map((each) => locatedIn(each, text)));
     } else if (text !== null)
-      locations.push(place({ city: null, state: null, country: null, zip: null, area: null }, text));
+      locations.push(locatedIn({ city: null, state: null, country: null, zip: null, area: null }, text));
   }
   const byKey = new Map(
     locations.map(
