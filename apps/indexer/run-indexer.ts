@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { BadRowLimit } from './dead-letter.js';
+import { addEnrichCommand } from './enrich/enrich-command.js';
 import { readEnv } from './env.js';
 import { explainError } from './explain-error.js';
 import { InterruptedUpdateError } from './indexer-error.js';
@@ -65,6 +66,8 @@ export const runIndexer = async (
       const summary = await sync(feed, { maxBad, deadLetter, dryRun, replace }, surroundings);
       stdout(flags.json ? `${JSON.stringify(summary)}\n` : summaryText(summary));
     });
+
+  addEnrichCommand(program, stdout);
 
   try {
     await program.parseAsync(args, { from: 'user' });
