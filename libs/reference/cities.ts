@@ -136,13 +136,22 @@ const populations = lazy(() => {
   return sums;
 });
 
+const LARGE = 100_000;
+const TOWN = 15_000;
+
 /** Every city of that name, largest first; those that only another spelling matches come after those named so. */
 export function citiesNamed(name: string): readonly City[] {
   const folded = fold(name.trim());
   const key = ALIASES.get(folded) ?? folded;
   const { named, other } = cities();
   const first = named.get(key) ?? [];
-  const second = other.get(key)?.filter((city) => !first.includes(city)) ?? [];
+  const [own] = first;
+  // Who says Porto does not mean Bordeaux, which some language spells so.
+  const meant = (city: City) =>
+    own === undefined ||
+    own.population < (own.country === city.country ? TOWN : LARGE) ||
+    (own.country !== city.country && city.population > 2 * own.population);
+  const second = other.get(key)?.filter((city) => !first.includes(city) && meant(city)) ?? [];
   if (second.length === 0) return first;
   // `Cologne` is rather the large city that is called so in English than the small one of that very name.
   const weight = (city: City) => city.population * (first.includes(city) ? 1 : 0.5);

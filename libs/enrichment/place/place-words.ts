@@ -105,7 +105,10 @@ export function meaningOf(raw: string): Meaning | null {
   }
   if (area || found.region) found.cities = [];
   // "Colorado" is not the town in Brazil; "New York" and "Washington" are cities too.
-  if (found.states.some(({ country }) => country !== 'GB') && (found.cities[0]?.population ?? 0) < 500_000) {
+  const [city] = found.cities;
+  // Where states have names and no codes, the city of that name is meant: Zürich, Utrecht.
+  const within = found.states.some(({ country }) => country === city?.country && !CODED_COUNTRIES.includes(country));
+  if (!within && found.states.some(({ country }) => country !== 'GB') && (city?.population ?? 0) < 500_000) {
     found.namesakes = found.cities;
     found.cities = [];
   }
