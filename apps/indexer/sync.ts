@@ -78,7 +78,7 @@ const run = async (
   const total = plan.files.reduce((sum, { rows }) => sum + rows, 0);
   const path = deadLetterPath(env.dataDir, manifest, { asked: options.deadLetter, dryRun: options.dryRun });
   const deadLetter = new DeadLetter(path, limitOf(options.maxBad, total));
-  const files = await FeedFiles.fetch(location, plan.files, signal);
+  const files = await FeedFiles.fetch(location, plan.files, { signal, count: plan.action === 'update' });
   const progress = startProgress({ what: 'sync', total, terminal, write });
   try {
     const done = plan.action === 'update' && !options.dryRun ? plan.done : 0;
