@@ -94,8 +94,8 @@ const run = async (
 };
 
 const check = async ({ client }: Session, run: Run, { action }: Work): Promise<null> => {
-  const sources = action === 'update' ? (run.live?.indices.sources ?? null) : null;
-  const sink = checkSink(client, sources, buryIn(run.deadLetter));
+  const live = action === 'update' ? (run.live?.indices ?? null) : null;
+  const sink = checkSink(client, live, buryIn(run.deadLetter));
   for await (const file of run.files.read()) await applyFile(file, { ...run, sink });
   return null;
 };

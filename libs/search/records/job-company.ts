@@ -2,10 +2,7 @@ import { country, label } from '../kinds/places.js';
 import { indexOnly, type Row } from '../registry/field.js';
 import { employeeRange, sourceType } from './source-values.js';
 
-/**
- * Attributes of the company by which postings are filtered, as of the load of the posting: rewriting them when the company
- * changes is not done yet.
- */
+/** Attributes of the company by which postings are filtered; they follow it in the sync that changes it. */
 export const companyAttributes: Row[] = [
   indexOnly(
     'company_hq_country',
