@@ -8,6 +8,7 @@ import { ListReader } from '#libs/search/read/list-reader.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { wholeScope } from '#libs/search/testing/whole-scope.js';
 import { type FeedPart, IndexerFixture, removal, upsert } from './testing/indexer-fixture.js';
 
 jest.setTimeout(60_000);
@@ -109,6 +110,7 @@ test('readers see all 22 fields of a changed company within five seconds of a sy
   const reader = {
     organizationId: 'O1',
     dataTier: 'max',
+    scope: wholeScope,
     cap: (n: number) => n,
     settle: async (n: number) => n,
   } as const;

@@ -31,7 +31,8 @@ export const installedSchemathesis = (): string => {
 /** Ends with the exit code of the fuzzer. */
 export const fuzz = async (python: string, args: readonly string[]): Promise<number> => {
   // By module: the scripts of a virtual environment name the folder in which it was made.
-  const child = spawn(python, ['-m', 'schemathesis.cli', ...args], { stdio: 'inherit' });
+  // It leaves what it found in the folder in which it runs.
+  const child = spawn(python, ['-m', 'schemathesis.cli', ...args], { stdio: 'inherit', cwd: downloadsFolder });
   const stop = () => child.kill('SIGINT');
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const [code] = (await once(child, 'exit')) as [number | null];
