@@ -69,7 +69,6 @@ const ALIASES: Record<string, string[]> = {
   SZ: ['swaziland'],
   VA: ['vatican', 'vatican city'],
   TL: ['east timor'],
-  XK: ['kosovo'],
   GM: ['the gambia'],
   BS: ['the bahamas'],
   LA: ['lao'],

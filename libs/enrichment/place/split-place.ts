@@ -15,6 +15,9 @@ const DC = /\bwashington,? d\.?c\.?(?![a-z])/gi;
 const JOINED = /([a-z])(HQ|Office|Remote)\b/g;
 // A comma is soft, but between two cities it separates places; the caller sees that.
 const SOFT = /\s*(?:,|\(|\)|\[|\]|:|\s[-–—]+\s|–|—)\s*/g;
+// A house in a street, or a floor: the city follows.
+const STREET =
+  /^\d[\d-]{0,6}[a-z]? .*\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|way|lane|ln|plaza|pkwy|parkway|ct|court|crossing|terrace|hwy|highway|pl|place|real|square|sq)\b|^\d{1,2}(?:st|nd|rd|th) (?:fl|floor)$/i;
 const BIG = 100_000;
 
 const known = (text: string, gap: Part['gap']): Part[] | null => {
@@ -40,7 +43,15 @@ function inside(text: string, gap: Part['gap']): Part[] {
       const large = meaning?.cities.some(
         ({ population, name }) => population >= BIG && (own || fold(name) === fold(said)),
       );
-      if (meaning && (meaning.country || meaning.area || meaning.region || large || meaning.states.length > 0)) {
+      if (
+        meaning &&
+        (meaning.country ||
+          (meaning.zip !== null && i + n === words.length) ||
+          meaning.area ||
+          meaning.region ||
+          large ||
+          meaning.states.length > 0)
+      ) {
         parts.push({ ...meaning, cities: large ? meaning.cities : [], gap: parts.length === 0 ? gap : 'soft' });
         taken = n;
       }
@@ -56,9 +67,11 @@ export function splitPlace(text: string): Part[] {
   const parts: Part[] = [];
   for (const alternative of clean.split(HARD)) {
     let gap: Part['gap'] = 'hard';
-    for (const piece of alternative.split(SOFT)) {
-      const whole = piece.trim();
-      if (whole === '') continue;
+    const pieces = alternative.split(SOFT).map((piece) => piece.trim());
+    for (const [index, whole] of pieces.entries()) {
+      if (whole === '' || (index < pieces.length - 1 && STREET.test(whole))) continue;
+      // "02143 - Rhode Island Pharmacy" is the number of a shop.
+      if (index === 0 && pieces.length > 1 && /^\d{5}$/.test(whole)) continue;
       const stripped = whole
         .replace(NOISE, ' ')
         .replace(/[*"“”]|\b\d{1,2}\b/g, ' ')
