@@ -3,7 +3,10 @@ import { fold } from '#libs/reference/fold.js';
 import type { FacetKind } from '../registry/kind.js';
 
 const asIs = (text: string): string => text;
-const same = (one: string, other: string): boolean => one === other;
+const same =
+  (one: string) =>
+  (other: string): boolean =>
+    one === other;
 
 /** `full_time` -> `Full time`. */
 export const readable = (value: string): string => upperFirst(value.replaceAll('_', ' '));
@@ -47,7 +50,10 @@ export const nameFacet: FacetKind = {
   value: asIs,
   label: asIs,
   startingWith: (prefix) => `${escaped(prefix)}.*`,
-  names: (filterValue, value) => fold(filterValue) === fold(value),
+  names: (filterValue) => {
+    const folded = fold(filterValue);
+    return (value) => fold(value) === folded;
+  },
 };
 
 // Sorts before every letter, and no name holds it.

@@ -57,10 +57,12 @@ const folded = (
 /** A name that is compared without case and accents: `Zurich` finds `Zürich`. */
 export const label = folded('label', (value) => [value], nameFacet);
 
-const stateFacet = namedFacet(stateNameOf, (filterValue, value) => {
-  const [, country = null, state = value] = /^([A-Z]{2})-(.*)$/.exec(value) ?? [];
+const stateFacet = namedFacet(stateNameOf, (filterValue) => {
   const meant = new Set(statesMeant(filterValue).map(fold));
-  return stateSpellings(country, state).some((spelling) => meant.has(fold(spelling)));
+  return (value) => {
+    const [, country = null, state = value] = /^([A-Z]{2})-(.*)$/.exec(value) ?? [];
+    return stateSpellings(country, state).some((spelling) => meant.has(fold(spelling)));
+  };
 });
 
 const stateWords = folded('state', (value, { country }) => stateSpellings(country as string | null, value), stateFacet);
