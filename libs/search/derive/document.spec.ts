@@ -54,7 +54,7 @@ test('each place is an element of its own', () => {
       country: ['US'],
       'cbsa.code': '12420',
       place_facet: ['united states\u001fUS', 'texas\u001fUS-TX', 'austin\u001fUS-TX/Austin'],
-      place_folded: ['us', 'us-tx', 'us-tx/austin', 'us/austin', 'cbsa:12420'],
+      place_folded: ['us', 'us-tx', 'us-tx/austin', 'cbsa:12420'],
     },
   ]);
 });

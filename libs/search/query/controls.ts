@@ -44,9 +44,7 @@ export const recordControls = (definition: Definition): readonly Control[] => [
   count,
 ];
 
-/** What a list takes that is read page by page. */
-export const pageControls = (definition: Definition): readonly Control[] => [
-  ...recordControls(definition),
+const pageControls: readonly Control[] = [
   {
     name: 'limit',
     arity: 'one',
@@ -61,16 +59,22 @@ export const pageControls = (definition: Definition): readonly Control[] => [
   },
 ];
 
+/** What a list takes that has neither filters nor orders. */
+export const entryControls: readonly Control[] = [...plainControls, ...pageControls];
+
 /** What a list takes beside its filters. */
 export const listControls = (definition: Definition): readonly Control[] => [
-  ...pageControls(definition),
+  ...recordControls(definition),
+  ...pageControls,
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
 ];
 
 /** The start of a label, folded as labels are when they are compared. */
 const labelPrefix: Scalar<string> = {
   openapi: { type: 'string', maxLength: 100 },
-  schema: stringScalar(100).schema.transform((raw) => fold(raw as string)),
+  schema: stringScalar(100)
+    .schema.transform((raw) => fold(raw as string))
+    .refine((prefix) => prefix !== '', 'holds no character that labels begin with'),
 };
 
 /** What `/options` takes beside the filters. */
