@@ -110,6 +110,7 @@ test("every value's count is what a count over the documents gives", async () =>
     salary_currencies: brute((job) => known((job.salary as RecordValue | undefined)?.currency)),
     employee_ranges: brute((job) => known(sources.find(({ id }) => id === job.source)?.employee_range)),
     hq_countries: brute((job) => known(sources.find(({ id }) => id === job.source)?.hq_country)),
+    hq_states: brute((job) => (sources[0]?.id === job.source ? ['US-MA'] : [])),
   };
   for (const [name, counts] of Object.entries(expected)) {
     const facet = found.get(name) as Counts;
@@ -167,6 +168,8 @@ describe('values', () => {
       technology: label('technologies', 'golang'),
       unknownTechnology: label('technologies', 'of-our-own'),
       enumeration: label('commitments', 'full_time'),
+      abbreviation: label('benefit_types', 'pto'),
+      headquarters: label('hq_states', 'US-MA'),
       slug: label('industries', 'food-and-drink'),
       currency: label('salary_currencies', 'EUR'),
       flag: label('remote', 'true'),
@@ -180,6 +183,8 @@ describe('values', () => {
       technology: 'Go',
       unknownTechnology: 'Of our own',
       enumeration: 'Full time',
+      abbreviation: 'PTO',
+      headquarters: 'Massachusetts',
       slug: 'Food and drink',
       currency: 'Euro',
       flag: 'Yes',
@@ -221,6 +226,12 @@ describe('values', () => {
     expect(all?.other_count).toBe(0);
     expect(found?.other_count).toBe((all as Counts).values.length - listed);
   });
+});
+
+test('a state is found by its other names too', async () => {
+  const bavaria = await countOf(new URLSearchParams({ states: 'DE-Bavaria' }));
+  expect(bavaria).toBeGreaterThan(0);
+  expect(await countOf(new URLSearchParams({ states: 'Bayern' }))).toBe(bavaria);
 });
 
 test('places come as a tree of countries, states and cities; under a prefix as a list', async () => {
@@ -289,6 +300,11 @@ describe('facet_prefix matches folded labels', () => {
     expect(found.get('remote')?.values).toEqual([]);
     const labels = [...found.values()].flatMap(({ values: listed }) => listed.map(({ label }) => label.toLowerCase()));
     expect(labels.filter((label) => !label.startsWith(prefix))).toEqual([]);
+  });
+
+  test('one that folds to nothing is refused', async () => {
+    const { status, body } = await api.get('/v4/jobs/options?facet_prefix=%CC%81');
+    expect([status, body.error.details]).toEqual([400, { parameter: 'facet_prefix' }]);
   });
 
   test('and other_count counts those beyond the limit', async () => {

@@ -62,7 +62,7 @@ test('each place is an element of its own', () => {
 test('the company is indexed with its postings, and nothing of it where it is unknown', () => {
   expect(document({})).toMatchObject({
     company_hq_country: ['DE'],
-    company_hq_state_folded: ['baden-wurttemberg'],
+    company_hq_state_folded: ['baden-wurttemberg', 'de-baden-wurttemberg'],
     company_employee_range: '11-50',
   });
   expect(document({}, null)).not.toHaveProperty('company_hq_country');

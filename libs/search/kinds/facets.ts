@@ -8,8 +8,11 @@ const same =
   (other: string): boolean =>
     one === other;
 
-/** `full_time` -> `Full time`. */
-export const readable = (value: string): string => upperFirst(value.replaceAll('_', ' '));
+const ABBREVIATIONS = /\b(?:ote|pto|sci|ts)\b/g;
+
+/** `full_time` -> `Full time`, `ts_sci` -> `TS SCI`. */
+export const readable = (value: string): string =>
+  upperFirst(value.replaceAll('_', ' ').replace(ABBREVIATIONS, (word) => word.toUpperCase()));
 
 // Every character that Lucene's regular expressions give a meaning.
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
