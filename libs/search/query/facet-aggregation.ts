@@ -31,10 +31,13 @@ export interface Counting {
 // In elements, `records` tells how many records they stand in.
 const RECORDS: Aggregations = { records: { reverse_nested: {} } };
 
+/** How many values each shard tells. */
+export const shardSize = (size: number): number => size * 2 + 100;
+
 const sized = (field: string, size: number, { ofElements }: Counting) => ({
   field,
   size,
-  shard_size: size * 2 + 100,
+  shard_size: shardSize(size),
   ...(ofElements && { order: [{ records: 'desc' as const }, { _key: 'asc' as const }] }),
 });
 

@@ -1,7 +1,8 @@
-import { uniqWith } from 'es-toolkit';
+import { sumBy, uniqWith } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
 import type { Facet } from '../derive/facets.js';
 import { writtenName } from '../kinds/scalars.js';
+import { shardSize } from '../query/facet-aggregation.js';
 import { type OptionsRequest, selectedValues } from '../query/options-body.js';
 
 /** One value of a facet. */
@@ -36,8 +37,14 @@ interface Bucket {
   readonly values?: { readonly buckets: readonly Bucket[] };
 }
 
+interface Values {
+  readonly buckets: readonly Bucket[];
+  readonly doc_count_error_upper_bound: number;
+  readonly sum_other_doc_count: number;
+}
+
 interface Counted {
-  readonly values?: { readonly buckets: readonly Bucket[]; readonly doc_count_error_upper_bound: number };
+  readonly values?: Values;
   readonly distinct?: { readonly value: number };
   readonly known?: { readonly buckets: readonly Bucket[] };
   readonly selected?: { readonly buckets: Readonly<Record<string, Bucket>> };
@@ -74,8 +81,26 @@ const listedValue = ({ value, label, count, children }: FacetValue): FacetValue 
   ...(children && { children: children.map(listedValue) }),
 });
 
-/** Reads the answer to one facet of `optionsBody`. */
-export const facetCounts = (facet: Facet, request: OptionsRequest, answer: FacetAnswer): FacetCounts => {
+/**
+ * By how much a count may be too low. Elasticsearch does not know it (-1) where records of elements decide the order: but a value
+ * that a shard leaves out is there no more frequent than each of those that it tells, which together are no more than all.
+ */
+const errorBound = (
+  { buckets, doc_count_error_upper_bound: known, sum_other_doc_count }: Values,
+  limit: number,
+  shards: number,
+) => {
+  if (known >= 0 || shards === 1) return Math.max(0, known);
+  return Math.floor((sum_other_doc_count + sumBy(buckets, ({ doc_count }) => doc_count)) / shardSize(limit));
+};
+
+/** Reads the answer to one facet of `optionsBody`. @param shards how many answered. */
+export const facetCounts = (
+  facet: Facet,
+  request: OptionsRequest,
+  answer: FacetAnswer,
+  shards: number,
+): FacetCounts => {
   const { values, distinct, known, selected } = 'elements' in answer ? answer.elements.same : answer;
   const { kind } = facet;
   const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));
@@ -96,6 +121,6 @@ export const facetCounts = (facet: Facet, request: OptionsRequest, answer: Facet
     other_count: known
       ? known.buckets.filter((bucket) => !isListed(termOf(bucket))).length
       : Math.max(0, (distinct?.value ?? 0) - ranked.length - absent.filter(({ count }) => count > 0).length),
-    error_bound: Math.max(0, values?.doc_count_error_upper_bound ?? 0),
+    error_bound: values ? errorBound(values, request.limit, shards) : 0,
   };
 };

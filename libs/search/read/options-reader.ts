@@ -31,13 +31,13 @@ export class OptionsReader {
     const asOf = await this.stores.dataset.asOf();
     const request = { ...asked, filters: await resolveFilters(asked.filters, reader.scope) };
     const view = await IndexView.of(this.stores.prefix, this.definition, reader.scope);
-    const answer = await this.stores.elasticsearch.search(view, optionsBody(request, { asOf }), readAnswer);
+    const body = optionsBody(request, { asOf });
+    const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.search(view, body, wholeAnswer);
     return {
-      data: request.facets.map((facet) => facetCounts(facet, request, answer[facet.name] as FacetAnswer)),
+      data: request.facets.map((facet) =>
+        facetCounts(facet, request, aggregations[facet.name] as unknown as FacetAnswer, shards.total),
+      ),
       as_of: new Date(asOf).toISOString(),
     };
   }
 }
-
-const readAnswer = (bytes: Buffer): Record<string, FacetAnswer> =>
-  (wholeAnswer(bytes).aggregations ?? {}) as unknown as Record<string, FacetAnswer>;
