@@ -1,7 +1,7 @@
 import { type Projection, projection } from '#libs/search/derive/projection.js';
-import { plainControls } from '#libs/search/query/controls.js';
+import { entryControls, plainControls } from '#libs/search/query/controls.js';
 import { listKey } from '#libs/search/query/cursor.js';
-import { pageRequestReader, plainRequestReader } from '#libs/search/query/list-request.js';
+import { pageOf, plainRequestReader } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { findHits } from '#libs/search/read/hits.js';
 import { IndexView } from '#libs/search/read/index-view.js';
@@ -9,22 +9,44 @@ import type { Reader, Stores } from '#libs/search/read/list-reader.js';
 import { type Answer, countOnly, page } from '#libs/search/read/page.js';
 import { shownRecords } from '#libs/search/read/shown-records.js';
 import type { Definition } from '#libs/search/registry/definition.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
 import type { DataTier } from '#libs/search/registry/tier.js';
 import type { ExclusionKind } from './exclusion.entity.js';
 import type { Excluded, ExclusionStore } from './exclusion-store.js';
 
-/** What an entry calls its time and its record. */
-export const entryNames: Readonly<Record<ExclusionKind, { readonly at: string; readonly record: string }>> = {
-  jobs: { at: 'hidden_at', record: 'job' },
-  sources: { at: 'blocked_at', record: 'source' },
+interface EntryForm {
+  /** What an entry calls its id and its time. */
+  readonly id: string;
+  readonly at: string;
+  /** The fields of the record that `rest` looks at; all when left out. */
+  readonly fields?: readonly string[];
+  /** What else an entry tells, of the record as it is now; null when the dataset no longer holds it. */
+  rest(record: RecordValue | null): RecordValue;
+}
+
+export const entryForms: Readonly<Record<ExclusionKind, EntryForm>> = {
+  jobs: {
+    id: 'job_id',
+    at: 'hidden_at',
+    fields: ['title', 'source'],
+    rest: (job) => {
+      const company = (job?.source ?? null) as RecordValue | null;
+      return {
+        title: job?.title ?? null,
+        source_id: company?.id ?? null,
+        brand_name: company?.brand_name ?? null,
+      };
+    },
+  },
+  sources: { id: 'source_id', at: 'blocked_at', rest: (source) => ({ source }) },
 };
 
-/** An entry without its record; its time is null when nothing is excluded. `{}` names nothing in the dataset. */
+/** An entry without what it tells of its record; its time is null when nothing is excluded. `{}` names nothing in the dataset. */
 export type EntryState = Record<string, string | null>;
 
 const readPlainRequest = plainRequestReader(plainControls);
-const NULL = Buffer.from('null');
-const END = Buffer.from('}');
+const readEntries = plainRequestReader(entryControls);
+const readPageRequest = (query: RawQuery) => pageOf(readEntries(query));
 
 /**
  * The postings that an organization hides, or the companies that it blocks. What is excluded is shown here, where it can be
@@ -33,8 +55,7 @@ const END = Buffer.from('}');
 export class ExclusionList {
   private readonly view: IndexView;
   private readonly project: Projection;
-  private readonly readRequest: ReturnType<typeof pageRequestReader>;
-  private readonly names: (typeof entryNames)[ExclusionKind];
+  private readonly form: EntryForm;
 
   constructor(
     private readonly definition: Definition,
@@ -43,8 +64,7 @@ export class ExclusionList {
   ) {
     this.view = IndexView.whole(stores.prefix, definition);
     this.project = projection(definition);
-    this.readRequest = pageRequestReader(definition);
-    this.names = entryNames[definition.name];
+    this.form = entryForms[definition.name];
   }
 
   /** @throws AppError `invalid_request` when the organization excludes as much as it may. */
@@ -68,8 +88,8 @@ export class ExclusionList {
   /** One page, the latest first, or with `count=true` the number of entries. */
   async list(query: RawQuery, reader: Reader): Promise<Answer> {
     const { name } = this.definition;
-    const request = this.readRequest(query, reader.dataTier);
-    const key = listKey(reader.organizationId, this.names.at, 'newest', query);
+    const request = readPageRequest(query);
+    const key = listKey(reader.organizationId, this.form.at, 'newest', query);
     const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
     if (request.count) return countOnly(await this.exclusions.count(reader.organizationId, name), asOf);
@@ -78,27 +98,25 @@ export class ExclusionList {
     const before = position?.after[0] as number | undefined;
     const found = await this.exclusions.list(reader.organizationId, name, limit + 1, before);
     const entries = found.slice(0, limit);
-    return this.withRecords(entries, reader.dataTier, request.fields, async (records) => {
-      const shown = await reader.settle(entries.length);
-      const delivered = (position?.delivered ?? 0) + shown;
-      const last = found.length > shown ? entries[shown - 1] : undefined;
-      const cursor = last ? this.stores.cursors.seal(key, { asOf, after: [last.number], delivered }) : null;
-      return page(
-        entries.slice(0, shown).map((entry) => this.shown(entry, records.get(entry.id))),
-        cursor,
-        asOf,
-      );
-    });
+    const records = await this.records(entries, reader.dataTier);
+    const shown = await reader.settle(entries.length);
+    const delivered = (position?.delivered ?? 0) + shown;
+    const last = found.length > shown ? entries[shown - 1] : undefined;
+    const cursor = last ? this.stores.cursors.seal(key, { asOf, after: [last.number], delivered }) : null;
+    return page(
+      entries.slice(0, shown).map(({ id, at }) => {
+        const entry = { ...this.state(id, at), ...this.form.rest(records.get(id) ?? null) };
+        return [Buffer.from(JSON.stringify(entry))];
+      }),
+      cursor,
+      asOf,
+    );
   }
 
-  /** Lends `use` the bytes of the records that the dataset holds now, by id. */
-  private async withRecords<T>(
-    entries: readonly Excluded[],
-    tier: DataTier,
-    fields: readonly string[] | undefined,
-    use: (records: ReadonlyMap<string, Buffer[]>) => Promise<T>,
-  ): Promise<T> {
-    if (entries.length === 0) return use(new Map());
+  /** What the dataset holds of them now, by id. */
+  private async records(entries: readonly Excluded[], tier: DataTier): Promise<ReadonlyMap<string, RecordValue>> {
+    if (entries.length === 0) return new Map();
+    const { fields } = this.form;
     const body = {
       size: entries.length,
       track_total_hits: false,
@@ -109,17 +127,14 @@ export class ExclusionList {
     return this.stores.elasticsearch.search(this.view, body, async (bytes) => {
       const hits = findHits(bytes);
       const records = await shownRecords(this.definition, bytes, hits, fields, this.stores.companies);
-      return use(new Map(hits.map((hit, i) => [hit.sort()[0] as string, records[i] as Buffer[]])));
+      return new Map(
+        hits.map((hit, i) => [hit.sort()[0] as string, JSON.parse(Buffer.concat(records[i] ?? []).toString())]),
+      );
     });
   }
 
-  private shown({ id, at }: Excluded, record: readonly Buffer[] = [NULL]): readonly Buffer[] {
-    const start = JSON.stringify(this.state(id, at)).slice(0, -1);
-    return [Buffer.from(`${start},"${this.names.record}":`), ...record, END];
-  }
-
   private state(id: string, at: Date | null): EntryState {
-    return { id, [this.names.at]: at?.toISOString() ?? null };
+    return { [this.form.id]: id, [this.form.at]: at?.toISOString() ?? null };
   }
 
   private async isInDataset(id: string): Promise<boolean> {

@@ -51,10 +51,10 @@ describe('titles', () => {
 
   test('each once however it is written, with its count and occupation', async () => {
     expect(await suggested('titles', 'software engineer', '&limit=1')).toEqual([
-      { title: 'Software Engineer', count: 6, onet_code: '15-1252.00', onet_title: 'Software Developers' },
+      { title: 'Software Engineer', onet_code: '15-1252.00', onet_title: 'Software Developers', jobs_count: 6 },
     ]);
     expect(await suggested('titles', 'devel')).toEqual([
-      { title: 'Développeur logiciel', count: 2, onet_code: null, onet_title: null },
+      { title: 'Développeur logiciel', onet_code: null, onet_title: null, jobs_count: 2 },
     ]);
   });
 

@@ -71,7 +71,7 @@ const one: Read = async (app, as) => {
   return found.sort();
 };
 /** All postings have one title. */
-const suggested: Read = async (app, as) => (await get(app, '/v4/autocomplete/titles?q=platf', as)).data[0].count;
+const suggested: Read = async (app, as) => (await get(app, '/v4/autocomplete/titles?q=platf', as)).data[0].jobs_count;
 /** Of both companies, one after the other. */
 const feeds =
   (feed: (company: RecordValue) => string): Read =>

@@ -295,6 +295,9 @@ describe('tier default', () => {
     'hq_countries=Germany': 'ab',
     'hq_countries_not=DE': 'cd',
     'hq_states=baden-wurttemberg': 'ab',
+    'hq_states=DE-Baden-Württemberg,US-CA': 'abcd',
+    'hq_states=California': 'cd',
+    'hq_states=CA': 'cd',
     'employee_ranges=1001-5000': 'cd',
     'source_types=agency,aggregator': 'cd',
   });

@@ -27,6 +27,9 @@ const PLACES = [
   { city: 'Zurich', country: 'CH' },
   { state: 'Bavaria', country: 'DE' },
   { country: 'CA', state: 'ON', city: 'Ottawa' },
+  { country: 'GB', city: 'London' },
+  { country: 'GB', state: 'England', city: 'London' },
+  { country: 'IE', state: 'County Dublin', city: 'Swords, Fingal' },
 ];
 const pick = <T>(list: readonly T[], seed: number): T => list[seed % list.length] as T;
 const some = <T>(list: readonly T[], seed: number): T[] => list.filter((_, i) => (seed >> i) % 3 === 1);
@@ -49,7 +52,7 @@ const jobs: RecordValue[] = Array.from({ length: 120 }, (_, i) =>
     remote: pick([true, false, null], i * 17),
     industry: pick(['software', 'health-care', 'food-and-drink', null], i * 19),
     onet_code: pick(['15-1252.00', '15-1253.00', '29-1141.00', null], i * 23),
-    department: pick(['Engineering', 'engineering', 'Développement', null], i * 29),
+    department: pick(['Engineering', 'engineering', 'Développement', 'Sales, "EMEA" (all)', null], i * 29),
     post_language: pick(['en', 'de', 'fr'], i * 37),
     tags: some(['machine-learning', 'c++', 'backend', 'on-call'], i * 41 + 5),
     technologies: some([{ slug: 'golang' }, { slug: 'postgresql' }, { slug: 'of-our-own' }], i * 43 + 3),
@@ -107,6 +110,7 @@ test("every value's count is what a count over the documents gives", async () =>
     salary_currencies: brute((job) => known((job.salary as RecordValue | undefined)?.currency)),
     employee_ranges: brute((job) => known(sources.find(({ id }) => id === job.source)?.employee_range)),
     hq_countries: brute((job) => known(sources.find(({ id }) => id === job.source)?.hq_country)),
+    hq_states: brute((job) => (sources[0]?.id === job.source ? ['US-MA'] : [])),
   };
   for (const [name, counts] of Object.entries(expected)) {
     const facet = found.get(name) as Counts;
@@ -133,6 +137,8 @@ describe('a count is what the list holds with this value in the filter', () => {
     'cbsas=14460&work_models=remote,hybrid&salary_currencies=EUR',
     'created_at_within_days=60&employee_ranges=11-50',
     'locations=US-TX&countries=FR,US',
+    'departments="Sales, ""EMEA"" (all)",engineering&countries=GB,IE',
+    'locations=London,"IE-County Dublin"&levels=senior,mid',
     'near=42.36,-71.06&radius_km=20&cities=Boston&levels=senior',
   ])('with %s', async (query) => {
     const found = await options(`facet_limit=100&${query}`);
@@ -162,6 +168,8 @@ describe('values', () => {
       technology: label('technologies', 'golang'),
       unknownTechnology: label('technologies', 'of-our-own'),
       enumeration: label('commitments', 'full_time'),
+      abbreviation: label('benefit_types', 'pto'),
+      headquarters: label('hq_states', 'US-MA'),
       slug: label('industries', 'food-and-drink'),
       currency: label('salary_currencies', 'EUR'),
       flag: label('remote', 'true'),
@@ -175,6 +183,8 @@ describe('values', () => {
       technology: 'Go',
       unknownTechnology: 'Of our own',
       enumeration: 'Full time',
+      abbreviation: 'PTO',
+      headquarters: 'Massachusetts',
       slug: 'Food and drink',
       currency: 'Euro',
       flag: 'Yes',
@@ -200,7 +210,28 @@ describe('values', () => {
     const zurich = (await values('facets=cities&facet_prefix=zur&cities=ZURICH', 'cities')) ?? [];
     expect(zurich).toHaveLength(1);
     expect(['Zürich', 'Zurich']).toContain(zurich[0]?.value);
+    const selected = await values('facets=cities&facet_limit=1&cities=zurich,Zürich', 'cities');
+    expect(selected?.slice(1).map(({ label }) => label)).toEqual(['zurich']);
   });
+
+  test.each([
+    ['facets=countries&facet_limit=1', 'countries=JP,IE', 2],
+    ['facets=locations&facet_limit=1', 'locations=Japan,Ireland', 2],
+    ['facets=locations&facet_limit=1', 'locations=Boston', 1],
+    ['facets=cities&facet_limit=1&facet_prefix=l', 'cities=Boston,LONDON', 1],
+    ['facets=countries&facet_limit=1&facet_prefix=s', 'countries=US,CH', 1],
+  ])('that are listed are none of other_count: %s&%s', async (query, filter, listed) => {
+    const [all] = (await options(query.replace('facet_limit=1', 'facet_limit=100'))).values();
+    const [found] = (await options(`${query}&${filter}`)).values();
+    expect(all?.other_count).toBe(0);
+    expect(found?.other_count).toBe((all as Counts).values.length - listed);
+  });
+});
+
+test('a state is found by its other names too', async () => {
+  const bavaria = await countOf(new URLSearchParams({ states: 'DE-Bavaria' }));
+  expect(bavaria).toBeGreaterThan(0);
+  expect(await countOf(new URLSearchParams({ states: 'Bayern' }))).toBe(bavaria);
 });
 
 test('places come as a tree of countries, states and cities; under a prefix as a list', async () => {
@@ -223,10 +254,21 @@ test('places come as a tree of countries, states and cities; under a prefix as a
       'CA: Canada',
       'CA-ON: Ontario',
       'CA-ON/Ottawa: Ottawa',
+      'GB: United Kingdom',
+      'GB/London: London',
+      'GB-England: England',
+      'GB-England/London: London',
+      'IE: Ireland',
+      'IE-County Dublin: County Dublin',
+      '"IE-County Dublin/Swords, Fingal": Swords, Fingal',
+      '"IE/Swords, Fingal": Swords, Fingal',
     ]),
   );
   const texas = tree.find(({ value }) => value === 'US')?.children?.find(({ value }) => value === 'US-TX');
   expect(texas?.children?.map(({ label }) => label).sort()).toEqual(['Austin', 'Paris']);
+  // The reference does not know the states of British cities: London is all of it, and beside it what says England.
+  const britain = tree.find(({ value }) => value === 'GB')?.children ?? [];
+  expect(britain.map(({ value }) => value).sort()).toEqual(['GB-England', 'GB/London']);
   const found = await values('facets=locations&facet_prefix=par', 'locations');
   expect(found?.map(({ value }) => value).sort()).toEqual(['FR/Paris', 'US-TX/Paris']);
 });
@@ -250,6 +292,19 @@ describe('facet_prefix matches folded labels', () => {
   ])('%s by %s', async (facet, prefix, expected) => {
     const query = new URLSearchParams({ facets: facet, facet_prefix: prefix });
     expect((await values(String(query), facet))?.map(({ value }) => value)).toEqual(expected);
+  });
+
+  test.each(['s', 'zzz', '*'])('in all facets: %s', async (prefix) => {
+    const found = await options(String(new URLSearchParams({ facet_prefix: prefix, facet_limit: '100' })));
+    expect([...found.keys()]).toEqual([...facets(definition).keys()]);
+    expect(found.get('remote')?.values).toEqual([]);
+    const labels = [...found.values()].flatMap(({ values: listed }) => listed.map(({ label }) => label.toLowerCase()));
+    expect(labels.filter((label) => !label.startsWith(prefix))).toEqual([]);
+  });
+
+  test('one that folds to nothing is refused', async () => {
+    const { status, body } = await api.get('/v4/jobs/options?facet_prefix=%CC%81');
+    expect([status, body.error.details]).toEqual([400, { parameter: 'facet_prefix' }]);
   });
 
   test('and other_count counts those beyond the limit', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointGroups } from '#libs/billing/endpoint-groups.js';
 import type { ExclusionKind } from '#libs/scope/exclusion.entity.js';
-import { entryNames } from '#libs/scope/exclusion-list.js';
+import { entryForms } from '#libs/scope/exclusion-list.js';
 import { shownRecordSchema } from '#libs/search/derive/record-schema.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
@@ -37,21 +37,29 @@ const list = (name: string) => ({
 
 const SINCE = { type: 'string', format: 'date-time', description: 'Since when.' };
 
-/** An entry of a list of what an organization excludes. */
-const excluded = (kind: ExclusionKind, schema: string): Record<string, unknown> => {
-  const { at, record: key } = entryNames[kind];
-  return {
-    type: 'object',
-    required: ['id', at, key],
-    properties: {
-      id: { type: 'string' },
-      [at]: SINCE,
-      [key]: {
-        anyOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }],
-        description: 'As it is now; null when the dataset no longer holds it.',
-      },
+const GONE = 'null when the dataset no longer holds it.';
+const text = (description: string) => ({ type: ['string', 'null'], description });
+
+/** What an entry of a list of exclusions tells of its record. */
+const excludedRecord: Readonly<Record<ExclusionKind, Record<string, object>>> = {
+  jobs: {
+    title: text(`Of the posting, as it is now; ${GONE}`),
+    source_id: text(`Its company; ${GONE}`),
+    brand_name: text('The name of that company.'),
+  },
+  sources: {
+    source: {
+      anyOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
+      description: `As it is now; ${GONE}`,
     },
-  };
+  },
+};
+
+/** An entry of a list of what an organization excludes. */
+const excluded = (kind: ExclusionKind): Record<string, unknown> => {
+  const { id, at } = entryForms[kind];
+  const properties = { [id]: { type: 'string' }, [at]: SINCE, ...excludedRecord[kind] };
+  return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
 };
 
 /** What a change of that list answers with. */
@@ -59,19 +67,19 @@ const excludedState = (kind: ExclusionKind): Record<string, unknown> => ({
   type: 'object',
   description: '`{}` when the dataset holds no record of this id.',
   properties: {
-    id: { type: 'string' },
-    [entryNames[kind].at]: { ...SINCE, type: ['string', 'null'], description: 'Since when; null when it is not.' },
+    [entryForms[kind].id]: { type: 'string' },
+    [entryForms[kind].at]: { ...SINCE, type: ['string', 'null'], description: 'Since when; null when it is not.' },
   },
 });
 
 const titleSuggestion = {
   type: 'object',
-  required: ['title', 'count', 'onet_code', 'onet_title'],
+  required: ['title', 'onet_code', 'onet_title', 'jobs_count'],
   properties: {
     title: { type: 'string', description: 'As most postings write it.' },
-    count: { type: 'integer', minimum: 1, description: 'Postings of that title.' },
-    onet_code: { type: ['string', 'null'], description: 'Their most frequent occupation.' },
+    onet_code: { type: ['string', 'null'], description: 'The most frequent occupation of its postings.' },
     onet_title: { type: ['string', 'null'] },
+    jobs_count: { type: 'integer', minimum: 1, description: 'Postings of that title.' },
   },
 };
 
@@ -115,6 +123,26 @@ const account = {
   },
 };
 
+const facetValue = {
+  type: 'object',
+  required: ['value', 'label', 'count'],
+  properties: {
+    value: { type: 'string', description: 'As the filter takes it: in double quotes where it holds a comma.' },
+    label: { type: 'string', description: 'English name.' },
+    count: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Records that the list would hold with this value in that filter.',
+    },
+    children: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/FacetValue' },
+      description: 'What lies in it: states and cities of `locations`, at most 20 of each, the most frequent first.',
+    },
+  },
+  additionalProperties: false,
+};
+
 const options = {
   type: 'object',
   required: ['data', 'as_of'],
@@ -129,15 +157,7 @@ const options = {
           values: {
             type: 'array',
             description: 'Most frequent first; then what a filter names and is not among them.',
-            items: {
-              type: 'object',
-              required: ['value', 'label', 'count'],
-              properties: {
-                value: { type: 'string', description: 'As the filter takes it.' },
-                label: { type: 'string', description: 'English name.' },
-                count: { type: 'integer', minimum: 0, description: 'Records with this value.' },
-              },
-            },
+            items: { $ref: '#/components/schemas/FacetValue' },
           },
           other_count: { type: 'integer', minimum: 0, description: 'How many more values there are.' },
           error_bound: {
@@ -194,12 +214,13 @@ export const components = ({ jobs, sources }: Definitions): Record<string, unkno
   Source: record(sources),
   JobList: list('Job'),
   SourceList: list('Source'),
-  HiddenJob: excluded('jobs', 'Job'),
+  HiddenJob: excluded('jobs'),
   HiddenJobList: list('HiddenJob'),
   HiddenJobState: excludedState('jobs'),
-  BlockedSource: excluded('sources', 'Source'),
+  BlockedSource: excluded('sources'),
   BlockedSourceList: list('BlockedSource'),
   BlockedSourceState: excludedState('sources'),
+  FacetValue: facetValue,
   Options: options,
   TitleSuggestion: titleSuggestion,
   TitleSuggestionList: list('TitleSuggestion'),

@@ -1,9 +1,9 @@
 import { parameters } from '#libs/search/derive/parameters.js';
 import {
   type Control,
+  entryControls,
   listControls,
   optionsControls,
-  pageControls,
   recordControls,
 } from '#libs/search/query/controls.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
@@ -105,7 +105,7 @@ const CONTROLS = {
 
 const queryParameters = (reads: Reads, definitions: Definitions): { name: string }[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
-  if ('excluded' in reads) return controlParameters(pageControls(definitions[reads.excluded]));
+  if ('excluded' in reads) return controlParameters(entryControls);
   const definition = definitions[reads.record];
   const controls = controlParameters(CONTROLS[reads.as](definition));
   return reads.as === 'record' ? controls : [...filterParameters(definition), ...controls];

@@ -6,7 +6,7 @@ import { TestApi } from '../testing/test-api.js';
 const named = (brand_name: string, url_source: string, more: RecordValue = {}) =>
   testSource({ brand_name, url_source, ...more });
 
-const acme = named('Acme', 'acme.com', { industries: ['robots'] });
+const acme = named('Acme', 'acme.com', { industries: ['robots'], hq_country: 'US', hq_state: 'CA' });
 const board = named('Squads', 'jobs.ashbyhq.com/squads', { industries: ['robots', 'software'] });
 const ashby = named('Ashby', 'ashbyhq.com', { industries: ['software'] });
 const host = named('Fly', 'flyio.bamboohr.com');
@@ -49,6 +49,8 @@ describe.each(['/v4/sources', '/v4/sources/search'])('%s', (route) => {
     ['urls=https%3A%2F%2Fwww.ACME.com%2Fjobs', ['Acme']],
     ['urls=jobs.ashbyhq.com%2Fsquads,acme.com', ['Acme', 'Squads']],
     ['industries=software', ['Ashby', 'Squads']],
+    ['hq_states=California', ['Acme']],
+    ['hq_states=US-CA', ['Acme']],
     ['technologies=golang', ['Acme', 'Fly', 'Squads']],
     ['technologies_all=golang,rare', ['Acme', 'Fly']],
     [`ids=${acme.id}`, ['Acme']],

@@ -61,6 +61,7 @@ export class TestApi {
       sources?: readonly RecordValue[];
       asOf?: string;
       definitions?: Definitions;
+      shards?: number;
       logLevel?: Env['logLevel'];
     } = {},
   ): Promise<TestApi> {

@@ -54,7 +54,7 @@ test('each place is an element of its own', () => {
       country: ['US'],
       'cbsa.code': '12420',
       place_facet: ['united states\u001fUS', 'texas\u001fUS-TX', 'austin\u001fUS-TX/Austin'],
-      place_folded: ['us', 'us-tx', 'us-tx/austin', 'us/austin', 'cbsa:12420'],
+      place_folded: ['us', 'us-tx', 'us-tx/austin', 'cbsa:12420'],
     },
   ]);
 });
@@ -62,7 +62,7 @@ test('each place is an element of its own', () => {
 test('the company is indexed with its postings, and nothing of it where it is unknown', () => {
   expect(document({})).toMatchObject({
     company_hq_country: ['DE'],
-    company_hq_state_folded: ['baden-wurttemberg'],
+    company_hq_state_folded: ['baden-wurttemberg', 'de-baden-wurttemberg'],
     company_employee_range: '11-50',
   });
   expect(document({}, null)).not.toHaveProperty('company_hq_country');

@@ -3,10 +3,16 @@ import { fold } from '#libs/reference/fold.js';
 import type { FacetKind } from '../registry/kind.js';
 
 const asIs = (text: string): string => text;
-const same = (one: string, other: string): boolean => one === other;
+const same =
+  (one: string) =>
+  (other: string): boolean =>
+    one === other;
 
-/** `full_time` -> `Full time`. */
-export const readable = (value: string): string => upperFirst(value.replaceAll('_', ' '));
+const ABBREVIATIONS = /\b(?:ote|pto|sci|ts)\b/g;
+
+/** `full_time` -> `Full time`, `ts_sci` -> `TS SCI`. */
+export const readable = (value: string): string =>
+  upperFirst(value.replaceAll('_', ' ').replace(ABBREVIATIONS, (word) => word.toUpperCase()));
 
 // Every character that Lucene's regular expressions give a meaning.
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
@@ -47,7 +53,10 @@ export const nameFacet: FacetKind = {
   value: asIs,
   label: asIs,
   startingWith: (prefix) => `${escaped(prefix)}.*`,
-  names: (filterValue, value) => fold(filterValue) === fold(value),
+  names: (filterValue) => {
+    const folded = fold(filterValue);
+    return (value) => fold(value) === folded;
+  },
 };
 
 // Sorts before every letter, and no name holds it.

@@ -57,27 +57,43 @@ const folded = (
 /** A name that is compared without case and accents: `Zurich` finds `Zürich`. */
 export const label = folded('label', (value) => [value], nameFacet);
 
-const stateFacet = namedFacet(stateNameOf, (filterValue, value) => {
-  const [, country = null, state = value] = /^([A-Z]{2})-(.*)$/.exec(value) ?? [];
+const STATE_CODE = /^([A-Z]{2})-(.+)$/s;
+
+/** A state with its country, which a `stateCode` holds itself. */
+const stateAt = (value: string, country: string | null): [country: string | null, state: string] => {
+  const [, coded, state] = (country === null && STATE_CODE.exec(value)) || [];
+  return coded === undefined || state === undefined ? [country, value] : [coded, state];
+};
+
+const stateFacet = namedFacet(stateNameOf, (filterValue) => {
   const meant = new Set(statesMeant(filterValue).map(fold));
-  return stateSpellings(country, state).some((spelling) => meant.has(fold(spelling)));
+  return (value) => stateSpellings(...stateAt(value, null)).some((spelling) => meant.has(fold(spelling)));
 });
 
-const stateWords = folded('state', (value, { country }) => stateSpellings(country as string | null, value), stateFacet);
-
-/** A state beside its `country`: found as `CA`, `US-CA` and `California`, counted as `US-CA`. */
-export const state: Kind = {
-  ...stateWords,
-  properties: (path) => ({
-    [`${path}_folded`]: { type: 'keyword', doc_values: false },
-    [stateFacet.counted(path)]: { type: 'keyword' },
-  }),
-  index: (path, values, holder) => {
-    const { [path]: _, ...words } = stateWords.index(path, values, holder);
-    const term = (value: unknown) => stateFacet.term(stateCode(holder.country as string | null, String(value)));
-    return { ...words, [stateFacet.counted(path)]: values.map(term) };
-  },
+/** A state: found as `CA`, `US-CA` and `California`, counted as `US-CA`. @param beside the key of its country. */
+const stateBeside = (beside: string): Kind => {
+  const at = (value: unknown, holder: Readonly<Record<string, unknown>>) =>
+    stateAt(String(value), (holder[beside] ?? null) as string | null);
+  const words = folded('state', (value, holder) => stateSpellings(...at(value, holder)), stateFacet, statesMeant);
+  return {
+    ...words,
+    properties: (path) => ({
+      [`${path}_folded`]: { type: 'keyword', doc_values: false },
+      [stateFacet.counted(path)]: { type: 'keyword' },
+    }),
+    index: (path, values, holder) => {
+      const { [path]: _, ...index } = words.index(path, values, holder);
+      const term = (value: unknown) => stateFacet.term(stateCode(...at(value, holder)));
+      return { ...index, [stateFacet.counted(path)]: values.map(term) };
+    },
+  };
 };
+
+/** A state beside its `country`, or as a `stateCode`. */
+export const state = stateBeside('country');
+
+/** A state beside its `hq_country`. */
+export const hqState = stateBeside('hq_country');
 
 /** A metropolitan or micropolitan area as its CBSA code. */
 export const metro: Kind = {

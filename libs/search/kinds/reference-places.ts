@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { areaNamed } from '#libs/reference/areas.js';
 import { areaAt, citiesNamed, zipPlace } from '#libs/reference/cities.js';
-import { countryName } from '#libs/reference/countries.js';
+import { COUNTRY_NAMES, countryName } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
 import type { Place } from '#libs/reference/places.js';
 import { resolvePlace } from '#libs/reference/resolve-place.js';
-import { stateCode, stateNameOf } from '#libs/reference/states.js';
+import { hasStateCodes, stateCode, stateNameOf } from '#libs/reference/states.js';
 import type { Kind, Query, Scalar } from '../registry/kind.js';
 import { namedFacet } from './facets.js';
 import { allOf, anyOf } from './operations.js';
@@ -15,7 +15,9 @@ import { nameScalar } from './scalars.js';
 /** How far around a point a place is looked for. */
 const AROUND_KM = 50;
 /** A city as `locations` counts it: `US-MA/Boston`, `SG/Singapore`. */
-const CITY_PATH = /^([A-Z]{2})(?:-([^/]{1,100}))?\/([^/]{1,200})$/;
+const CITY_PATH = /^([A-Z]{2})(?:-([^/]{1,300}))?\/(.{1,300})$/;
+/** A state as `locations` counts it, which the reference need not know: `IE-County Dublin`. */
+const STATE_PATH = /^([A-Z]{2})-[^/]{1,300}$/;
 
 interface Holder {
   readonly country?: string | null;
@@ -30,23 +32,22 @@ const usualName = (country: string, state: string | null, city: string): string 
   citiesNamed(city).find((each) => each.country === country && (each.state === null || each.state === state))?.name ??
   city;
 
-/** A place and what it lies in, outermost first: `US`, `US-MA`, `US-MA/Boston`. */
+/**
+ * A place and what it lies in: `US`, `US-MA`, `US-MA/Boston`. Postings seldom name the state of a city where states have no codes, and
+ * there the reference does not know it: such a city lies in its country, and in the state that the posting names besides.
+ */
 const pathsOf = ({ country, state = null, city }: Holder): string[] => {
   if (!country) return [];
   const code = state === null ? country : stateCode(country, state);
-  return [country, ...(state === null ? [] : [code]), ...(city ? [`${code}/${usualName(country, state, city)}`] : [])];
+  const within = hasStateCodes(country) ? [code] : [country, code];
+  const cities = city ? within.map((area) => `${area}/${usualName(country, state, city)}`) : [];
+  return [...new Set([country, code, ...cities])];
 };
 
 /** What a place of a posting is found by. */
 const keysOf = (holder: Holder): string[] => {
-  const { country, state = null, city, zip, cbsa = [] } = holder;
-  return [
-    ...pathsOf(holder),
-    // The reference has the states of cities only in a few countries.
-    ...(country && city ? [`${country}/${usualName(country, state, city)}`] : []),
-    ...(zip ? [`zip:${zip}`] : []),
-    ...cbsa.map(({ code }) => `cbsa:${code}`),
-  ].map(fold);
+  const { zip, cbsa = [] } = holder;
+  return [...pathsOf(holder), ...(zip ? [`zip:${zip}`] : []), ...cbsa.map(({ code }) => `cbsa:${code}`)].map(fold);
 };
 
 /** What a resolved place is looked up by; null for a point, which is looked up by distance. */
@@ -79,7 +80,8 @@ const placeScalar: Scalar<string> = {
   maxValues: 100,
   schema: nameScalar.schema.transform((raw, context) => {
     if (CITY_PATH.test(raw)) return raw;
-    return resolvePlace(raw)?.place.id ?? invalid(raw, context);
+    const id = resolvePlace(raw)?.place.id;
+    return id ?? (COUNTRY_NAMES.has(STATE_PATH.exec(raw)?.[1] ?? '') ? raw : invalid(raw, context));
   }),
 };
 
@@ -96,7 +98,10 @@ const labelOf = (value: string): string => {
   return /^[A-Z]{2}-/.test(value) ? stateNameOf(value) : (resolvePlace(value)?.place.name ?? value);
 };
 
-const facet = namedFacet(labelOf, (filterValue, value) => keysOfValue(filterValue)?.[0] === fold(value));
+const facet = namedFacet(labelOf, (filterValue) => {
+  const [key] = keysOfValue(filterValue) ?? [];
+  return (value) => fold(value) === key;
+});
 
 /**
  * A place of the reference geography, whatever it is called. @param point the index path of the place's coordinates.

@@ -41,11 +41,21 @@ export const stringScalar = (maxLength = 200, pattern?: { regex: RegExp; says: s
   };
 };
 
-/** A name as a client writes it: in double quotes where it holds a comma. */
+const MAX_NAME = 300;
+const QUOTED = /^"(.*)"$/s;
+
+/** A name as a client writes it: in double quotes where it holds a comma; a quote within is doubled. */
 export const nameScalar: Scalar<string> = {
-  ...stringScalar(),
-  schema: stringScalar().schema.transform((raw) => raw.replace(/^"(.*)"$/s, '$1')),
+  ...stringScalar(MAX_NAME),
+  schema: z
+    .string()
+    .transform((raw) => QUOTED.exec(raw)?.[1]?.replaceAll('""', '"') ?? raw)
+    .refine((name) => name.length <= MAX_NAME, `must have at most ${MAX_NAME} characters`),
 };
+
+/** The inverse: what `nameScalar` reads as this name, also among others. */
+export const writtenName = (name: string): string =>
+  /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 
 const DAY = 86_400_000;
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {

@@ -44,9 +44,7 @@ export const recordControls = (definition: Definition): readonly Control[] => [
   count,
 ];
 
-/** What a list takes that is read page by page. */
-export const pageControls = (definition: Definition): readonly Control[] => [
-  ...recordControls(definition),
+const pageControls: readonly Control[] = [
   {
     name: 'limit',
     arity: 'one',
@@ -61,9 +59,13 @@ export const pageControls = (definition: Definition): readonly Control[] => [
   },
 ];
 
+/** What a list takes that has neither filters nor orders. */
+export const entryControls: readonly Control[] = [...plainControls, ...pageControls];
+
 /** What a list takes beside its filters. */
 export const listControls = (definition: Definition): readonly Control[] => [
-  ...pageControls(definition),
+  ...recordControls(definition),
+  ...pageControls,
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
 ];
 
@@ -71,7 +73,9 @@ export const listControls = (definition: Definition): readonly Control[] => [
 const labelPrefix: Scalar<string> = {
   example: 'new',
   openapi: { type: 'string', maxLength: 100 },
-  schema: stringScalar(100).schema.transform((raw) => fold(raw as string)),
+  schema: stringScalar(100)
+    .schema.transform((raw) => fold(raw as string))
+    .refine((prefix) => prefix !== '', 'holds no character that labels begin with'),
 };
 
 /** What `/options` takes beside the filters. */

@@ -1,7 +1,7 @@
 import { fieldNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
 import type { DataTier } from '../registry/tier.js';
-import { type Control, listControls, MAX_LIMIT, pageControls, recordControls } from './controls.js';
+import { type Control, listControls, MAX_LIMIT, recordControls } from './controls.js';
 import {
   type AskedFilter,
   byName,
@@ -19,15 +19,15 @@ export interface RecordRequest {
   readonly fields?: readonly string[];
 }
 
-/** A read of a list that has neither filters nor orders, with its parameters read and permitted. */
-export interface PageRequest extends RecordRequest {
+/** Which page of a list, with its parameters read. */
+export interface PageRequest {
   readonly limit: number;
   readonly count: boolean;
   readonly cursor?: string;
 }
 
 /** A read of a list with its parameters read and permitted. */
-export interface ListRequest extends PageRequest {
+export interface ListRequest extends RecordRequest, PageRequest {
   readonly filters: readonly AskedFilter[];
   readonly sort: string;
 }
@@ -64,21 +64,12 @@ export const recordRequestReader = (definition: Definition): Reading<RecordReque
   };
 };
 
-const pageOf = ({ limit = MAX_LIMIT, count = false, cursor }: Partial<PageRequest>) => ({
+/** What of a page was asked for. */
+export const pageOf = ({ limit = MAX_LIMIT, count = false, cursor }: Partial<PageRequest>): PageRequest => ({
   limit,
   count,
   ...(cursor !== undefined && { cursor }),
 });
-
-/** @returns the function that reads the query string of a list without filters; it throws what is wrong with it. */
-export const pageRequestReader = (definition: Definition): Reading<PageRequest> => {
-  const controls = byName(pageControls(definition));
-  const allowed = new Set(controls.keys());
-  return (query, tier) => {
-    const control = readControls(entriesOf(query, allowed), controls) as Partial<PageRequest>;
-    return { ...permittedFields(definition, tier, control.fields), ...pageOf(control) };
-  };
-};
 
 /** @returns the function that reads the query string of a definition's list; it throws what is wrong with it. */
 export const listRequestReader = (definition: Definition): Reading<ListRequest> => {

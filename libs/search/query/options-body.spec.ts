@@ -1,4 +1,6 @@
+import type { estypes } from '@elastic/elasticsearch';
 import { describe, expect, test } from '@jest/globals';
+import { sumBy } from 'es-toolkit';
 import { facets } from '../derive/facets.js';
 import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
@@ -36,6 +38,14 @@ describe('filters', () => {
   test.each(Object.keys(cases))('%s', (name) => {
     expectGolden(golden(`options/${name.replaceAll(' ', '-')}`), bodyOf(jobs, cases[name] as RawQuery));
   });
+});
+
+/** How many buckets an aggregation and those within it may make. */
+const buckets = (aggs: Record<string, estypes.AggregationsAggregationContainer> = {}): number =>
+  sumBy(Object.values(aggs), ({ terms, aggs: inner }) => (terms?.size ?? 1) * ((terms ? 1 : 0) + buckets(inner)));
+
+test.each([{}, { facet_prefix: 'a' }])('no request makes more buckets than Elasticsearch allows: %j', (query) => {
+  expect(buckets(bodyOf(jobs, { facet_limit: '100', ...query }).aggs)).toBeLessThan(65_536);
 });
 
 test('a prefix is no pattern', () => {

@@ -61,7 +61,7 @@ const elementQuery = (path: string, filters: readonly Filter[], context: QueryCo
 /** One facet under the filters that apply to it alone. */
 const counted = (
   facet: Facet,
-  { filters, limit, prefix }: OptionsRequest,
+  { facets, filters, limit, prefix }: OptionsRequest,
   varying: readonly Filter[],
   context: QueryContext,
 ): Aggregation => {
@@ -72,7 +72,7 @@ const counted = (
   // A value counts where it stands in the element that fulfils the other conditions, and in a tree, in its branch.
   const ofElements = element !== undefined || (path !== null && isTree(facet, prefix));
   const selected = selectedValues(facet, filters);
-  const counting = { limit, selected, ofElements, ...(prefix !== undefined && { prefix }) };
+  const counting = { limit, selected, facets: facets.length, ofElements, ...(prefix !== undefined && { prefix }) };
   const aggs = facetAggregation(facet, counting, context);
   if (!ofElements) return { filter, aggs };
   const same = { filter: element ?? { match_all: {} }, aggs };

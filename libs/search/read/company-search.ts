@@ -4,6 +4,7 @@ import { sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';
+import { wholeAnswer } from './whole-answer.js';
 
 const MAX_SHARED_KEY = 100;
 
@@ -53,8 +54,8 @@ export class CompanySearch {
       docvalue_fields: fields,
     };
     return this.elasticsearch.search(this.view.within(query), body, (bytes) => {
-      const { hits } = JSON.parse(bytes.toString()) as { hits: { hits: Partial<Hit>[] } };
-      return hits.hits.map(({ fields: found = {} }) => ({ fields: found }));
+      const { hits } = wholeAnswer(bytes).hits;
+      return hits.map(({ fields: found = {} }) => ({ fields: found }));
     });
   }
 }

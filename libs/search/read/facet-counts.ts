@@ -1,5 +1,8 @@
+import { sumBy, uniqWith } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
 import type { Facet } from '../derive/facets.js';
+import { writtenName } from '../kinds/scalars.js';
+import { shardSize } from '../query/facet-aggregation.js';
 import { type OptionsRequest, selectedValues } from '../query/options-body.js';
 
 /** One value of a facet. */
@@ -34,10 +37,16 @@ interface Bucket {
   readonly values?: { readonly buckets: readonly Bucket[] };
 }
 
+interface Values {
+  readonly buckets: readonly Bucket[];
+  readonly doc_count_error_upper_bound: number;
+  readonly sum_other_doc_count: number;
+}
+
 interface Counted {
-  readonly values?: { readonly buckets: readonly Bucket[]; readonly doc_count_error_upper_bound: number };
+  readonly values?: Values;
   readonly distinct?: { readonly value: number };
-  readonly roots?: { readonly buckets: readonly Bucket[] };
+  readonly known?: { readonly buckets: readonly Bucket[] };
   readonly selected?: { readonly buckets: Readonly<Record<string, Bucket>> };
 }
 
@@ -46,39 +55,72 @@ export type FacetAnswer = Counted | { readonly elements: { readonly same: Counte
 
 const countOf = ({ records, doc_count }: Bucket): number => records?.doc_count ?? doc_count;
 
+const termOf = ({ key, key_as_string }: Bucket): string => key_as_string ?? String(key);
+
 /** A folded term as it is most often written; beside it other names of the same records are counted. */
-const writtenForm = ({ kind }: Facet, { key, key_as_string, written }: Bucket): string => {
-  const term = key_as_string ?? String(key);
-  return written?.buckets.map(({ key: form }) => String(form)).find((form) => fold(form) === term) ?? kind.value(term);
+const writtenForm = ({ kind }: Facet, bucket: Bucket): string => {
+  const term = termOf(bucket);
+  const forms = bucket.written?.buckets.map(({ key }) => String(key));
+  return forms?.find((form) => fold(form) === term) ?? kind.value(term);
 };
 
-const NONE = { buckets: [], doc_count_error_upper_bound: 0 };
-
-const listedValue = (facet: Facet, bucket: Bucket): FacetValue => {
+const countedValue = (facet: Facet, bucket: Bucket): FacetValue => {
   const value = writtenForm(facet, bucket);
-  const children = bucket.values?.buckets.map((child) => listedValue(facet, child));
+  const children = bucket.values?.buckets
+    .map((child) => countedValue(facet, child))
+    // A city stands beside the state that a posting names too.
+    .filter((child) => child.value.startsWith(value));
   return { value, label: facet.kind.label(value), count: countOf(bucket), ...(children && { children }) };
 };
 
-/** Reads the answer to one facet of `optionsBody`. */
-export const facetCounts = (facet: Facet, request: OptionsRequest, answer: FacetAnswer): FacetCounts => {
-  const { values = NONE, distinct, roots, selected } = 'elements' in answer ? answer.elements.same : answer;
+/** With values as the filter takes them. */
+const listedValue = ({ value, label, count, children }: FacetValue): FacetValue => ({
+  value: writtenName(value),
+  label,
+  count,
+  ...(children && { children: children.map(listedValue) }),
+});
+
+/**
+ * By how much a count may be too low. Elasticsearch does not know it (-1) where records of elements decide the order: but a value
+ * that a shard leaves out is there no more frequent than each of those that it tells, which together are no more than all.
+ */
+const errorBound = (
+  { buckets, doc_count_error_upper_bound: known, sum_other_doc_count }: Values,
+  limit: number,
+  shards: number,
+) => {
+  if (known >= 0 || shards === 1) return Math.max(0, known);
+  return Math.floor((sum_other_doc_count + sumBy(buckets, ({ doc_count }) => doc_count)) / shardSize(limit));
+};
+
+/** Reads the answer to one facet of `optionsBody`. @param shards how many answered. */
+export const facetCounts = (
+  facet: Facet,
+  request: OptionsRequest,
+  answer: FacetAnswer,
+  shards: number,
+): FacetCounts => {
+  const { values, distinct, known, selected } = 'elements' in answer ? answer.elements.same : answer;
   const { kind } = facet;
-  const ranked = values.buckets.slice(0, request.limit).map((bucket) => listedValue(facet, bucket));
-  const isListed = (named: string, list: readonly FacetValue[]): boolean =>
-    list.some(({ value, children = [] }) => kind.names(named, value) || isListed(named, children));
-  const absent = [...selectedValues(facet, request.filters).keys()]
-    .filter((named) => !isListed(named, ranked))
-    .map((value): FacetValue => {
-      const bucket = selected?.buckets[value];
-      return { value, label: kind.label(value), count: bucket ? countOf(bucket) : 0 };
-    });
-  const known = roots?.buckets.length ?? Math.max(distinct?.value ?? 0, values.buckets.length);
-  const listed = ranked.length + (roots ? 0 : absent.filter(({ count }) => count > 0).length);
+  const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));
+  const isAmong = (names: (value: string) => boolean, list: readonly FacetValue[]): boolean =>
+    list.some(({ value, children = [] }) => names(value) || isAmong(names, children));
+  const selectedToo = [...selectedValues(facet, request.filters).keys()]
+    .map((value) => ({ value, names: kind.names(value) }))
+    .filter(({ names }) => !isAmong(names, ranked));
+  const absent = uniqWith(selectedToo, (one, other) => one.names(other.value)).map(({ value, names }) => {
+    const bucket = selected?.buckets[value];
+    return { value, names, label: kind.label(value), count: bucket ? countOf(bucket) : 0 };
+  });
+  const terms = new Set(values?.buckets.map(termOf));
+  const isListed = (term: string) => terms.has(term) || absent.some(({ names }) => names(kind.value(term)));
   return {
     facet: facet.name,
-    values: [...ranked, ...absent],
-    other_count: Math.max(0, known - listed),
-    error_bound: Math.max(0, values.doc_count_error_upper_bound),
+    values: [...ranked, ...absent].map(listedValue),
+    other_count: known
+      ? known.buckets.filter((bucket) => !isListed(termOf(bucket))).length
+      : Math.max(0, (distinct?.value ?? 0) - ranked.length - absent.filter(({ count }) => count > 0).length),
+    error_bound: values ? errorBound(values, request.limit, shards) : 0,
   };
 };

@@ -1,4 +1,4 @@
-import { AppError } from '#libs/errors/app-error.js';
+import { refuseParts } from './whole-answer.js';
 
 /** One hit of a search response: its record as a span of the response's bytes, and its sort values. */
 export interface Hit {
@@ -13,22 +13,9 @@ const BEFORE_RECORD = Buffer.from('"_source":{"record":');
 const AFTER_RECORD = Buffer.from('},"sort":[');
 const HITS = Buffer.from('"hits":[');
 
-/** Refuses an answer that some shards or the clock cut short: a page must never lack records silently. */
 const checkComplete = (bytes: Buffer): void => {
   const end = bytes.indexOf(HITS);
-  const { timed_out, _shards } = JSON.parse(`${bytes.toString('utf8', 0, end)}"hits":[]}}`) as {
-    timed_out: boolean;
-    _shards: { failed: number };
-  };
-  if (timed_out || _shards.failed > 0) {
-    throw new AppError(
-      'service_unavailable',
-      'Part of the dataset cannot be read at the moment. Try again in a few seconds.',
-      {
-        cause: _shards,
-      },
-    );
-  }
+  refuseParts(JSON.parse(`${bytes.toString('utf8', 0, end)}"hits":[]}}`));
 };
 
 /** Finds the records in the body of a `_search` response without parsing it. */

@@ -1,5 +1,3 @@
-import type { estypes } from '@elastic/elasticsearch';
-import { AppError } from '#libs/errors/app-error.js';
 import { optionsBody } from '../query/options-body.js';
 import { optionsRequestReader } from '../query/options-request.js';
 import type { RawQuery } from '../query/read-values.js';
@@ -8,6 +6,7 @@ import type { Definition } from '../registry/definition.js';
 import { type FacetAnswer, type FacetCounts, facetCounts } from './facet-counts.js';
 import { IndexView } from './index-view.js';
 import type { Reader, Stores } from './list-reader.js';
+import { wholeAnswer } from './whole-answer.js';
 
 /** The facets of one definition, and the dataset's watermark. */
 export interface Options {
@@ -32,22 +31,13 @@ export class OptionsReader {
     const asOf = await this.stores.dataset.asOf();
     const request = { ...asked, filters: await resolveFilters(asked.filters, reader.scope) };
     const view = await IndexView.of(this.stores.prefix, this.definition, reader.scope);
-    const answer = await this.stores.elasticsearch.search(view, optionsBody(request, { asOf }), readAnswer);
+    const body = optionsBody(request, { asOf });
+    const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.search(view, body, wholeAnswer);
     return {
-      data: request.facets.map((facet) => facetCounts(facet, request, answer[facet.name] as FacetAnswer)),
+      data: request.facets.map((facet) =>
+        facetCounts(facet, request, aggregations[facet.name] as unknown as FacetAnswer, shards.total),
+      ),
       as_of: new Date(asOf).toISOString(),
     };
   }
 }
-
-const readAnswer = (bytes: Buffer): Record<string, FacetAnswer> => {
-  const { timed_out, _shards, aggregations } = JSON.parse(bytes.toString()) as estypes.SearchResponse;
-  if (timed_out || _shards.failed > 0) {
-    throw new AppError(
-      'service_unavailable',
-      'Part of the dataset cannot be read at the moment. Try again in a few seconds.',
-      { cause: _shards },
-    );
-  }
-  return (aggregations ?? {}) as unknown as Record<string, FacetAnswer>;
-};

@@ -10,6 +10,7 @@ import { IndexView } from './index-view.js';
 import type { Reader, Stores } from './list-reader.js';
 import { type Answer, page } from './page.js';
 import { type TitleBucket, titleSuggestion } from './title-suggestion.js';
+import { wholeAnswer } from './whole-answer.js';
 
 /** Completes what somebody begins to type. Each word may stand anywhere, and the last one may be unfinished. */
 export class Suggestions {
@@ -26,8 +27,8 @@ export class Suggestions {
     const view = (await IndexView.of(prefix, jobs, reader.scope)).within(request.prefixQuery('titles'));
     const body = titleSuggestionsBody(request);
     const found = await elasticsearch.search(view, body, (bytes) => {
-      const { aggregations } = JSON.parse(bytes.toString()) as { aggregations: Titles };
-      return aggregations.titles.buckets.map(titleSuggestion);
+      const { titles } = wholeAnswer(bytes).aggregations as unknown as Titles;
+      return titles.buckets.map(titleSuggestion);
     });
     const asOf = await dataset.asOf();
     const shown = await reader.settle(found.length);

@@ -14,19 +14,19 @@ export interface TitleBucket extends Bucket {
 /** A title of postings. */
 export interface TitleSuggestion {
   readonly title: string;
-  /** Postings of that title. */
-  readonly count: number;
-  /** Their most frequent occupation; null where none of them has one. */
+  /** The most frequent occupation of its postings; null where none of them has one. */
   readonly onet_code: string | null;
   readonly onet_title: string | null;
+  /** Postings of that title. */
+  readonly jobs_count: number;
 }
 
 export const titleSuggestion = ({ key, doc_count, written, occupation }: TitleBucket): TitleSuggestion => {
   const code = occupation.buckets[0]?.key ?? null;
   return {
     title: written.buckets[0]?.key ?? key,
-    count: doc_count,
     onet_code: code,
     onet_title: code === null ? null : (occupations().get(code)?.title ?? null),
+    jobs_count: doc_count,
   };
 };

@@ -1,6 +1,7 @@
+import { stateCode } from '#libs/reference/states.js';
 import { companyUrl } from '../kinds/company-url.js';
-import { country, label } from '../kinds/places.js';
-import { indexOnly, type Row } from '../registry/field.js';
+import { country, state } from '../kinds/places.js';
+import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
 import { employeeRange, sourceType } from './source-values.js';
 
 /** The company's address, by which every tier finds its postings. */
@@ -15,6 +16,11 @@ export const companyAddress = indexOnly(
   },
 );
 
+const headquartersState = (company: RecordValue | null): string | null => {
+  const { hq_state = null, hq_country = null } = company ?? {};
+  return hq_state === null ? null : stateCode(hq_country as string | null, hq_state as string);
+};
+
 /** Attributes of the company by which postings are filtered; a sync that changes the company rewrites them. */
 export const companyAttributes: Row[] = [
   indexOnly(
@@ -24,7 +30,7 @@ export const companyAttributes: Row[] = [
     (_, company) => company?.hq_country ?? null,
     { filter: 'hq_countries', facet: true },
   ),
-  indexOnly('company_hq_state', label, "company's headquarters state", (_, company) => company?.hq_state ?? null, {
+  indexOnly('company_hq_state', state, "company's headquarters state", (_, company) => headquartersState(company), {
     filter: 'hq_states',
     example: 'CA',
     facet: true,

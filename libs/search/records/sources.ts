@@ -1,6 +1,6 @@
 import { companyUrl } from '../kinds/company-url.js';
 import { occupation, technology } from '../kinds/job-values.js';
-import { country, label } from '../kinds/places.js';
+import { country, hqState } from '../kinds/places.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
 import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
@@ -52,7 +52,7 @@ const rows: Row[] = [
     filterTier: 'default',
   }),
   field('hq_city', prose(300), 'City of the headquarters.'),
-  field('hq_state', label, 'State of the headquarters.', {
+  field('hq_state', hqState, 'State of the headquarters.', {
     filter: 'hq_states',
     facet: true,
     example: 'CA',

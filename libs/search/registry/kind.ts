@@ -67,12 +67,12 @@ export interface FacetKind {
   /** The terms whose folded label starts so: all of them, or an Elasticsearch regular expression. */
   startingWith(prefix: string): string[] | string;
   /**
-   * Elasticsearch regular expressions of the terms of each level, where values lie in one another. Without a prefix the values are
-   * then counted as a tree.
+   * Elasticsearch regular expressions of the terms of each level, where values lie in one another and begin with the value that
+   * they lie in. Without a prefix the values are then counted as a tree.
    */
   readonly levels?: readonly string[];
-  /** Whether a filter's value names this value. */
-  names(filterValue: string, value: string): boolean;
+  /** Gives the test whether a filter's value names a value. */
+  names(filterValue: string): (value: string) => boolean;
 }
 
 /**

@@ -42,6 +42,8 @@ export interface TestDataset {
   readonly asOf?: string;
   /** Of the records; the registry's own unless told. */
   readonly definitions?: Definitions;
+  /** Of each index; one unless told. */
+  readonly shards?: number;
 }
 
 const changes = (prepare: PrepareRecord, kind: RecordKind, records: readonly RecordValue[]): Change<string>[] =>
@@ -60,10 +62,11 @@ export const loadDataset = async ({
   jobs,
   asOf = '2026-08-22T00:00:00.000Z',
   definitions = registry,
+  shards = 1,
 }: TestDataset): Promise<void> => {
   const client = new Client({ node: elasticsearchUrl });
   try {
-    const indices = await stageDataset(client, prefix, { definitions });
+    const indices = await stageDataset(client, prefix, { definitions, shards });
     const prepare = recordPreparer(definitions);
     const writer = new DatasetWriter<string>(client, indices, {
       onRejected: (id, reason) => {
