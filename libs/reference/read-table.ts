@@ -3,12 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 
-/** The tables lie beside the sources, also when the compiled code under `dist` runs. */
-const folder = ((): string => {
+/** The top of the project: tables lie beside the sources, also when the compiled code under `dist` runs. */
+export const projectFolder = ((): string => {
   let at = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(at, 'package.json')) && path.dirname(at) !== at) at = path.dirname(at);
-  return path.join(at, 'libs/reference/tables');
+  return at;
 })();
+
+const folder = path.join(projectFolder, 'libs/reference/tables');
 
 /** The rows of a table as arrays of cells; see `apps/reference` for how tables are built. */
 export function readTable(name: string): string[][] {
