@@ -105,7 +105,7 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
   const language = declaredLanguage(posting.language);
   const times = timesOf(posting, context);
   const remote = posting.remote ?? (workplace.model === null ? null : workplace.model === 'remote');
-  const details = JSON.stringify(posting.details ?? {});
+  const details = posting.details ?? {};
   return {
     record: {
       id: context.id,
@@ -201,7 +201,7 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
         post_language: language,
         published_at: times.published_at,
       }),
-      raw_details: details.length > MAX_DETAILS ? {} : (JSON.parse(details) as Record<string, unknown>),
+      raw_details: JSON.stringify(details).length > MAX_DETAILS ? {} : details,
     },
   };
 }

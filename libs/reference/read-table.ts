@@ -5,12 +5,14 @@ import { zstdDecompressSync } from 'node:zlib';
 
 const NEW_LINE = 0x0a;
 
-/** The tables lie beside the sources, also when the compiled code under `dist` runs. */
-const folder = ((): string => {
+/** The top of the project: tables lie beside the sources, also when the compiled code under `dist` runs. */
+export const projectFolder = ((): string => {
   let at = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(at, 'package.json')) && path.dirname(at) !== at) at = path.dirname(at);
-  return path.join(at, 'libs/reference/tables');
+  return at;
 })();
+
+const folder = path.join(projectFolder, 'libs/reference/tables');
 
 /** The rows of a table as arrays of cells, one after the other; see `apps/reference` for how tables are built. */
 export function* tableRows(name: string): Generator<string[]> {
