@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 
 /** The top of the project: tables lie beside the sources, also when the compiled code under `dist` runs. */
-export const projectFolder = ((): string => {
+const projectFolder = ((): string => {
   let at = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(at, 'package.json')) && path.dirname(at) !== at) at = path.dirname(at);
   return at;
@@ -14,7 +14,11 @@ const folder = path.join(projectFolder, 'libs/reference/tables');
 
 /** The rows of a table as arrays of cells; see `apps/reference` for how tables are built. */
 export function readTable(name: string): string[][] {
-  const text = zstdDecompressSync(readFileSync(path.join(folder, `${name}.tsv.zst`))).toString('utf8');
+  const packed = path.join(folder, `${name}.tsv.zst`);
+  // Tables that are written by hand are plain, so that their changes can be read.
+  const text = existsSync(packed)
+    ? zstdDecompressSync(readFileSync(packed)).toString('utf8')
+    : readFileSync(path.join(folder, `${name}.tsv`), 'utf8');
   const rows: string[][] = [];
   for (const line of text.split('\n')) if (line !== '' && !line.startsWith('#')) rows.push(line.split('\t'));
   return rows;
