@@ -5,18 +5,20 @@ import { zstdDecompressSync } from 'node:zlib';
 
 const NEW_LINE = 0x0a;
 
-/** The top of the project: tables lie beside the sources, also when the compiled code under `dist` runs. */
-export const projectFolder = ((): string => {
+/** The tables lie beside the sources, also when the compiled code under `dist` runs. */
+const folder = ((): string => {
   let at = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(at, 'package.json')) && path.dirname(at) !== at) at = path.dirname(at);
-  return at;
+  return path.join(at, 'libs/reference/tables');
 })();
-
-const folder = path.join(projectFolder, 'libs/reference/tables');
 
 /** The rows of a table as arrays of cells, one after the other; see `apps/reference` for how tables are built. */
 export function* tableRows(name: string): Generator<string[]> {
-  const bytes = zstdDecompressSync(readFileSync(path.join(folder, `${name}.tsv.zst`)));
+  const packed = path.join(folder, `${name}.tsv.zst`);
+  // Tables that are written by hand are plain, so that their changes can be read.
+  const bytes = existsSync(packed)
+    ? zstdDecompressSync(readFileSync(packed))
+    : readFileSync(path.join(folder, `${name}.tsv`));
   // Line by line, since a cell that is kept keeps the whole string alive from which it was cut.
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(NEW_LINE, start);
