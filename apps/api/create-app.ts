@@ -45,6 +45,10 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
+    // A stop waits for answers, not for clients that keep a connection open.
+    forceCloseConnections: 'idle',
+    // Whoever is still connected is answered as ever.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel ?? 'error' },
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true, querystringParser: () => ({}) },

@@ -1,19 +1,22 @@
 import type { Client } from '@elastic/elasticsearch';
 import { CompanyCache } from '#libs/search/store/company-cache.js';
 import { unknownSource } from '#libs/search/store/dataset-writer.js';
+import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
+import { StoredPostings } from '#libs/search/store/stored-postings.js';
 import type { ChangeSink, Origin } from './apply-files.js';
 
 /**
  * For `--dry-run`: finds what would be refused before it is sent, and writes nothing.
  *
- * @param sourcesIndex the live one that the feed continues; null where it starts from nothing.
+ * @param live what the feed continues; null where it starts from nothing.
  */
 export const checkSink = (
   client: Client,
-  sourcesIndex: string | null,
+  live: DatasetIndices | null,
   onRejected: (origin: Origin, reason: string, json: string) => void,
 ): ChangeSink => {
-  const companies = new CompanyCache(client, sourcesIndex);
+  const companies = new CompanyCache(client, live?.sources ?? null);
+  const postings = live && new StoredPostings(client, live.jobs, async () => {});
   return {
     async write(kind, changes) {
       if (kind === 'sources') {
@@ -23,9 +26,13 @@ export const checkSink = (
       const known = await companies.find(
         changes.flatMap(({ value }) => (value ? [value.record.source as string] : [])),
       );
-      for (const { value, origin } of changes) {
-        if (value && !known.get(value.record.source as string)?.record)
-          onRejected(origin, unknownSource(value), value.json);
+      const stored = await postings?.find(changes.map(({ id }) => id));
+      for (const { id, version, value, origin } of changes) {
+        const posting = stored?.get(id);
+        if (!value || (posting && posting.version >= version)) continue;
+        const conflict = posting && postings?.conflict(posting, value.record);
+        if (!known.get(value.record.source as string)?.record) onRejected(origin, unknownSource(value), value.json);
+        else if (conflict) onRejected(origin, conflict, value.json);
       }
     },
     beginDelta: async () => {},

@@ -1,7 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { Cursors } from '#libs/search/query/cursor.js';
+import { Companies } from '#libs/search/read/companies.js';
+import { Dataset } from '#libs/search/read/dataset.js';
+import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
+import { ListReader } from '#libs/search/read/list-reader.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { wholeScope } from '#libs/search/testing/whole-scope.js';
 import { type FeedPart, IndexerFixture, removal, upsert } from './testing/indexer-fixture.js';
 
 jest.setTimeout(60_000);
@@ -87,4 +94,36 @@ test('a company that is deleted, and comes again, takes its filters with it', as
   expect(await inCountry('DE')).toBe(3);
   await indexer.sync(await indexer.feed(3, [...snapshot, deleted, again]));
   expect(await inCountry('PL')).toBe(450);
+});
+
+test('readers see all 22 fields of a changed company within five seconds of a sync', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  const elasticsearch = new ElasticsearchReader(indexer.elasticsearchUrl);
+  const { prefix } = indexer;
+  const list = new ListReader(jobs, {
+    elasticsearch,
+    prefix,
+    dataset: new Dataset(elasticsearch, prefix),
+    companies: new Companies(elasticsearch, prefix),
+    cursors: new Cursors('a secret of thirty-two characters'),
+  });
+  const reader = {
+    organizationId: 'O1',
+    dataTier: 'max',
+    scope: wholeScope,
+    cap: (n: number) => n,
+    settle: async (n: number) => n,
+  } as const;
+  const company = async () =>
+    JSON.parse((await list.one(ofAcme[0]?.id as string, {}, reader)).body.toString()).source as Record<string, unknown>;
+  expect(await company()).toMatchObject({ brand_name: 'Acme', active_jobs_count: 450 });
+  const changed = { ...acme, brand_name: 'Apex', website: 'https://apex.example/', founded_year: 1949 };
+  const delta: FeedPart = { kind: 'sources', mode: 'delta', rows: [upsert(changed, 2)] };
+  await indexer.sync(await indexer.feed(2, [...snapshot, delta]));
+  const until = Date.now() + 5_000;
+  while ((await company()).brand_name !== 'Apex' && Date.now() < until) await delay(100);
+  const seen = await company();
+  await elasticsearch.close();
+  expect(Object.keys(seen)).toHaveLength(22);
+  expect(seen).toMatchObject({ ...changed, active_jobs_count: 450 });
 });

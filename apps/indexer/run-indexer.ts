@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { BadRowLimit } from './dead-letter.js';
+import { addEnrichCommand } from './enrich/enrich-command.js';
 import { readEnv } from './env.js';
 import { explainError } from './explain-error.js';
 import { addGenerationCommands } from './generation-commands.js';
@@ -100,6 +101,8 @@ export const runIndexer = async (
       stdout(json ? `${JSON.stringify(found)}\n` : verificationText(found));
       if (found.report !== null) exitCode = DIFFERENT;
     });
+
+  addEnrichCommand(program, stdout);
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -78,7 +78,7 @@ const run = async (
   const total = plan.files.reduce((sum, { rows }) => sum + rows, 0);
   const path = deadLetterPath(env.dataDir, manifest, { asked: options.deadLetter, dryRun: options.dryRun });
   const deadLetter = new DeadLetter(path, limitOf(options.maxBad, total));
-  const files = await FeedFiles.fetch(location, plan.files, signal);
+  const files = await FeedFiles.fetch(location, plan.files, { signal, count: plan.action === 'update' });
   const progress = startProgress({ what: 'sync', total, terminal, write });
   try {
     const done = plan.action === 'update' && !options.dryRun ? plan.done : 0;
@@ -94,8 +94,8 @@ const run = async (
 };
 
 const check = async ({ client }: Session, run: Run, { action }: Work): Promise<null> => {
-  const sources = action === 'update' ? (run.live?.indices.sources ?? null) : null;
-  const sink = checkSink(client, sources, buryIn(run.deadLetter));
+  const live = action === 'update' ? (run.live?.indices ?? null) : null;
+  const sink = checkSink(client, live, buryIn(run.deadLetter));
   for await (const file of run.files.read()) await applyFile(file, { ...run, sink });
   return null;
 };

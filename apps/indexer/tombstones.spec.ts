@@ -88,6 +88,7 @@ test('created_at of a posting never changes: such a row of a delta is refused, h
   const moved = { ...stays, created_at: '2026-08-02T00:00:00.000Z', title: 'Moved' };
   const feed = await indexer.feed(2, [...snapshot, delta(upsert(moved, 2), upsert({ ...stays, title: 'Chef' }, 3))]);
   await indexer.sync(await indexer.feed(1, snapshot));
+  expect(await indexer.sync(feed, '--dry-run')).toMatchObject({ action: 'checked', bad: 1 });
   const stepwise = await indexer.sync(feed, '--max-bad', '1');
   expect(stepwise).toMatchObject({ applied: 1, bad: 1 });
   expect(await indexer.deadRows(stepwise.dead_letter)).toMatchObject([

@@ -1,14 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Gazetteer } from './gazetteer.js';
 import { postingAt, type Watched } from './greenhouse-history.js';
 
-const gazetteer: Gazetteer = {
-  country: () => null,
-  state: () => null,
-  city: () => null,
-  clearCity: () => null,
-  famousCity: () => null,
-};
 const day = (number: number) => Date.UTC(2026, 7, number, 3);
 const fetches = [1, 4, 7, 10, 13].map(day);
 const watched: Watched = {
@@ -25,7 +17,7 @@ const watched: Watched = {
   changes: [{ at: day(4), title: ['Engineer', ' Lead Engineer'] }],
 };
 const at = (number: number, change: Partial<Watched> = {}) =>
-  postingAt({ ...watched, ...change }, fetches, day(number), gazetteer);
+  postingAt({ ...watched, ...change }, fetches, day(number));
 
 test('a posting is unknown before it was first seen', () => {
   expect(at(0)).toBeNull();
@@ -33,12 +25,12 @@ test('a posting is unknown before it was first seen', () => {
 
 test('it has the title that it had then', () => {
   expect(at(3)).toMatchObject({
-    title: 'Engineer',
+    raw: { title: 'Engineer' },
     updatedAt: day(1),
     verifiedActiveAt: day(1),
     verifiedInactiveAt: null,
   });
-  expect(at(4)).toMatchObject({ title: 'Lead Engineer', updatedAt: day(4), verifiedActiveAt: day(4) });
+  expect(at(4)).toMatchObject({ raw: { title: 'Lead Engineer' }, updatedAt: day(4), verifiedActiveAt: day(4) });
 });
 
 test('it closes with the first successful fetch that lacks it, not before', () => {
@@ -52,7 +44,14 @@ test('without a later fetch it stays open', () => {
 });
 
 test('it is as old as its publication, but never younger than its first sight', () => {
-  expect(at(4)?.createdAt).toBe(day(1) - 5_000);
-  expect(at(4, { publishedAt: null })?.createdAt).toBe(day(1));
-  expect(at(4, { publishedAt: day(3) })?.createdAt).toBe(day(1));
+  const created = (change?: Partial<Watched>) => Date.parse(at(4, change)?.raw.published_at ?? '');
+  expect(created()).toBe(day(1) - 5_000);
+  expect(created({ publishedAt: null })).toBe(day(1));
+  expect(created({ publishedAt: day(3) })).toBe(day(1));
+});
+
+test('as long as the board says the same, it is the same object, so that it is enriched once', () => {
+  const state = (number: number) => postingAt(watched, fetches, day(number))?.raw;
+  expect(state(5)).toBe(state(9));
+  expect(state(3)).not.toBe(state(5));
 });

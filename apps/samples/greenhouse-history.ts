@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { arrangementOf } from './employment.js';
-import type { Gazetteer } from './gazetteer.js';
-import { parsePlaces } from './places.js';
-import { type Omissions, oneLine, type Posting } from './posting.js';
+import type { RawPosting } from '#libs/enrichment/posting.js';
+import { type Omissions, oneLine, type Posting, rowOfFacts, time } from './posting.js';
 import { readNdjson } from './read-data.js';
 
 /** One posting over the whole watch. Times are ms since 1970; the source's stamps have no zone and count as UTC. */
@@ -122,43 +120,51 @@ export async function readHistory(
  * What was known of a posting at a time: nothing before it was first seen; inactive once a successful fetch after the
  * last that listed it lacked it; with the title and the place that it had then.
  */
-export function postingAt(watched: Watched, fetches: number[], at: number, gazetteer: Gazetteer): Posting | null {
+export function postingAt(watched: Watched, fetches: number[], at: number): Posting | null {
   if (watched.firstSeen > at) return null;
   const closedAt = fetches.find((time) => time > watched.lastSeen) ?? null;
   const closed = closedAt !== null && closedAt <= at ? closedAt : null;
   const until = Math.min(watched.lastSeen, at);
   const listed = fetches.findLast((time) => time <= until && time >= watched.firstSeen) ?? watched.firstSeen;
-  const title = oneLine(valueAt(watched, 'title', at)) ?? (oneLine(watched.title) as string);
-  const location = oneLine(valueAt(watched, 'location', at));
-  const places = location ? parsePlaces(location, gazetteer) : [];
-  const { publishedAt, firstSeen } = watched;
   return {
-    format: 'greenhouse',
-    board: watched.board,
-    sourceJobId: watched.id,
-    title,
-    url: valueAt(watched, 'url', at) ?? `https://job-boards.greenhouse.io/${watched.board}/jobs/${watched.id}`,
-    company: watched.company,
-    places,
-    ...arrangementOf(
-      places.map(({ text }) => text),
-      null,
-    ),
-    commitment: null,
-    department: null,
-    team: null,
-    salary: null,
-    language: watched.language?.slice(0, 2).toLowerCase() ?? null,
-    createdAt: publishedAt !== null && publishedAt <= firstSeen ? publishedAt : firstSeen,
-    firstSeenAt: firstSeen,
+    raw: rawAt(watched, at),
+    firstSeenAt: watched.firstSeen,
     updatedAt: Math.max(
-      firstSeen,
+      watched.firstSeen,
       closed ?? 0,
       ...watched.changes.map((change) => change.at).filter((time) => time <= at),
     ),
     verifiedActiveAt: closed === null ? listed : watched.lastSeen,
     verifiedInactiveAt: closed,
   };
+}
+
+const states = new WeakMap<Watched, Map<string, RawPosting>>();
+
+/** What the board said at a time: the same object as long as it said the same. */
+function rawAt(watched: Watched, at: number): RawPosting {
+  const title = oneLine(valueAt(watched, 'title', at)) ?? (oneLine(watched.title) as string);
+  const location = oneLine(valueAt(watched, 'location', at));
+  const url = valueAt(watched, 'url', at) ?? `https://job-boards.greenhouse.io/${watched.board}/jobs/${watched.id}`;
+  const known = states.get(watched) ?? new Map<string, RawPosting>();
+  states.set(watched, known);
+  const key = JSON.stringify([title, location, url]);
+  const { publishedAt, firstSeen } = watched;
+  const raw =
+    known.get(key) ??
+    rowOfFacts({
+      format: 'greenhouse',
+      board: watched.board,
+      source_job_id: watched.id,
+      url_job: url,
+      title,
+      company: watched.company,
+      places: location === null ? [] : [{ text: location }],
+      language: watched.language,
+      published_at: time(publishedAt !== null && publishedAt <= firstSeen ? publishedAt : firstSeen),
+    });
+  known.set(key, raw);
+  return raw;
 }
 
 function valueAt(watched: Watched, field: 'title' | 'location' | 'url', at: number): string | null {

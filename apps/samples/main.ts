@@ -1,18 +1,29 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { buildSamples } from './build.js';
+import { feedCoverage } from './coverage.js';
 
-const program = new Command('samples')
-  .description('Builds the sample feed from the folder of public data. The same data give the same bytes.')
-  .requiredOption(
+const print = (value: object) => console.log(JSON.stringify(value, null, 2));
+
+const program = new Command('samples').description('The sample feed.');
+program
+  .command('build', { isDefault: true })
+  .description('Builds the feed from the folder of public data. The same data give the same bytes.')
+  .option(
     '--data <folder>',
-    'folder with ashby/, multi-ats/, greenhouse-history/, companies/, boards/ and places/',
+    'folder with ashby/, multi-ats/, greenhouse-history/, companies/ and boards/',
+    '../shared/data',
   )
-  .requiredOption('--out <folder>', 'folder of the feed')
+  .option('--out <folder>', 'folder of the feed', 'samples')
   .action(async ({ data, out }: { data: string; out: string }) => {
     if (!existsSync(data)) throw new Error(`The data folder ${data} does not exist; give the right one with --data.`);
-    console.log(JSON.stringify(await buildSamples(data, out), null, 2));
+    print(await buildSamples(data, out));
   });
+program
+  .command('coverage')
+  .description('Prints how many records of a feed know each field.')
+  .argument('[folder]', 'folder of the feed', 'samples')
+  .action(async (folder: string) => print(await feedCoverage(folder)));
 
 try {
   await program.parseAsync();

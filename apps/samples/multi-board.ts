@@ -1,9 +1,6 @@
-import { boardKey, boardOfUrl } from './boards.js';
+import { boardKey, boardOfUrl } from '#libs/enrichment/companies/boards.js';
 import type { CompanyDirectory } from './company-directory.js';
-import { arrangementOf, commitmentOf } from './employment.js';
-import type { Gazetteer } from './gazetteer.js';
-import { parsePlaces } from './places.js';
-import { type Omissions, oneLine, type Posting } from './posting.js';
+import { type Omissions, oneLine, type Posting, rowOfFacts, time } from './posting.js';
 import { readCsv } from './read-data.js';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
@@ -17,12 +14,7 @@ export interface BoardList {
 const LIST_LIMIT = 500;
 
 /** The list of open postings of many boards on one day. Postings whose board cannot be told are left out. */
-export function multiBoardPostings(
-  data: string,
-  gazetteer: Gazetteer,
-  directory: CompanyDirectory,
-  omissions: Omissions,
-): BoardList {
+export function multiBoardPostings(data: string, directory: CompanyDirectory, omissions: Omissions): BoardList {
   const postings = new Map<string, Posting>();
   const fetched = new Map<string, { at: number; count: number }>();
   for (const row of readCsv(data, 'multi-ats/open-jobs.csv.gz')) {
@@ -38,26 +30,21 @@ export function multiBoardPostings(
       fetched.set(boardKey({ format, board }), { at: Math.max(whole.at, seenAt), count: whole.count + 1 });
       if (postings.has(key)) omissions.add('list: id seen before');
       else {
-        const texts = (row.locations ?? '')
-          .split(/\s*[;|•]\s*/)
-          .map((text) => text.trim())
-          .filter((text) => text !== '');
-        const declaredRemote = row.isRemote === 'true' ? true : row.isRemote === 'false' ? false : null;
+        const createdAt = published(row.postedAt ?? '', seenAt, omissions) ?? seenAt;
         postings.set(key, {
-          format,
-          board,
-          sourceJobId: jobId,
-          title,
-          url: applyUrl.replace(/\/(?:apply|application)$/, ''),
-          company,
-          places: parsePlaces(row.locations ?? '', gazetteer),
-          ...arrangementOf(texts, declaredRemote),
-          commitment: commitmentOf(row.employmentType),
-          department: oneLine(row.department),
-          team: null,
-          salary: null,
-          language: null,
-          createdAt: published(row.postedAt ?? '', seenAt, omissions) ?? seenAt,
+          raw: rowOfFacts({
+            format,
+            board,
+            source_job_id: jobId,
+            url_job: applyUrl.replace(/\/(?:apply|application)$/, ''),
+            title,
+            company,
+            places: placesOf(row.locations ?? ''),
+            department: oneLine(row.department),
+            employment_type: row.employmentType || null,
+            remote: row.isRemote === 'true' ? true : row.isRemote === 'false' ? false : null,
+            published_at: time(createdAt),
+          }),
           firstSeenAt: seenAt,
           updatedAt: seenAt,
           verifiedActiveAt: seenAt,
@@ -70,28 +57,46 @@ export function multiBoardPostings(
   return { postings: [...postings.values()], wholeBoards: new Map(whole) };
 }
 
+// A list page's "3 Locations" names no place at all.
+const NO_PLACE = /^(?:\d+|multiple|various|all)\s+locations?$/i;
+
+const placesOf = (text: string) =>
+  text
+    .split(/[;|•]/)
+    .flatMap((each) => oneLine(each) ?? [])
+    .filter((each) => !NO_PLACE.test(each))
+    .map((each) => ({ text: each }));
+
 /**
- * Later facts over earlier ones: a posting in both keeps its first day and the pay that only the earlier payload had;
- * one that a later whole list of its board lacks has been closed by then.
+ * Later facts over earlier ones: a posting in both keeps its first day and what only the earlier payload had; one that
+ * a later whole list of its board lacks has been closed by then.
  */
 export function mergeEarlier(earlier: Posting[], list: BoardList): Posting[] {
-  const key = (posting: Posting) => `${boardKey(posting)}/${posting.sourceJobId}`;
+  const key = ({ raw }: Posting) => `${boardKey(raw)}/${raw.source_job_id}`;
   const before = new Map(earlier.map((posting) => [key(posting), posting]));
   const current = list.postings.map((posting) => {
     const old = before.get(key(posting));
     before.delete(key(posting));
     if (!old) return posting;
-    const { createdAt, firstSeenAt, salary } = old;
+    const { title, url_job, company, places, department, employment_type } = posting.raw;
+    const moved = places.some(({ text }) => !old.raw.places.some((place) => place.text === text));
     return {
       ...posting,
-      createdAt,
-      firstSeenAt,
-      salary,
-      team: old.department === posting.department ? old.team : null,
+      firstSeenAt: old.firstSeenAt,
+      raw: {
+        ...old.raw,
+        title,
+        url_job,
+        company,
+        places: moved ? places : old.raw.places,
+        department: department ?? old.raw.department,
+        team: department === null || department === old.raw.department ? old.raw.team : null,
+        employment_type: employment_type ?? old.raw.employment_type,
+      },
     };
   });
   const rest = [...before.values()].map((posting) => {
-    const at = list.wholeBoards.get(boardKey(posting));
+    const at = list.wholeBoards.get(boardKey(posting.raw));
     return at === undefined ? posting : { ...posting, verifiedInactiveAt: at, updatedAt: at };
   });
   return [...rest, ...current];

@@ -1,56 +1,48 @@
-/** What one board said of one posting at one time: facts only, never the employer's text. Times are ms since 1970. */
+import type { RawPosting } from '#libs/enrichment/posting.js';
+
+/** One posting at one time: what the board said, and when it was seen. Times are ms since 1970. */
 export interface Posting {
-  format: string;
-  board: string;
-  sourceJobId: string;
-  title: string;
-  url: string;
-  /** The employer as the input names it; null where it names none. */
-  company: string | null;
-  places: Place[];
-  remote: boolean | null;
-  workModel: 'on_site' | 'hybrid' | 'remote' | null;
-  /** The words of the place that state `workModel`. */
-  workText: string | null;
-  commitment: string | null;
-  department: string | null;
-  team: string | null;
-  salary: Salary | null;
-  language: string | null;
-  createdAt: number;
+  /** One object for one state of the posting: it is enriched once. */
+  raw: RawPosting;
   firstSeenAt: number;
+  /** Last change of what the board said, or of the status. */
   updatedAt: number;
   verifiedActiveAt: number;
   verifiedInactiveAt: number | null;
 }
 
-export interface Place {
-  text: string;
-  city: string | null;
-  state: string | null;
-  country: string | null;
-  /** A US ZIP code that stands beside the state. */
-  zip?: string;
-}
-
-export interface Salary {
-  min: number | null;
-  max: number | null;
-  currency: string;
-  period: 'year' | 'month' | 'week' | 'day' | 'hour';
-  text: string | null;
-}
+/** A posting of which nothing but a row of facts is known. */
+export const rowOfFacts = (
+  facts: Pick<RawPosting, 'format' | 'board' | 'source_job_id' | 'url_job' | 'title' | 'company' | 'published_at'> &
+    Partial<RawPosting>,
+): RawPosting => ({
+  html: null,
+  places: [],
+  department: null,
+  team: null,
+  employment_type: null,
+  remote: null,
+  workplace_type: null,
+  pay: null,
+  updated_at: null,
+  ...facts,
+});
 
 /** How often the builder had to leave something out, by reason. */
 export class Omissions {
   readonly counts = new Map<string, number>();
 
-  add(reason: string): void {
-    this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1);
+  add(reason: string, count = 1): void {
+    if (count > 0) this.counts.set(reason, (this.counts.get(reason) ?? 0) + count);
   }
 }
 
 /** Words on one line: control characters and every kind of space become single spaces. @returns null when empty. */
 export function oneLine(text: string | null | undefined): string | null {
   return text?.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim() || null;
+}
+
+/** RFC 3339 in whole seconds, rounded down so that nothing seems younger than it is. */
+export function time(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }

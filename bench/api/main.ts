@@ -10,10 +10,11 @@ import { startApi } from './child.js';
 import { loadBenchDataset } from './dataset.js';
 import { exclusions } from './exclusions.js';
 import { newest } from './newest.js';
+import { options as facets } from './options.js';
 import { pull } from './pull.js';
 
 const PREFIX = 'bench';
-const BENCHMARKS = { newest, pull, exclusions };
+const BENCHMARKS = { newest, pull, options: facets, exclusions };
 
 const program = new Command('bench:api')
   .description('Measures the API against Elasticsearch itself, in turn, in one run.')

@@ -5,18 +5,7 @@ import { aliasOf } from '#libs/search/store/indices.js';
 import { startProxy } from './child.js';
 import { type Figures, inTurn } from './measure.js';
 import type { Setting } from './setting.js';
-
-const table = (figures: Map<string, Figures>): void =>
-  console.table(
-    Object.fromEntries(
-      [...figures].map(([name, { p50, p99, perSecond }]) => [
-        name,
-        { 'p50 ms': p50, 'p99 ms': p99, 'requests/s': Math.round(perSecond) },
-      ]),
-    ),
-  );
-
-const ratio = (a: number, b: number): string => (a / b).toFixed(2);
+import { ratio, table } from './table.js';
 
 /** One page of `/v4/jobs`, 25 records of tier `max`, against the same body straight to Elasticsearch and through the proxy. */
 export const newest = async (setting: Setting): Promise<void> => {

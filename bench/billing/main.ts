@@ -7,6 +7,7 @@ import { migrate } from '#libs/billing/migrate.js';
 import { Organizations } from '#libs/billing/organizations.js';
 import { reconcile } from '#libs/billing/reconcile.js';
 import { Tokens } from '#libs/billing/tokens.js';
+import { AppError } from '#libs/errors/app-error.js';
 import { openBenchDatabase } from './bench-database.js';
 import { line, type Measurement, measure } from './measure.js';
 
@@ -71,11 +72,18 @@ try {
   await dataSource.query('ANALYZE');
 
   let requests = 0;
+  let refused = 0;
   const charge = async (customer: Customer | undefined): Promise<void> => {
     if (!customer) throw new Error('There is no customer.');
     requests += 1;
     const order = { requestId: `req_${requests.toString(16).padStart(16, '0')}`, endpointGroup: 'jobs' } as const;
-    (await charging.charge(customer.caller, { ...order, credits: 25, records: 25 })).sent();
+    try {
+      (await charging.charge(customer.caller, { ...order, credits: 25, records: 25 })).sent();
+    } catch (error) {
+      // A disk that stands still for half a second; the ledger has to add up all the same.
+      if (!(error instanceof AppError && error.code === 'service_unavailable')) throw error;
+      refused += 1;
+    }
   };
   const one = () => charge(customers[0]);
   const many = (turn: number) => charge(customers[turn % customers.length]);
@@ -107,7 +115,7 @@ try {
   const discrepancies = await reconcile(dataSource);
   write(
     discrepancies.length === 0
-      ? `The ledger of ${requests.toLocaleString('en')} charges adds up.\n`
+      ? `The ledger of ${requests.toLocaleString('en')} charges adds up; ${refused} were refused because Postgres was too slow.\n`
       : `The ledger does not add up: ${JSON.stringify(discrepancies.slice(0, 10))}\n`,
   );
   if (discrepancies.length > 0) process.exitCode = 1;

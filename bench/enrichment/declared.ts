@@ -27,7 +27,9 @@ const hidden = (posting: RawPosting): RawPosting => ({
 export function measureDeclared(postings: readonly RawPosting[]): Measure[] {
   const country = new Measure('country', 'hidden address', 'precision 0.98, coverage 0.9');
   const metro = new Measure('metro', 'hidden address', 'precision 0.95, coverage 0.9');
+  const placed = new Measure('metro', 'the same, where the words name more than a country', '');
   const commitment = new Measure('commitment', 'hidden employment type', 'precision 0.97');
+  const uncontested = new Measure('commitment', 'the same, where the title does not contradict the form', '');
   const pay = new Measure('pay', 'hidden pay, where the text has both bounds', 'precision 0.97, recall 0.9');
   for (const posting of postings) {
     const result = enrich(hidden(posting), CONTEXT);
@@ -43,14 +45,54 @@ export function measureDeclared(postings: readonly RawPosting[]): Measure[] {
     const area = truth?.cbsa[0];
     if (area) {
       const given = found.locations.flatMap(({ cbsa }) => cbsa.map(({ name }) => name));
-      metro.one([area.name], given.find((each) => each === area.name) ?? given[0] ?? null, example);
+      const right = given.find((each) => each === area.name) ?? given[0] ?? null;
+      metro.one([area.name], right, example);
+      if ((first?.text ?? '').replace(WIDE, '').trim() !== '') placed.one([area.name], right, example);
     }
     const kind = declaredCommitment(posting.employment_type);
-    if (kind !== null) commitment.one<string>([kind], found.commitment, () => `${posting.board}: ${posting.title}`);
+    if (kind !== null) {
+      const titled = () => `${posting.board}: ${posting.title}`;
+      commitment.one<string>([kind], found.commitment, titled);
+      if (!contradicts(posting.title, kind)) uncontested.one<string>([kind], found.commitment, titled);
+    }
     measurePay(pay, posting, found);
   }
-  return [country, metro, commitment, pay];
+  return [country, metro, placed, commitment, uncontested, pay];
 }
+
+/** What is left of a place without these names no place that has a metropolitan area. */
+const WIDE =
+  /\b(?:remote(?:ly)?|hybrid|on-?site|fully|work|from|home|anywhere|in|the|u\.?s\.?a?\.?|united states(?: of america)?|(?:north |south |latin )?americas?|namer|amer|emea|apac|latam|eu|europe|global|worldwide|international|multiple|locations?|only|or|and|canada|uk)(?!\w)|[^\p{L}]+/giu;
+/** Forms say full time by default, also of "Marketing Intern" and "Recruiter (Contract)". */
+const TITLED: [RegExp, string][] = [
+  [/\bintern(?:ship)?\b|working student|werkstudent|praktik/i, 'internship'],
+  [/\bcontract(?:or)?\b(?! manag)|freelance|1099|fixed[- ]term/i, 'contract'],
+  [/\bpart[- ]time\b/i, 'part_time'],
+  [/\btemporary\b|\bseasonal\b|\bper diem\b/i, 'temporary'],
+  [/\bfull[- ]time\b/i, 'full_time'],
+];
+const contradicts = (title: string, kind: string): boolean => {
+  const titled = TITLED.filter(([pattern]) => pattern.test(title)).map(([, named]) => named);
+  return titled.length > 0 && !titled.includes(kind) && !/smart contract/i.test(title);
+};
+
+const PAID = /[$€£]|salar|compensation|\bpay\b|hour|annual|\bote\b|\bk\b/i;
+const TARGET = /\bote\b|on[- ]target/i;
+/** Postings left out of the measure of pay. */
+export const onTarget = new Set<string>();
+
+/** "50 states" is no statement of 50 an hour, nor "$200M" of 200,000: what stands as money, or in a range with it. */
+const moneyOf = (line: string): number[] => {
+  const found = amountsOf(line);
+  return found
+    .filter(
+      (each) =>
+        !each.large &&
+        (each.currency !== null ||
+          found.some((other) => other.currency !== null && Math.abs(other.start - each.start) < 30)),
+    )
+    .flatMap(({ value, scale }) => (scale > 1 || value >= 1000 ? value : [value, value * 1000]));
+};
 
 function measurePay(measure: Measure, posting: RawPosting, { salary, description }: Found): void {
   const { min, max, currency, period: words } = posting.pay ?? { min: null, max: null, currency: null, period: null };
@@ -63,18 +105,17 @@ function measurePay(measure: Measure, posting: RawPosting, { salary, description
     salaryOf({ min, max, currency, period, text: null }, 'declared') === null
   )
     return;
-  // "50 states" is no statement of 50 an hour: the bounds must stand as money, or as one range.
-  const amounts = description.split('\n').flatMap((line) => {
-    const found = amountsOf(line);
-    return found
-      .filter(
-        (each) =>
-          each.currency !== null ||
-          found.some((other) => other.currency !== null && Math.abs(other.start - each.start) < 30),
-      )
-      .flatMap(({ value, scale }) => (scale > 1 || value >= 1000 ? value : [value, value * 1000]));
-  });
-  if (!amounts.includes(min) || !amounts.includes(max)) return;
+  const lines = description.split('\n').map((line) => ({ line, amounts: moneyOf(line) }));
+  const both = lines.filter(({ amounts }) => amounts.includes(min) && amounts.includes(max));
+  const stated = (bound: number) => lines.some(({ line, amounts }) => amounts.includes(bound) && PAID.test(line));
+  if (both.length === 0 && !(min !== max && stated(min) && stated(max))) return;
+  // One amount beside customers' deals is not the pay that the form names.
+  if (min === max && !both.some(({ line }) => PAID.test(line))) return;
+  // The form has what is earned on target, and the text also states the base, which the record holds.
+  if (both.every(({ line }) => TARGET.test(line)) && /\bbase\b/i.test(description)) {
+    onTarget.add(`${posting.board}: ${posting.title}`);
+    return;
+  }
   const given = salary === null ? null : `${salary.min}-${salary.max} ${salary.currency} ${salary.period}`;
   measure.one([`${min}-${max} ${currency} ${period}`], given, () => `${posting.board}: ${posting.title}`);
 }

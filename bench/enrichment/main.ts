@@ -6,6 +6,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 import { measureDeclared } from './declared.js';
 import { measureLabelled } from './labelled.js';
 import { HEAD, type Measure } from './measure.js';
+import { measureOtherBoards } from './other-boards.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureTitles } from './titles.js';
 
@@ -54,6 +55,8 @@ const postings = readPostings(data);
 const measures: Measure[] = [];
 if (postings === null) say(`Skipped what needs postings: ${data}/ashby/boards.ndjson.gz is missing.`);
 else measures.push(...measureDeclared(postings), ...measureLabelled(postings));
+const others = measureOtherBoards(data);
+if (others !== null) measures.push(others);
 measures.push(...measureTitles());
 say(HEAD);
 for (const measure of measures) say(measure.row());

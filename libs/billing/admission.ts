@@ -1,6 +1,6 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
-import { BatchedStatement } from './batched-statement.js';
+import { BatchedStatement, settingLockPatience } from './batched-statement.js';
 import type { Caller } from './caller.js';
 import type { BillingMode } from './organization.entity.js';
 import { longWindowSeconds, type RateTier, rateTiers, shortWindowSeconds } from './rate-tiers.js';
@@ -43,14 +43,15 @@ type DecidedColumns = [
   longReset: number,
 ];
 
+const longWindow = settingLockPatience(`interval '${longWindowSeconds} seconds'`);
 const tiers = JSON.stringify(rateTiers);
 
 /**
  * Decides on every request whose it is, whether it may go on, and counts it in both rate windows, in one round trip. Nothing is
  * cached, so that a revoked token or a changed plan counts from the next request on in every process. Its connection is its own,
- * and opens when needed, so that a process can start before Postgres does.
+ * and opens again when needed, so that a process can start before Postgres does.
  */
-export class Admission implements OnApplicationShutdown {
+export class Admission implements OnModuleInit, OnApplicationShutdown {
   private readonly statement: BatchedStatement<Request, RequestRow>;
 
   /** @param onTokenUse is told of a token whose last use was more than a minute ago, or never. */
@@ -64,7 +65,7 @@ export class Admission implements OnApplicationShutdown {
       synchronousCommit: 'off',
       statement: {
         name: 'admit',
-        text: `SELECT * FROM admit($1, $2, $3, '${shortWindowSeconds} seconds', '${longWindowSeconds} seconds')`,
+        text: `SELECT * FROM admit($2, $3, $4, '${shortWindowSeconds} seconds', ${longWindow})`,
       },
       values: (requests) => [requests.map(({ hash }) => hash), requests.map(({ count }) => count), tiers],
       lockKey: ({ hash }) => hash.toString('hex'),
@@ -129,6 +130,10 @@ export class Admission implements OnApplicationShutdown {
     } catch (cause) {
       throw unavailable(cause);
     }
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.statement.open();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -2,16 +2,22 @@ import { partition } from 'es-toolkit';
 import { gaveUp, lockedOut, ReopeningConnection } from './reopening-connection.js';
 
 /**
- * Milliseconds for a connection, for a lock, and for the answer. The server gives up first, so that as a rule no statement takes
+ * Milliseconds for a connection and for the answer. The server gives up first, so that as a rule no statement takes
  * effect after its caller left. It may at the commit, which the server does not bound: such a charge is listed as unsent.
  */
 const connectPatience = 600;
-const lockPatience = 250;
 const statementPatience = 550;
 const answerPatience = 600;
 
-/** Milliseconds after which an order no longer leaves: with what could follow, its request would have waited for two seconds. */
-const queuePatience = 1_200;
+/** Milliseconds after which an order no longer leaves, because what could follow would exceed two seconds with what else there is to do. */
+const queuePatience = 1_000;
+
+/** Milliseconds for a lock. Others of the batch do not wait for long; those who all want the same one stay in line. */
+const lockPatience = { mixed: 250, alone: 500 };
+
+/** An argument of the statement's function. Arguments are there before the function runs, and by then so is `$1`, the patience. */
+export const settingLockPatience = (argument: string) =>
+  `CASE WHEN set_config('lock_timeout', $1, true) IS NOT NULL THEN ${argument} END`;
 
 /** More at once would make the first of them wait for the last. */
 const mostAtOnce = 256;
@@ -30,7 +36,10 @@ export interface BatchedStatementOptions<Order> {
   applicationName: string;
   /** `off`: an answer does not wait for the server's disk, which may forget the last moment when the server itself dies. */
   synchronousCommit: 'on' | 'off';
-  /** Answers with one row for each order, or none, whose first column is the order's place, from 1 on. */
+  /**
+   * Answers with one row for each order, or none, whose first column is the order's place, from 1 on. Its parameters are the
+   * `values` from `$2` on, one of them `settingLockPatience`.
+   */
   statement: { name: string; text: string };
   values(orders: Order[]): unknown[];
   /** Orders with the same key wait for the same lock. After a batch that waited too long for one, each key is tried by itself. */
@@ -53,12 +62,16 @@ export class BatchedStatement<Order, Row extends [ordinal: number, ...unknown[]]
       connectionString: options.databaseUrl,
       application_name: options.applicationName,
       connectionTimeoutMillis: connectPatience,
-      lock_timeout: lockPatience,
       statement_timeout: statementPatience,
-      query_timeout: answerPatience,
+      answerPatience,
       options: `-c synchronous_commit=${options.synchronousCommit}`,
       keepAlive: true,
     });
+  }
+
+  /** Connects in advance, so that the first orders need not wait for it. Resolves also when there is no server. */
+  open(): Promise<void> {
+    return this.connection.open();
   }
 
   /**
@@ -104,20 +117,24 @@ export class BatchedStatement<Order, Row extends [ordinal: number, ...unknown[]]
   }
 
   private async sendOrSplit(batch: Waiting<Order, Row>[]): Promise<void> {
+    const key = batch[0] && this.options.lockKey(batch[0].order);
+    const mixed = batch.some(({ order }) => this.options.lockKey(order) !== key);
     try {
-      await this.send(batch);
+      await this.send(batch, mixed ? lockPatience.mixed : lockPatience.alone);
     } catch (error) {
-      if (!lockedOut(error)) return this.refuse(batch, error);
+      if (!mixed || !lockedOut(error)) return this.refuse(batch, error);
       for (const part of Map.groupBy(batch, ({ order }) => this.options.lockKey(order)).values()) {
         const orders = this.inTime(part);
-        if (orders.length > 0) await this.send(orders).catch((reason: unknown) => this.refuse(orders, reason));
+        if (orders.length > 0) {
+          await this.send(orders, lockPatience.mixed).catch((reason: unknown) => this.refuse(orders, reason));
+        }
         this.waiting = this.inTime(this.waiting);
       }
     }
   }
 
-  private async send(batch: Waiting<Order, Row>[]): Promise<void> {
-    const values = this.options.values(batch.map(({ order }) => order));
+  private async send(batch: Waiting<Order, Row>[], patience: number): Promise<void> {
+    const values = [String(patience), ...this.options.values(batch.map(({ order }) => order))];
     const rows = await this.connection.query<Row>({ ...this.options.statement, values, rowMode: 'array' });
     this.options.onAnswer?.();
     const byOrdinal = new Map(rows.map((row) => [row[0], row]));

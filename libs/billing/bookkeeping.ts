@@ -69,7 +69,7 @@ export class Bookkeeping implements OnApplicationShutdown {
       connectionString: databaseUrl,
       application_name: 'rolecall-bookkeeping',
       connectionTimeoutMillis: 2_000,
-      query_timeout: 5_000,
+      answerPatience: 5_000,
       statement_timeout: 5_000,
       keepAlive: true,
       options: '-c synchronous_commit=off',

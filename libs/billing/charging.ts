@@ -1,6 +1,6 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
-import { BatchedStatement } from './batched-statement.js';
+import { BatchedStatement, settingLockPatience } from './batched-statement.js';
 import type { Caller } from './caller.js';
 import type { EndpointGroup } from './endpoint-groups.js';
 import { insufficientCredits } from './prices.js';
@@ -37,7 +37,7 @@ type ChargeRow = [ordinal: number, chargeId: string | null, credits: number, rec
 const reportEvery = 1_000;
 
 /** Takes credits for what is answered, exactly once and never more than there are. */
-export class Charging implements OnApplicationShutdown {
+export class Charging implements OnModuleInit, OnApplicationShutdown {
   private readonly statement: BatchedStatement<Entry, ChargeRow>;
   private readonly reporting: NodeJS.Timeout;
   private readonly sentCharges: string[] = [];
@@ -49,7 +49,10 @@ export class Charging implements OnApplicationShutdown {
       applicationName: 'rolecall-charging',
       // A page must not be sent before its charge is safe on disk.
       synchronousCommit: 'on',
-      statement: { name: 'charge-credits', text: 'SELECT * FROM charge_credits($1, $2, $3, $4, $5, $6)' },
+      statement: {
+        name: 'charge-credits',
+        text: `SELECT * FROM charge_credits($2, $3, $4, $5, $6, ${settingLockPatience('$7::bigint[]')})`,
+      },
       values: (entries) => {
         this.reported = this.sentCharges.length;
         return [
@@ -90,6 +93,10 @@ export class Charging implements OnApplicationShutdown {
         if (credits > 0) this.sentCharges.push(chargeId);
       },
     };
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.statement.open();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,24 +1,10 @@
 import { countryNamed } from '#libs/reference/country-names.js';
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
-const AUTH_CUES = [
-  'authorized',
-  'authorised',
-  'authorization',
-  'authorisation',
-  'eligible',
-  'eligibility',
-  'legally',
-  'citizen',
-  'citizens',
-  'citizenship',
-  'permit',
-  'right',
-  'arbeitserlaubnis',
-  'resident',
-  'residents',
-  'residency',
-];
+const AUTH_CUES = cues(
+  'authorized authorised authorization authorisation eligible eligibility legally citizen citizens citizenship permit right arbeitserlaubnis resident residents residency',
+);
 const AUTHORIZED =
   /(?:authori[sz](?:ed|ation)|eligible|eligibility|legal(?:ly)?|right|permission|permit)\b[^.;]{0,40}\b(?:to )?(?:work|employment|employed)|work (?:authori[sz]ation|permit|rights?|eligibility)|(?:u\.?s\.?|us|american|uk|british|canadian|eu|german|australian|indian) (?:citizens?\b|citizenship|person\b|persons\b|nationals?)|citizenship|permanent residen|arbeitserlaubnis/;
 const NOT_AUTH =

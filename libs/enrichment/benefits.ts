@@ -1,3 +1,4 @@
+import { cues } from './text/cues.js';
 import type { PostingText, Segment } from './text/posting-text.js';
 
 export type BenefitType =
@@ -79,86 +80,9 @@ const TYPES: [BenefitType, RegExp][] = [
     /\b(?:free|catered|daily|complimentary|provided|team|company|stocked|office|subsidi[sz]ed|unlimited) (?:\w+ ){0,2}(?:lunch(?:es)?|meals?|dinners?|breakfasts?|snacks|food)|\blunch(?:es)? (?:provided|stipend|vouchers?|and dinner|& dinner|is|on us|every|daily)|\bmeal (?:vouchers?|stipend|allowance|tickets?|plan|cards?|credits?)|\bsnacks\b|\bticket restaurant|\bswile\b|\bdoordash|\bmeals (?:provided|in|included|on)|\bfully stocked|\bkitchen stocked/,
   ],
 ];
-const CUES = [
-  'insurance',
-  'medical',
-  'health',
-  'healthcare',
-  'dental',
-  'vision',
-  '401',
-  '401k',
-  'k',
-  'pension',
-  'retirement',
-  'equity',
-  'stock',
-  'options',
-  'bonus',
-  'bonuses',
-  'rsus',
-  'rsu',
-  'commission',
-  'commissions',
-  'pto',
-  'vacation',
-  'leave',
-  'holiday',
-  'holidays',
-  'off',
-  'sabbatical',
-  'wellness',
-  'wellbeing',
-  'well',
-  'gym',
-  'fitness',
-  'mental',
-  'learning',
-  'development',
-  'education',
-  'tuition',
-  'stipend',
-  'budget',
-  'allowance',
-  'reimbursement',
-  'commuter',
-  'commute',
-  'commuting',
-  'transport',
-  'parking',
-  'lunch',
-  'lunches',
-  'meals',
-  'meal',
-  'snacks',
-  'food',
-  'relocation',
-  'parental',
-  'maternity',
-  'visa',
-  'sponsorship',
-  'urlaub',
-  'rtt',
-  'mutuelle',
-  'swile',
-  'bspce',
-  'vsop',
-  'esop',
-  'jobticket',
-  'superannuation',
-  'days',
-  'bupa',
-  'conference',
-  'home',
-  'catered',
-  'rrsp',
-  'cycle',
-  'life',
-  'insured',
-  'benefits',
-  'shares',
-  'share',
-];
+const CUES = cues(
+  'insurance medical health healthcare dental vision 401 401k k pension retirement equity stock options bonus bonuses rsus rsu commission commissions pto vacation leave holiday holidays off sabbatical wellness wellbeing well gym fitness mental learning development education tuition stipend budget allowance reimbursement commuter commute commuting transport parking lunch lunches meals meal snacks food relocation parental maternity visa sponsorship urlaub rtt mutuelle swile bspce vsop esop jobticket superannuation days bupa conference home catered rrsp cycle life insured benefits shares share',
+);
 const NOT_BENEFIT = ['responsibilities', 'requirements', 'preferred', 'stack', 'legal', 'process'];
 const CONTEXT =
   /\b(?:we (?:offer|provide|cover|pay|give|have|will)|you(?:'ll| will)? (?:get|receive|enjoy|have access)|offers?|benefits?|perks?|package|eligible|includ|plus|competitive|generous|unlimited|paid|compensation|salary|stipend|covered|coverage|access to|employer|company[- ]paid|free|401)\b|\+/;
@@ -203,6 +127,12 @@ export function linesOf(text: PostingText, ...sections: Segment['section'][]): s
   return [...joined.values()].map((line) => line.slice(0, MAX_TEXT)).slice(0, MAX_ITEMS);
 }
 
+const OTE_CUES = cues('ote target');
+
+const SIGN_ON_CUES = cues('sign signing');
+
+const TIPS_CUES = cues('tips gratuities');
+
 /** Kinds of pay that the payload declares or the text names beside the benefits' kinds. */
 export function compensationTypesOf(
   text: PostingText,
@@ -215,15 +145,9 @@ export function compensationTypesOf(
   if (salary && !ote) found.add('base');
   for (const type of ['bonus', 'commission', 'equity'] as const)
     if (benefits.includes(type) || declared.includes(type)) found.add(type);
-  if (ote || text.withAny(['ote', 'target']).some(({ lower }) => /\bote\b|on[- ]target earnings/.test(lower)))
-    found.add('ote');
-  if (text.withAny(['sign', 'signing']).some(({ lower }) => /\bsign(?:ing|[- ]on) bonus/.test(lower)))
-    found.add('sign_on');
-  if (
-    text
-      .withAny(['tips', 'gratuities'])
-      .some(({ lower }) => /(?:plus|\+|and|including|earn) tips\b|gratuities/.test(lower))
-  )
+  if (ote || text.withAny(OTE_CUES).some(({ lower }) => /\bote\b|on[- ]target earnings/.test(lower))) found.add('ote');
+  if (text.withAny(SIGN_ON_CUES).some(({ lower }) => /\bsign(?:ing|[- ]on) bonus/.test(lower))) found.add('sign_on');
+  if (text.withAny(TIPS_CUES).some(({ lower }) => /(?:plus|\+|and|including|earn) tips\b|gratuities/.test(lower)))
     found.add('tips');
   return [...found];
 }

@@ -1,3 +1,4 @@
+import { cues } from './text/cues.js';
 import type { PostingText, Segment } from './text/posting-text.js';
 
 export interface Certification {
@@ -77,7 +78,7 @@ const CERTIFICATIONS: [string, RegExp][] = [
   ['TEFL', /\bTEFL\b|\bTESOL\b|\bCELTA\b/],
   ['NCLEX', /\bNCLEX\b/],
 ];
-const CERTIFICATION_WORDS = [
+const CERTIFICATION_WORDS = cues(() => [
   'certified',
   'certification',
   'certifications',
@@ -120,7 +121,7 @@ const CERTIFICATION_WORDS = [
   'series',
   'comptia',
   'exam',
-];
+]);
 const CERTIFICATION_CUE = /certif|licen[sc]|\b[A-Z]{2,5}\b|sigma|bar\b/;
 
 const optional = (segment: Segment): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { commitmentOf, contractOf, declaredCommitment, engagementsOf } from './commitment.js';
+import { commitmentOf, declaredCommitment } from './commitment.js';
 import { read } from './testing/read-text.js';
 
 test.each([
@@ -11,6 +11,22 @@ test.each([
   ['CDI', 'full_time'],
   ['Vollzeit', 'full_time'],
   ['Temporary', 'temporary'],
+  ['Unbefristet', 'full_time'],
+  ['Befristet', 'contract'],
+  ['Temps plein', 'full_time'],
+  ['Temps partiel', 'part_time'],
+  ['Tempo integral', 'full_time'],
+  ['Jornada completa', 'full_time'],
+  ['Temporal', 'temporary'],
+  ['Estágio', 'internship'],
+  ['Deeltijd', 'part_time'],
+  ['permanent, part-time', 'part_time'],
+  ['intern, full-time', 'internship'],
+  ['working_student, part-time', 'internship'],
+  ['FULL_TIME, CONTRACTOR', 'contract'],
+  ['permanent, full-or-part-time', null],
+  ['Vollzeit / Teilzeit', null],
+  ['正社員', 'full_time'],
   ['zzz', 'other'],
   ['', null],
 ])('%s is declared as %s', (words, expected) => {
@@ -26,26 +42,28 @@ test.each([
   ['Smart Contract Engineer', '', null],
   ['Therapist', 'We offer full-time or part-time positions.', null],
   ['Engineer', '', null],
+  ['Analyst', 'You perform CDD and EDD on corporate clients.', null],
+  ['Late Stage Investor', '', null],
+  ['Contemporary Art Curator', '', null],
+  ['Editor', 'We hire on a full-time, contract-to-hire basis.', 'full_time'],
+  ['Annotator', 'Contract (Full-time), Remote', 'contract'],
+  ['Engineer', 'We help with temporary housing for this position.', null],
+  ['Head of Sales', 'If you join us as an independent contractor, you get less.', null],
+  ['Werkstudent Marketing (m/w/d)', '', 'internship'],
+  ['Stage - Assistant chef de projet', '', 'internship'],
+  ['Développeur en alternance', '', 'internship'],
+  ['Estagiário de Dados', '', 'internship'],
+  ['Becario de Marketing', '', 'internship'],
+  ['Verkäufer in Teilzeit', '', 'part_time'],
+  ['Ingénieur données', 'Type de contrat : CDI', 'full_time'],
+  ['Ingénieur données', 'Contrat : CDD de 6 mois', 'contract'],
+  ['Entwickler', 'Vertragsart: Vollzeit, unbefristet', 'full_time'],
+  ['Entwickler', 'Wir bieten eine unbefristete Festanstellung.', 'full_time'],
+  ['Desarrollador', 'Contrato indefinido a jornada completa.', 'full_time'],
+  ['Desenvolvedor', 'Contratação CLT em tempo integral.', 'full_time'],
+  ['Ontwikkelaar', 'Een functie in deeltijd.', null],
+  ['Utvecklare', 'Omfattning: heltid, tillsvidareanställning', 'full_time'],
+  ['Pflegekraft', 'In Vollzeit oder Teilzeit', null],
 ])('%s: %s is %s', (title, line, expected) => {
   expect(commitmentOf(title, null, read(line)).commitment).toBe(expected);
-});
-
-test('a contract with its length and whether it may become permanent', () => {
-  expect(
-    contractOf(
-      'Sourcer',
-      'contract',
-      read('This is a 6-month contract role with the possibility of conversion to full-time.'),
-    ),
-  ).toMatchObject({ type: 'contract', duration_months: 6, convertible: true });
-  expect(contractOf('Engineer', 'full_time', read('A permanent position.'))).toMatchObject({
-    type: 'permanent',
-    duration_months: null,
-  });
-  expect(contractOf('Engineer', 'full_time', read(''))).toBeNull();
-});
-
-test('engagements follow', () => {
-  expect(engagementsOf('Engineer', 'full_time', read(''))).toEqual(['employee']);
-  expect(engagementsOf('Freelance Writer', 'contract', read(''))).toEqual(['freelance']);
 });

@@ -1,3 +1,4 @@
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
 export type Degree = 'none' | 'high_school' | 'associate' | 'bachelor' | 'master' | 'doctorate';
@@ -10,57 +11,9 @@ export interface Education {
   text: string | null;
 }
 
-const CUES = [
-  'degree',
-  'degrees',
-  'bachelor',
-  'bachelors',
-  "bachelor's",
-  'bs',
-  'ba',
-  'bsc',
-  'msc',
-  'ms',
-  'ma',
-  'mba',
-  'master',
-  'masters',
-  'phd',
-  'ph',
-  'doctorate',
-  'doctoral',
-  'diploma',
-  'ged',
-  'university',
-  'college',
-  'education',
-  'b',
-  'm',
-  'studium',
-  'hochschulabschluss',
-  'abschluss',
-  'bac',
-  'diplome',
-  'licenciatura',
-  'graduate',
-  'undergraduate',
-  'jd',
-  'md',
-  'dvm',
-  'pharmd',
-  'beng',
-  'meng',
-  'btech',
-  'postdoc',
-  'bachelors’',
-  'doctor',
-  'studying',
-  'pursuing',
-  'enrolled',
-  'school',
-  'diplôme',
-  'educational',
-];
+const CUES = cues(
+  "degree degrees bachelor bachelors bachelor's bs ba bsc msc ms ma mba master masters phd ph doctorate doctoral diploma ged university college education b m studium hochschulabschluss abschluss bac diplome licenciatura graduate undergraduate jd md dvm pharmd beng meng btech postdoc bachelors’ doctor studying pursuing enrolled school diplôme educational",
+);
 
 const DEGREES: [Degree, RegExp][] = [
   [
@@ -131,6 +84,20 @@ const REQUIRED = /requir|must|minimum|mandatory|need|necessary|at least/;
 const INSTEAD =
   /(?:or|and\/or|\/)(?: an?)?(?: \w+){0,3} (?:equivalent|comparable|commensurate|relevant|related|practical|professional|similar|work|industry|demonstrated|hands-on|proven)(?: \w+){0,4} ?(?:experience|background|qualification|training|work|skills)|equivalent (?:experience|practical|work|professional|combination|military|years|relevant|in)|or (?:the )?equivalent\b|in lieu of|(?:degree|education).{0,30}or (?:\w+ ){0,3}experience|combination of education|or (?:\d|equal)|self-taught|no degree|or similar experience|or experience/;
 const BACHELOR = /bachelor|\bb\.?\s?s\b|\bb\.?s\.?c|\bb\.?a\b|\bb\.?tech|\bb\.?eng|undergrad/;
+const DECLARED: [Degree, RegExp][] = [
+  ['doctorate', /doctor|ph\.?d/],
+  ['master', /master|mba|postgraduate/],
+  ['bachelor', /bachelor|undergraduate|college degree|university degree/],
+  ['associate', /associate/],
+  ['high_school', /high ?school|secondary/],
+];
+
+/** A degree in a payload's own words: `bachelor_degree`, `Master's Degree`; null for others, as `vocational`. */
+export function declaredDegree(words: string | null): Degree | null {
+  const text = (words ?? '').toLowerCase().replace(/[_-]/g, ' ');
+  return DECLARED.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
 const RANK: Degree[] = ['none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'];
 
 /** The lowest degree that the posting asks for, with what may stand for it. */

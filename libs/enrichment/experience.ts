@@ -1,3 +1,4 @@
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
 export interface Experience {
@@ -6,22 +7,7 @@ export interface Experience {
   text: string | null;
 }
 
-const CUES = [
-  'years',
-  'year',
-  'yrs',
-  'yr',
-  'yoe',
-  'jahre',
-  'jahren',
-  'ans',
-  'anos',
-  'años',
-  'jaar',
-  "years'",
-  'anni',
-  'months',
-];
+const CUES = cues("years year yrs yr yoe jahre jahren ans anos años jaar years' anni months");
 const WORDS: Record<string, string> = {
   one: '1',
   two: '2',

@@ -1,4 +1,6 @@
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
+import { wordsOf } from './text/words.js';
 
 export type Fluency = 'basic' | 'conversational' | 'professional' | 'fluent' | 'native';
 export interface LanguageRequirement {
@@ -85,7 +87,7 @@ const LANGUAGES: Record<string, string> = {
   engelska: 'en',
   svenska: 'sv',
 };
-const CUES = Object.keys(LANGUAGES);
+const CUES = cues(() => Object.keys(LANGUAGES));
 const SKILL =
   /fluen|proficien|native|bilingual|speak|spoken|written|verbal|command|language|conversation|mother tongue|multilingual|communicat|c1|c2|b2|b1|working knowledge|kenntnisse|fließend|courant|muttersprach|verhandlungssicher|niveau|sprichst|reading|both|fluid|level|excellent|strong (?:english|german|french|spanish)|advanced (?:english|level)|knowledge of|skills|parl|hablar|maîtris|sehr gut/;
 const LEVELS: [Fluency, RegExp][] = [
@@ -136,7 +138,7 @@ export function languagesOf(title: string, text: PostingText): LanguageRequireme
     )
       continue;
     if (section === 'company' && !/fluent|you speak|required/.test(lower)) continue;
-    for (const word of segment.words) {
+    for (const word of wordsOf(lower).words) {
       const code = Object.hasOwn(LANGUAGES, word) ? LANGUAGES[word] : undefined;
       if (code === undefined || found.has(code)) continue;
       const at = lower.indexOf(word);

@@ -36,10 +36,10 @@ const DECLARED: [RegExp, Level][] = [
   [/entry|junior|graduate|student|no experience/, 'entry'],
   [/executive/, 'executive'],
   [/director/, 'director'],
-  [/mid-?senior|senior|experienced/, 'senior'],
   [/manager|supervisor/, 'manager'],
+  [/senior/, 'senior'],
   [/lead|principal/, 'lead'],
-  [/associate|mid|intermediate/, 'mid'],
+  [/associate|mid|intermediate|experienced/, 'mid'],
 ];
 
 /** The level of a posting: as declared, else by its title, else by the years of experience that it asks for. */
@@ -49,13 +49,14 @@ export function levelOf({ title, declared, commitment, yearsMin }: LevelInput): 
 } {
   const word = fold(declared ?? '');
   const named = word === '' ? undefined : DECLARED.find(([pattern]) => pattern.test(word))?.[1];
-  if (named && !/mid-?senior/.test(word)) return { level: named, declared: true };
+  const vague = /mid[-_ ]?senior|experienced/.test(word);
+  if (named && !vague) return { level: named, declared: true };
   const byTitle = titleLevel(title);
   if (commitment === 'internship' && byTitle !== 'director' && byTitle !== 'executive')
     return { level: 'internship', declared: false };
   if (byTitle !== null) return { level: byTitle, declared: false };
-  if (named) return { level: named, declared: true };
-  if (yearsMin === null) return { level: null, declared: false };
+  if (named && !/experienced/.test(word)) return { level: named, declared: true };
+  if (yearsMin === null) return { level: named ?? null, declared: named !== undefined };
   return { level: yearsMin <= 1 ? 'entry' : yearsMin < 5 ? 'mid' : 'senior', declared: false };
 }
 

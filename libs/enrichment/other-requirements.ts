@@ -1,3 +1,4 @@
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
 export interface OtherRequirement {
@@ -24,38 +25,14 @@ const OTHERS: [OtherRequirement['type'], RegExp][] = [
   ],
 ];
 
+const CUES = cues(
+  'license licence driving führerschein permis 18 21 19 25 lift lifting carry lbs pounds lb standing stand physically ladders vehicle car laptop internet computer quiet prolonged kg',
+);
+
 /** Licences to drive, age, physical demands, equipment. */
 export function otherRequirementsOf(text: PostingText): OtherRequirement[] {
   const found = new Map<string, OtherRequirement>();
-  for (const { lower, text: words, section, kind } of text.withAny([
-    'license',
-    'licence',
-    'driving',
-    'führerschein',
-    'permis',
-    '18',
-    '21',
-    '19',
-    '25',
-    'lift',
-    'lifting',
-    'carry',
-    'lbs',
-    'pounds',
-    'lb',
-    'standing',
-    'stand',
-    'physically',
-    'ladders',
-    'vehicle',
-    'car',
-    'laptop',
-    'internet',
-    'computer',
-    'quiet',
-    'prolonged',
-    'kg',
-  ])) {
+  for (const { lower, text: words, section, kind } of text.withAny(CUES)) {
     if (kind === 'heading' || section === 'benefits' || section === 'company') continue;
     for (const [type, pattern] of OTHERS)
       if (!found.has(type) && pattern.test(lower) && !/we provide|provided by|stipend|our customers/.test(lower))

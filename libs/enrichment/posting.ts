@@ -46,6 +46,14 @@ export interface RawPosting {
   /** In the payload's own words: `Mid-Senior level`. */
   experience_level?: string | null;
   pay: RawPay | null;
+  /** In the payload's own words: `bachelor_degree`, `High school`. */
+  education?: string | null;
+  /** Years of experience that the payload asks for. */
+  years?: { min: number | null; max: number | null } | null;
+  /** Hours a week. */
+  hours?: number | null;
+  /** Offices to which the employer assigns the posting; they count where its places name no country. */
+  offices?: readonly string[];
   /** Kinds of pay beside the base that the payload declares: `bonus`, `equity`, `commission`. */
   extra_pay?: readonly string[];
   language?: string | null;

@@ -1,7 +1,8 @@
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 import type { Offer } from './visa.js';
 
-const MOVE_CUES = ['relocation', 'relocate', 'relocating', 'relocations', 'moving', 'umzug', 'housing'];
+const MOVE_CUES = cues('relocation relocate relocating relocations moving umzug housing');
 /** Whether the employer helps with a move. */
 export function relocationOf(text: PostingText): Offer {
   let found: Offer = { status: 'unknown', types: [], text: null };

@@ -1,4 +1,5 @@
 import { fold } from '#libs/reference/fold.js';
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
 export interface ScheduleDetails {
@@ -19,24 +20,9 @@ const SHIFTS: [string, RegExp][] = [
   ['rotating', /\brotat(?:ing|ional) (?:shift|schedule|roster|basis)/],
   ['on_call', /\bon[- ]call\b(?! (?:support )?tools)/],
 ];
-const CUES = [
-  'shift',
-  'shifts',
-  'hours',
-  'weekend',
-  'weekends',
-  'overnight',
-  'evenings',
-  'nights',
-  'saturday',
-  'saturdays',
-  'sunday',
-  'sundays',
-  'call',
-  'flexible',
-  'schedule',
-  'stunden',
-];
+const CUES = cues(
+  'shift shifts hours weekend weekends overnight evenings nights saturday saturdays sunday sundays call flexible schedule stunden',
+);
 const HOURS =
   /\b(\d{1,2})(?:\s?(?:-|–|to)\s?(\d{1,2}))?\+?\s?(?:hours?|hrs?|h|stunden)\s?(?:per|a|each|\/|pro)\s?(?:week|wk|woche)\b/;
 const FLEXIBLE =

@@ -1,3 +1,4 @@
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
 export interface Security {
@@ -6,26 +7,16 @@ export interface Security {
   text: string | null;
 }
 
+const CUES = cues(
+  'clearance clearances cleared ts sci polygraph trust background dbs fingerprint fingerprinting criminal drug',
+);
+
 /** Clearances and checks that the posting asks for. */
 export function securityOf(text: PostingText): Security | null {
   let clearance: Security['clearance'] = null;
   let check: boolean | null = null;
   let words: string | null = null;
-  for (const segment of text.withAny([
-    'clearance',
-    'clearances',
-    'cleared',
-    'ts',
-    'sci',
-    'polygraph',
-    'trust',
-    'background',
-    'dbs',
-    'fingerprint',
-    'fingerprinting',
-    'criminal',
-    'drug',
-  ])) {
+  for (const segment of text.withAny(CUES)) {
     const { lower } = segment;
     if (
       clearance === null &&

@@ -1,4 +1,5 @@
 import { type Technology, technologies } from '#libs/reference/technologies.js';
+import { cues } from './text/cues.js';
 import type { PostingText, Segment } from './text/posting-text.js';
 import { wordsOf } from './text/words.js';
 
@@ -42,6 +43,8 @@ const index = (() => {
     return made;
   };
 })();
+
+const FIRST_WORDS = cues(() => index().keys());
 
 /** Words that make an ordinary word beside them a technology. */
 const CONTEXT =
@@ -99,7 +102,7 @@ const NAMESAKE =
 const isSeparator = (gap: string): boolean => gap.length <= 3 && /^[\s.\-/&+]{1,3}$/.test(gap);
 
 function hitsOf(segment: Segment): Hit[] {
-  const { words, starts, ends } = segment;
+  const { words, starts, ends } = wordsOf(segment.lower);
   const hits: Hit[] = [];
   for (let i = 0; i < words.length; i += 1) {
     const candidates = index().get(words[i] as string);
@@ -194,9 +197,8 @@ export function technologiesOf(text: PostingText, title: string, own: readonly s
       section: 'stack',
       kind: 'heading',
       block: -1,
-      ...wordsOf(title.toLowerCase()),
     }),
   );
-  for (const segment of text.segments) if (ofTheWork(segment)) add(hitsOf(segment));
+  for (const segment of text.withAny(FIRST_WORDS)) if (ofTheWork(segment)) add(hitsOf(segment));
   return [...found.values()].map(({ technology: { slug, name, category } }) => ({ slug, name, category }));
 }

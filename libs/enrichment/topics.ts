@@ -1,5 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
 import type { FoundTechnology } from './technologies.js';
+import { type Cues, cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
 /** SOC major group -> job family. */
@@ -74,32 +75,32 @@ export function categoriesOf(title: string, department: string | null, majorGrou
   return [...new Set([...found, ...(family ? [family] : [])])].slice(0, 8);
 }
 
-const TOPICS: [string, string[], RegExp][] = [
-  ['machine-learning', ['machine', 'ml'], /machine learning|\bml\b/],
-  ['artificial-intelligence', ['ai', 'artificial'], /\bai\b|artificial intelligence/],
-  ['large-language-models', ['llm', 'llms'], /\bllms?\b/],
-  ['computer-vision', ['vision'], /computer vision/],
-  ['fintech', ['fintech'], /fintech/],
-  ['healthcare', ['healthcare', 'patients', 'clinical'], /healthcare|patients|clinical/],
-  ['climate', ['climate', 'decarbonization', 'sustainability'], /climate|decarboni|net[- ]zero/],
-  ['crypto', ['crypto', 'blockchain', 'web3', 'defi'], /crypto|blockchain|web3|defi/],
-  ['gaming', ['gaming', 'games'], /gaming|video games?|game studio/],
-  ['ecommerce', ['ecommerce', 'commerce'], /e-?commerce/],
-  ['saas', ['saas'], /\bsaas\b/],
-  ['b2b', ['b2b'], /\bb2b\b/],
-  ['cybersecurity', ['cybersecurity', 'cyber'], /cyber ?security/],
-  ['robotics', ['robotics', 'robots'], /robotics|robots/],
-  ['edtech', ['edtech'], /edtech/],
-  ['biotech', ['biotech', 'biotechnology', 'therapeutics'], /biotech|therapeutics/],
-  ['open-source', ['open'], /open[- ]source/],
-  ['startup', ['startup', 'startups'], /\bstart-?ups?\b/],
-  ['defense', ['defense', 'defence', 'military'], /\bdefen[cs]e\b|military/],
-  ['space', ['satellite', 'satellites', 'spacecraft'], /satellites?|spacecraft/],
-  ['real-estate', ['estate'], /real estate/],
-  ['logistics', ['logistics', 'freight'], /logistics|freight/],
-  ['insurance', ['insurance', 'insurtech'], /insurtech|insurance (?:company|industry|carrier)/],
-  ['legal-tech', ['legaltech'], /legal ?tech/],
-  ['developer-tools', ['developer', 'devtools'], /developer tools|devtools|developer platform/],
+const TOPICS: [string, Cues, RegExp][] = [
+  ['machine-learning', cues('machine ml'), /machine learning|\bml\b/],
+  ['artificial-intelligence', cues('ai artificial'), /\bai\b|artificial intelligence/],
+  ['large-language-models', cues('llm llms'), /\bllms?\b/],
+  ['computer-vision', cues('vision'), /computer vision/],
+  ['fintech', cues('fintech'), /fintech/],
+  ['healthcare', cues('healthcare patients clinical'), /healthcare|patients|clinical/],
+  ['climate', cues('climate decarbonization sustainability'), /climate|decarboni|net[- ]zero/],
+  ['crypto', cues('crypto blockchain web3 defi'), /crypto|blockchain|web3|defi/],
+  ['gaming', cues('gaming games'), /gaming|video games?|game studio/],
+  ['ecommerce', cues('ecommerce commerce'), /e-?commerce/],
+  ['saas', cues('saas'), /\bsaas\b/],
+  ['b2b', cues('b2b'), /\bb2b\b/],
+  ['cybersecurity', cues('cybersecurity cyber'), /cyber ?security/],
+  ['robotics', cues('robotics robots'), /robotics|robots/],
+  ['edtech', cues('edtech'), /edtech/],
+  ['biotech', cues('biotech biotechnology therapeutics'), /biotech|therapeutics/],
+  ['open-source', cues('open'), /open[- ]source/],
+  ['startup', cues('startup startups'), /\bstart-?ups?\b/],
+  ['defense', cues('defense defence military'), /\bdefen[cs]e\b|military/],
+  ['space', cues('satellite satellites spacecraft'), /satellites?|spacecraft/],
+  ['real-estate', cues('estate'), /real estate/],
+  ['logistics', cues('logistics freight'), /logistics|freight/],
+  ['insurance', cues('insurance insurtech'), /insurtech|insurance (?:company|industry|carrier)/],
+  ['legal-tech', cues('legaltech'), /legal ?tech/],
+  ['developer-tools', cues('developer devtools'), /developer tools|devtools|developer platform/],
 ];
 
 /** Topics of the posting: those that title or several sentences speak of, then its categories. */

@@ -1,3 +1,4 @@
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
 export interface Offer {
@@ -6,24 +7,9 @@ export interface Offer {
   text: string | null;
 }
 
-const VISA_CUES = [
-  'visa',
-  'visas',
-  'sponsorship',
-  'sponsor',
-  'sponsors',
-  'sponsored',
-  'sponsoring',
-  'h1b',
-  'h',
-  'immigration',
-  'citizen',
-  'citizens',
-  'citizenship',
-  'visum',
-  'opt',
-  'cpt',
-];
+const VISA_CUES = cues(
+  'visa visas sponsorship sponsor sponsors sponsored sponsoring h1b h immigration citizen citizens citizenship visum opt cpt',
+);
 const ASSISTED =
   /(?:assistance|help|support) with [^.;]{0,40}visa|visa (?:and|&) (?:paperwork|relocation|immigration)|visa (?:application|process|procedure|support|assistance)/;
 const REFUSED =

@@ -1,6 +1,7 @@
 import { countryNamed } from '#libs/reference/country-names.js';
 import { statesNamed } from '#libs/reference/states.js';
 import type { Location } from './place/locations.js';
+import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 import type { WorkModel, Workplace } from './workplace.js';
 
@@ -21,7 +22,7 @@ const count = (word: string): number => NUMBERS[word] ?? Number(word);
 const CADENCE =
   /\b([1-5]|one|two|three|four|five)(?:\s?(?:-|–|to|or)\s?(?:[2-5]|two|three|four|five))?\+?\s?(?:days?|x|times)\s?(?:(?:a|per|each|every|\/)\s?(week|month|quarter|year))?/;
 const ON_SITE = /office|on-?site|in[- ]person|hq\b|headquarters|studio|hybrid/;
-const TRAVEL_CUES = ['travel', 'travels', 'traveling', 'travelling', 'reisebereitschaft', 'trips'];
+const TRAVEL_CUES = cues('travel travels traveling travelling reisebereitschaft trips');
 const PERCENT = /(\d{1,3})\s?(?:-|–|to)?\s?(\d{1,3})?\s?%/;
 
 function travelOf(text: PostingText): WorkplaceDetails['travel'] {
@@ -88,38 +89,12 @@ const ZONES: [string, RegExp][] = [
 ];
 const ZONE_CUE = /time ?zones?|hours|overlap|\btime\b|\d ?(?:am|pm)|working day|schedule|shift|between|[+-] ?\d/;
 
+const ZONE_CUES = cues(
+  'est edt et pst pdt pt cst cdt mst mdt gmt utc bst cet cest ist sgt jst aest eastern pacific central mountain timezone timezones overlap coast zone zones',
+);
+
 function timezoneOf(text: PostingText): WorkplaceDetails['timezone'] {
-  for (const { lower, text: words, section } of text.withAny([
-    'est',
-    'edt',
-    'et',
-    'pst',
-    'pdt',
-    'pt',
-    'cst',
-    'cdt',
-    'mst',
-    'mdt',
-    'gmt',
-    'utc',
-    'bst',
-    'cet',
-    'cest',
-    'ist',
-    'sgt',
-    'jst',
-    'aest',
-    'eastern',
-    'pacific',
-    'central',
-    'mountain',
-    'timezone',
-    'timezones',
-    'overlap',
-    'coast',
-    'zone',
-    'zones',
-  ])) {
+  for (const { lower, text: words, section } of text.withAny(ZONE_CUES)) {
     if (
       section === 'legal' ||
       section === 'benefits' ||
@@ -143,15 +118,10 @@ function timezoneOf(text: PostingText): WorkplaceDetails['timezone'] {
   return null;
 }
 
+const DAY_CUES = cues('day days days/week x times days-a-week');
+
 function cadenceOf(text: PostingText): WorkplaceDetails['cadence'] {
-  for (const { lower, text: words, section } of text.withAny([
-    'day',
-    'days',
-    'days/week',
-    'x',
-    'times',
-    'days-a-week',
-  ])) {
+  for (const { lower, text: words, section } of text.withAny(DAY_CUES)) {
     if (
       section === 'legal' ||
       !ON_SITE.test(lower) ||
@@ -180,6 +150,8 @@ const GEO =
 const GEO_PLACE =
   /(?:remote|work(?:ing)? (?:remotely )?|based|located|reside|residing|live|living|anywhere|candidates|applicants|hire)\b[^.;]{0,40}?\b(?:in|within|from|across|\(|-|only in)\s?(?:the |any of the )?([A-Z][^;:()]{1,120})/g;
 
+const GEO_CUES = cues('remote remotely based located reside residing anywhere');
+
 function geoOf(
   model: WorkModel | null,
   locations: readonly Location[],
@@ -195,7 +167,7 @@ function geoOf(
       .filter((state) => state !== null),
   );
   let words: string | null = null;
-  for (const segment of text.withAny(['remote', 'remotely', 'based', 'located', 'reside', 'residing', 'anywhere'])) {
+  for (const segment of text.withAny(GEO_CUES)) {
     if (
       segment.section === 'company' ||
       segment.section === 'legal' ||
@@ -225,6 +197,8 @@ function geoOf(
     : { countries: [...countries].slice(0, 50), states: [...states].slice(0, 60), regions: [...regions], text: words };
 }
 
+const ARRANGEMENT_CUES = cues('remote field home anywhere office hybrid onsite');
+
 /** Everything that is known of where the work is done. */
 export function workplaceDetailsOf(
   workplace: Workplace,
@@ -232,9 +206,7 @@ export function workplaceDetailsOf(
   regions: readonly string[],
   text: PostingText,
 ): WorkplaceDetails {
-  const said = text
-    .withAny(['remote', 'field', 'home', 'anywhere', 'office', 'hybrid', 'onsite'])
-    .filter(({ section }) => section !== 'legal');
+  const said = text.withAny(ARRANGEMENT_CUES).filter(({ section }) => section !== 'legal');
   const arrangements = ARRANGEMENTS.filter(([, pattern]) => said.some(({ lower }) => pattern.test(lower))).map(
     ([name]) => name,
   );

@@ -1,4 +1,5 @@
 import { fold } from '#libs/reference/fold.js';
+import { cues } from './text/cues.js';
 import type { PostingText, Segment } from './text/posting-text.js';
 
 export type WorkModel = 'on_site' | 'hybrid' | 'remote';
@@ -18,31 +19,9 @@ export interface Workplace {
   confidence: number | null;
 }
 
-const CUES = [
-  'hybrid',
-  'remote',
-  'remotely',
-  'onsite',
-  'site',
-  'office',
-  'offices',
-  'person',
-  'inperson',
-  'wfh',
-  'wfo',
-  'home',
-  'anywhere',
-  'homeoffice',
-  'in-office',
-  'telework',
-  'telecommute',
-  'distributed',
-  'teletravail',
-  'distance',
-  'rto',
-  'hq',
-  'headquarters',
-];
+const CUES = cues(
+  'hybrid remote remotely onsite site office offices person inperson wfh wfo home anywhere homeoffice in-office telework telecommute distributed teletravail distance rto hq headquarters',
+);
 
 const NOT_WORK =
   /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|whether (?:you are )?remote|remote, hybrid,? (?:or|and)|distributed systems|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)|this hybrid role (?:at the|blends|combines)|hybrid role (?:blends|combines|at the intersection|between|that)/;

@@ -2,10 +2,13 @@ import type { Transform } from 'node:stream';
 import { PassThrough } from 'node:stream';
 import { constants, createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
 
+/** Of decoded bytes: Node's own 16 KB are less than a row, and cost a third of the time that reading takes. */
+const chunkSize = 256 * 1024;
+
 /** How a file is stored follows from the end of its name: `.gz`, `.zst`, else plain. */
 export function decoderOf(path: string): Transform {
-  if (path.endsWith('.gz')) return createGunzip();
-  if (path.endsWith('.zst')) return createZstdDecompress();
+  if (path.endsWith('.gz')) return createGunzip({ chunkSize });
+  if (path.endsWith('.zst')) return createZstdDecompress({ chunkSize });
   return new PassThrough();
 }
 

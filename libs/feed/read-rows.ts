@@ -4,16 +4,23 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { decoderOf } from './encoding.js';
 import { FeedError } from './feed-error.js';
-import { splitLines } from './lines.js';
+import { type Line, splitLines } from './lines.js';
 import { type DownloadOptions, type FeedLocation, type LocalFile, toLocalFile } from './location.js';
 import type { FeedFile } from './manifest.js';
 import { badRow, type CheckRecord, parseRow, type ReadRow } from './rows.js';
 
 const MAX_LINE_BYTES = 20 * 1024 * 1024;
 
-/** A file of a feed that is on disk and was seen to be whole. Only `fetchFile` makes one. */
+/** A file of a feed that is on disk and was seen to be what the manifest says. Only `fetchFile` makes one. */
 export interface VerifiedFile extends LocalFile {
   file: FeedFile;
+  /** Whether it was decompressed and its rows counted; otherwise that is found out while it is read. */
+  counted: boolean;
+}
+
+export interface FetchOptions extends DownloadOptions {
+  /** false: only the checksum is verified, for a reader that throws away what it has read when a later row is not there. */
+  count?: boolean;
 }
 
 /**
@@ -25,12 +32,13 @@ export interface VerifiedFile extends LocalFile {
 export async function fetchFile(
   location: FeedLocation,
   file: FeedFile,
-  options: DownloadOptions = {},
+  options: FetchOptions = {},
 ): Promise<VerifiedFile> {
-  const { signal } = options;
+  const { signal, count = true } = options;
   const local = await toLocalFile(location, file.path, options);
   try {
-    await verify(local.path, file, signal);
+    await verifySum(local.path, file, signal);
+    if (count) await countRows(local.path, file, signal);
   } catch (cause) {
     await local.dispose();
     signal?.throwIfAborted();
@@ -40,19 +48,36 @@ export async function fetchFile(
       cause,
     });
   }
-  return { ...local, file };
+  return { ...local, file, counted: count };
 }
 
-/** Streams the rows of a verified file, one at a time, bad ones too; memory is bounded by the longest line. */
+/**
+ * Streams the rows of a verified file, one at a time, bad ones too; memory is bounded by the longest line.
+ *
+ * @throws FeedError at the end of a file that was not counted, and cannot be decompressed or has other rows.
+ */
 export async function* readVerified<T>(
-  { path, file }: VerifiedFile,
+  { path, file, counted }: VerifiedFile,
   check: CheckRecord<T>,
   maxLineBytes = MAX_LINE_BYTES,
 ): AsyncGenerator<ReadRow<T>> {
-  for await (const { number, bytes, tooLong } of splitLines(decoded(path, file), maxLineBytes)) {
+  let rows = 0;
+  const lines = splitLines(decoded(path, file), maxLineBytes);
+  for await (const { number, bytes, tooLong } of counted ? lines : explained(lines, file)) {
+    rows += 1;
     yield tooLong
       ? badRow(number, `is longer than ${maxLineBytes} bytes`, bytes)
       : parseRow(file.kind, number, bytes, check);
+  }
+  if (!counted) checkCount(rows, file);
+}
+
+/** Tells an error of the decoder as one of the feed; what the consumer throws passes by. */
+async function* explained(lines: AsyncGenerator<Line>, file: FeedFile): AsyncGenerator<Line> {
+  try {
+    yield* lines;
+  } catch (cause) {
+    throw new FeedError(`${file.path} cannot be decompressed: it is truncated or damaged.`, { cause });
   }
 }
 
@@ -71,7 +96,7 @@ export async function* readRows<T>(
   }
 }
 
-async function verify(path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> {
+async function verifySum(path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) {
     signal?.throwIfAborted();
@@ -80,16 +105,18 @@ async function verify(path: string, file: FeedFile, signal: AbortSignal | undefi
   if (hash.digest('hex') !== file.sha256) {
     throw new FeedError(`${file.path} does not have the sha256 of the manifest: it is truncated or was changed.`);
   }
+}
+
+async function countRows(path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> {
   let rows = 0;
-  try {
-    for await (const _ of splitLines(decoded(path, file), MAX_LINE_BYTES)) {
-      signal?.throwIfAborted();
-      rows += 1;
-    }
-  } catch (cause) {
+  for await (const _ of explained(splitLines(decoded(path, file), MAX_LINE_BYTES), file)) {
     signal?.throwIfAborted();
-    throw new FeedError(`${file.path} cannot be decompressed: it is truncated or damaged.`, { cause });
+    rows += 1;
   }
+  checkCount(rows, file);
+}
+
+function checkCount(rows: number, file: FeedFile): void {
   if (rows !== file.rows) throw new FeedError(`${file.path} has ${rows} rows, but the manifest says ${file.rows}.`);
 }
 

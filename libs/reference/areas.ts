@@ -14,28 +14,30 @@ export interface Nickname {
 }
 
 /** What people call an area, beside its title. */
-const NICKNAMES: Readonly<Record<string, Nickname>> = {
-  'bay area': { code: '41860', state: 'CA' },
-  'sf bay area': { code: '41860', state: 'CA' },
-  'san francisco bay area': { code: '41860', state: 'CA' },
-  'the bay area': { code: '41860', state: 'CA' },
-  'east bay': { code: '41860', state: 'CA' },
-  'silicon valley': { code: '41940', state: 'CA' },
-  'south bay': { code: '41940', state: 'CA' },
-  'orange county': { code: '31080', state: 'CA' },
-  'long island': { code: '35620', state: 'NY' },
-  'new york metro': { code: '35620', state: null },
-  dmv: { code: '47900', state: null },
-  'dc metro': { code: '47900', state: null },
-  'washington dc metro': { code: '47900', state: null },
-  'northern virginia': { code: '47900', state: 'VA' },
-  dfw: { code: '19100', state: 'TX' },
-  'dallas-fort worth': { code: '19100', state: 'TX' },
-  'dallas fort worth': { code: '19100', state: 'TX' },
-  'dallas/fort worth': { code: '19100', state: 'TX' },
-  'twin cities': { code: '33460', state: 'MN' },
-  'research triangle': { code: '39580', state: 'NC' },
-};
+const NICKNAMES = new Map<string, Nickname>(
+  Object.entries({
+    'bay area': { code: '41860', state: 'CA' },
+    'sf bay area': { code: '41860', state: 'CA' },
+    'san francisco bay area': { code: '41860', state: 'CA' },
+    'the bay area': { code: '41860', state: 'CA' },
+    'east bay': { code: '41860', state: 'CA' },
+    'silicon valley': { code: '41940', state: 'CA' },
+    'south bay': { code: '41940', state: 'CA' },
+    'orange county': { code: '31080', state: 'CA' },
+    'long island': { code: '35620', state: 'NY' },
+    'new york metro': { code: '35620', state: null },
+    dmv: { code: '47900', state: null },
+    'dc metro': { code: '47900', state: null },
+    'washington dc metro': { code: '47900', state: null },
+    'northern virginia': { code: '47900', state: 'VA' },
+    dfw: { code: '19100', state: 'TX' },
+    'dallas-fort worth': { code: '19100', state: 'TX' },
+    'dallas fort worth': { code: '19100', state: 'TX' },
+    'dallas/fort worth': { code: '19100', state: 'TX' },
+    'twin cities': { code: '33460', state: 'MN' },
+    'research triangle': { code: '39580', state: 'NC' },
+  }),
+);
 
 /** CBSA code -> title of the area. */
 export const areaTitles: () => ReadonlyMap<string, string> = lazy(
@@ -59,7 +61,7 @@ export const areaNamed = (code: string): Area | null => {
 };
 
 /** The area that people call so ("Bay Area"). */
-export const nicknamedArea = (name: string): Nickname | null => NICKNAMES[fold(name.trim())] ?? null;
+export const nicknamedArea = (name: string): Nickname | null => NICKNAMES.get(fold(name.trim())) ?? null;
 
 /** The areas of that title, with or without its states. */
 export const areasTitled = (title: string): readonly Area[] =>

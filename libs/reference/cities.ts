@@ -2,8 +2,6 @@ import { type Area, areaNamed } from './areas.js';
 import { fold } from './fold.js';
 import { lazy, tableRows } from './read-table.js';
 
-export { type Area, areaNamed };
-
 export interface City {
   /** GeoNames' id; null for the US places that only postal codes know. */
   id: number | null;
@@ -26,43 +24,45 @@ export interface Zip {
 
 // As postings spell them; GeoNames has another name.
 const SHOWN: Record<string, string> = { 'New York City': 'New York', 'Washington, D.C.': 'Washington' };
-const ALIASES: Record<string, string> = {
-  nyc: 'new york city',
-  'new york': 'new york city',
-  'new york, ny': 'new york city',
-  manhattan: 'new york city',
-  brooklyn: 'new york city',
-  queens: 'new york city',
-  sf: 'san francisco',
-  'san fran': 'san francisco',
-  'san fransisco': 'san francisco',
-  'south san francisco': 'south san francisco',
-  la: 'los angeles',
-  'washington dc': 'washington',
-  'washington d.c.': 'washington',
-  'washington d.c': 'washington',
-  philly: 'philadelphia',
-  mtl: 'montreal',
-  cdmx: 'mexico city',
-  'ciudad de mexico': 'mexico city',
-  blr: 'bengaluru',
-  bangalore: 'bengaluru',
-  bombay: 'mumbai',
-  gurgaon: 'gurugram',
-  'st louis': 'st. louis',
-  'saint louis': 'st. louis',
-  'st paul': 'saint paul',
-  hcmc: 'ho chi minh city',
-  saigon: 'ho chi minh city',
-  'sao paulo': 'sao paulo',
-  kl: 'kuala lumpur',
-  'tel aviv-yafo': 'tel aviv',
-  'den haag': 'the hague',
-  frankfurt: 'frankfurt am main',
-  'ft. lauderdale': 'fort lauderdale',
-  'ft lauderdale': 'fort lauderdale',
-  'mtn view': 'mountain view',
-};
+const ALIASES = new Map(
+  Object.entries({
+    nyc: 'new york city',
+    'new york': 'new york city',
+    'new york, ny': 'new york city',
+    manhattan: 'new york city',
+    brooklyn: 'new york city',
+    queens: 'new york city',
+    sf: 'san francisco',
+    'san fran': 'san francisco',
+    'san fransisco': 'san francisco',
+    'south san francisco': 'south san francisco',
+    la: 'los angeles',
+    'washington dc': 'washington',
+    'washington d.c.': 'washington',
+    'washington d.c': 'washington',
+    philly: 'philadelphia',
+    mtl: 'montreal',
+    cdmx: 'mexico city',
+    'ciudad de mexico': 'mexico city',
+    blr: 'bengaluru',
+    bangalore: 'bengaluru',
+    bombay: 'mumbai',
+    gurgaon: 'gurugram',
+    'st louis': 'st. louis',
+    'saint louis': 'st. louis',
+    'st paul': 'saint paul',
+    hcmc: 'ho chi minh city',
+    saigon: 'ho chi minh city',
+    'sao paulo': 'sao paulo',
+    kl: 'kuala lumpur',
+    'tel aviv-yafo': 'tel aviv',
+    'den haag': 'the hague',
+    frankfurt: 'frankfurt am main',
+    'ft. lauderdale': 'fort lauderdale',
+    'ft lauderdale': 'fort lauderdale',
+    'mtn view': 'mountain view',
+  }),
+);
 
 const usPlaces = lazy(() => {
   const zips = new Map<string, Zip>();
@@ -136,13 +136,22 @@ const populations = lazy(() => {
   return sums;
 });
 
+const LARGE = 100_000;
+const TOWN = 15_000;
+
 /** Every city of that name, largest first; those that only another spelling matches come after those named so. */
 export function citiesNamed(name: string): readonly City[] {
   const folded = fold(name.trim());
-  const key = ALIASES[folded] ?? folded;
+  const key = ALIASES.get(folded) ?? folded;
   const { named, other } = cities();
   const first = named.get(key) ?? [];
-  const second = other.get(key)?.filter((city) => !first.includes(city)) ?? [];
+  const [own] = first;
+  // Who says Porto does not mean Bordeaux, which some language spells so.
+  const meant = (city: City) =>
+    own === undefined ||
+    own.population < (own.country === city.country ? TOWN : LARGE) ||
+    (own.country !== city.country && city.population > 2 * own.population);
+  const second = other.get(key)?.filter((city) => !first.includes(city) && meant(city)) ?? [];
   if (second.length === 0) return first;
   // `Cologne` is rather the large city that is called so in English than the small one of that very name.
   const weight = (city: City) => city.population * (first.includes(city) ? 1 : 0.5);

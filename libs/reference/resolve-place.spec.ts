@@ -53,6 +53,8 @@ test.each([
   ['91, 0', null],
   ['Boston, Germany', null],
   ['Nowhereville', null],
+  ['constructor', null],
+  ['__proto__', null],
   ['', null],
   ['x'.repeat(5000), null],
 ])('%s means %s', (text, place) => {

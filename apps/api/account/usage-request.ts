@@ -12,7 +12,8 @@ const MAX_DAYS = 400;
 const DAY = 86_400_000;
 
 const date: Scalar<string> = {
-  openapi: { type: 'string', format: 'date', examples: ['2026-08-22'] },
+  openapi: { type: 'string', format: 'date' },
+  example: '2026-08-22',
   schema: z.iso
     .date({ error: 'must be a date (2026-08-22)' })
     .refine((value) => value >= '1970-01-01', 'must not lie before 1970'),

@@ -98,7 +98,9 @@ test('two API processes and 64 parallel clients on a balance of 1,000 get exactl
   const pages = pairs.flatMap(({ readers }) => readers.pages);
   expect(pages.reduce((sum, { records }) => sum + (records ?? 0), 0)).toBe(1_000);
   const refusals = pairs.flatMap(({ readers }) => readers.refusals.map(({ status, code }) => `${status} ${code}`));
-  expect(refusals).toEqual(Array.from({ length: 64 }, () => '402 insufficient_credits'));
+  // A busy machine may answer 503, upon which a client asks again.
+  const final = refusals.filter((refusal) => refusal !== '503 service_unavailable');
+  expect(final).toEqual(Array.from({ length: 64 }, () => '402 insufficient_credits'));
   const settled = await settle(dataSource, organizationId, pages);
   expect(settled).toMatchObject({ discrepancies: [], uncharged: [], chargedAndUnsent: 0, listed: 0 });
   expect((await new Organizations(dataSource).get(organizationId)).balance).toEqual({ allowance: 0, purchased: 0 });

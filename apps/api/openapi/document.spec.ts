@@ -8,6 +8,7 @@ import { errorTable } from '../errors/error-table.js';
 import { TestApi } from '../testing/test-api.js';
 
 interface Parameter {
+  readonly example?: unknown;
   name: string;
   in: string;
   schema: Record<string, unknown>;
@@ -224,6 +225,22 @@ test('every header that an answer carries for its client is documented', async (
       .filter((name) => /^(x-|ratelimit)/.test(name))
       .sort(),
   );
+});
+
+test('every parameter has an example that is taken', async () => {
+  for (const { path, method, operation } of operations()) {
+    for (const { name, in: place, example } of operation.parameters ?? []) {
+      // A cursor is opaque; a collection of that name belongs to nobody here.
+      if (name === 'cursor' || name.startsWith('collections')) continue;
+      expect([path, name, example]).not.toEqual([path, name, undefined]);
+      if (method !== 'get' || place !== 'query') continue;
+      const needed = { ...(path.includes('autocomplete') && { q: 'a' }), ...(name === 'radius_km' && { near: '1,2' }) };
+      const query = new URLSearchParams({ ...needed, [name]: String(example) });
+      const url = `${path.replaceAll(/\{\w+\}/g, 'x')}?${query}`;
+      const { status, body } = await api.get(url);
+      expect([url, status, body.error]).toEqual([url, 200, undefined]);
+    }
+  }
 });
 
 // Every answer to every test is checked (`testing/answer-checker.ts`); here are the shapes that others may not ask for.

@@ -9,13 +9,15 @@ import {
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { related } from '#libs/search/records/related.js';
 import type { Definition } from '#libs/search/registry/definition.js';
+import type { Field } from '#libs/search/registry/field.js';
+import type { Scalar } from '#libs/search/registry/kind.js';
 import { errorTable } from '../errors/error-table.js';
 import { type ResponseHeader, responseHeaders } from '../http/response-headers.js';
 import { plainRoutes, READS, type Reads } from './routes.js';
 
 /** The part of an OpenAPI operation that is completed here. */
 export interface Operation {
-  parameters?: object[];
+  parameters?: readonly { readonly name: string }[];
   responses: Record<string, object>;
   [READS]?: Reads;
 }
@@ -36,20 +38,33 @@ const inQuery = (name: string, many: boolean, schema: object, description: strin
   ...extra,
 });
 
-const filterParameters = (definition: Definition): object[] =>
+/** What a client may write, which the fuzzer does. */
+const example = (scalar: Scalar, field?: Field): unknown =>
+  scalar.example ?? field?.example ?? scalar.allowed?.[0] ?? undefined;
+
+const withExample = (value: unknown, many: boolean): object =>
+  value === undefined ? {} : { example: many ? [value] : value };
+
+const filterParameters = (definition: Definition): { name: string }[] =>
   [...parameters(definition).values()].map(({ name, tier, place, operation, refines }) =>
     inQuery(
       name,
       operation.arity === 'many',
       operation.value.openapi,
       `${refines === undefined ? `Where \`${place.path}\` ` : ''}${operation.says}. Data tier: ${tier}.`,
-      { 'x-data-tier': tier },
+      {
+        ...withExample(example(operation.value, place.field), operation.arity === 'many'),
+        'x-data-tier': tier,
+      },
     ),
   );
 
-const controlParameters = (controls: readonly Control[]): object[] =>
+const controlParameters = (controls: readonly Control[]): { name: string }[] =>
   controls.map(({ name, arity, scalar, description, required }) =>
-    inQuery(name, arity === 'many', scalar.openapi, description, required ? { required } : {}),
+    inQuery(name, arity === 'many', scalar.openapi, description, {
+      ...withExample(example(scalar), arity === 'many'),
+      ...(required && { required }),
+    }),
   );
 
 const describeHeaders = (names: readonly string[]) =>
@@ -88,7 +103,7 @@ const CONTROLS = {
   options: optionsControls,
 };
 
-const queryParameters = (reads: Reads, definitions: Definitions): object[] => {
+const queryParameters = (reads: Reads, definitions: Definitions): { name: string }[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
   if ('excluded' in reads) return controlParameters(entryControls);
   const definition = definitions[reads.record];
@@ -103,12 +118,22 @@ const schemaOf = (reads: Reads): string => {
   return reads.as === 'record' ? NAMES[reads.record] : `${NAMES[reads.record]}List`;
 };
 
+const addressed: Readonly<Record<string, object>> = {
+  job_id: { description: 'Global id of a posting.', example: 'J4c0f2a9d6b1e8f37a5c49e0d2b7f6183' },
+  source_id: { description: 'Id of a company.', example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5' },
+  url_source: {
+    description: 'Domain of a company, any host of it, or its URL, percent-encoded.',
+    example: 'acme.com',
+  },
+};
+
 /** Adds to an operation its parameters, its answer and the errors. */
 export const completeOperation = (operation: Operation, definitions: Definitions): void => {
   const reads = operation[READS];
   operation.responses = { ...operation.responses, ...errors() };
   if (!reads) return;
-  operation.parameters = [...(operation.parameters ?? []), ...queryParameters(reads, definitions)];
+  const inPath = (operation.parameters ?? []).map((parameter) => ({ ...parameter, ...addressed[parameter.name] }));
+  operation.parameters = [...inPath, ...queryParameters(reads, definitions)];
   operation.responses['200'] = response('Success.', schemaOf(reads), WITHOUT_WAITING);
   delete operation[READS];
 };

@@ -54,7 +54,7 @@ export const verify = (location: string, report: string | null, surroundings: Su
     const live = await readLive(session.client, session.prefix);
     if (!live) throw new IndexerError('No dataset is live: load one with `indexer sync`.');
     await session.client.indices.refresh({ index: [live.indices.jobs, live.indices.sources] });
-    const files = await FeedFiles.fetch(location, filesToLoad(manifest.files), signal);
+    const files = await FeedFiles.fetch(location, filesToLoad(manifest.files), { signal, count: false });
     const name = `${manifest.dataset.replace(/[^\w.-]+/g, '_')}-${manifest.version}.ndjson`;
     const differences = new DifferenceReport(report ?? join(surroundings.env.dataDir, 'verify', name));
     const { terminal, write } = surroundings;

@@ -1,28 +1,7 @@
 import type { RawAddress, RawPay, RawPosting } from '../posting.js';
-
-interface Address {
-  postalAddress?: {
-    addressRegion?: unknown;
-    addressCountry?: unknown;
-    addressLocality?: unknown;
-    streetAddress?: unknown;
-    postalCode?: unknown;
-  } | null;
-}
-
-interface Component {
-  compensationType?: unknown;
-  interval?: unknown;
-  currencyCode?: unknown;
-  minValue?: unknown;
-  maxValue?: unknown;
-}
-
-const string = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
-const list = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
+import type { Connector } from './connector.js';
+import { firstText, flag, type Item, item, items, number, otherDetails, text } from './payload.js';
+import { readPayload } from './read-payload.js';
 
 const KINDS: Record<string, string> = {
   EquityPercentage: 'equity',
@@ -32,25 +11,22 @@ const KINDS: Record<string, string> = {
 };
 
 function address(value: unknown): RawAddress | null {
-  const parts = (value as Address | null)?.postalAddress;
-  if (!parts || typeof parts !== 'object') return null;
+  const parts = item(item(value).postalAddress);
+  if (Object.keys(parts).length === 0) return null;
   return {
-    street: string(parts.streetAddress),
-    city: string(parts.addressLocality),
-    state: string(parts.addressRegion),
-    country: string(parts.addressCountry),
-    zip: string(parts.postalCode),
+    street: text(parts.streetAddress),
+    city: text(parts.addressLocality),
+    state: text(parts.addressRegion),
+    country: text(parts.addressCountry),
+    zip: text(parts.postalCode),
   };
 }
 
-function components(job: Record<string, unknown>): Component[] {
-  const compensation = (job.compensation ?? {}) as Record<string, unknown>;
-  return list(compensation.compensationTiers).flatMap((tier) => list(tier.components));
-}
+const components = (job: Item): Item[] =>
+  items(item(job.compensation).compensationTiers).flatMap((tier) => items(tier.components));
 
 /** The span over the tiers; tiers in another currency or period than the first are left out, since one range cannot hold both. */
-function pay(job: Record<string, unknown>): RawPay | null {
-  if (job.shouldDisplayCompensationOnJobPostings === false) return null;
+function pay(job: Item): RawPay | null {
   const parts = components(job).filter(
     ({ compensationType, minValue, maxValue }) =>
       compensationType === 'Salary' && (number(minValue) ?? number(maxValue)) !== null,
@@ -65,55 +41,72 @@ function pay(job: Record<string, unknown>): RawPay | null {
   return {
     min: lows.length > 0 ? Math.min(...lows) : null,
     max: highs.length > 0 ? Math.max(...highs) : null,
-    currency: string(first.currencyCode),
-    period: string(first.interval),
-    text: string((job.compensation as Record<string, unknown>).compensationTierSummary),
+    currency: text(first.currencyCode),
+    period: text(first.interval),
+    text: text(item(job.compensation).compensationTierSummary),
   };
 }
 
-/** The postings of an Ashby job-board payload; those that are not listed, and those without id or title, are left out. */
-export function ashbyPostings(board: string, payload: unknown): RawPosting[] {
-  return list((payload as { jobs?: unknown } | null)?.jobs).flatMap((job): RawPosting[] => {
-    const [id, title, url] = [string(job.id), string(job.title), string(job.jobUrl)];
-    if (id === null || title === null || url === null || job.isListed === false) return [];
-    const [department, team] = [string(job.department), string(job.team)];
+const USED = [
+  'id',
+  'title',
+  'department',
+  'team',
+  'employmentType',
+  'location',
+  'secondaryLocations',
+  'publishedAt',
+  'isListed',
+  'isRemote',
+  'workplaceType',
+  'address',
+  'jobUrl',
+  'descriptionHtml',
+  'descriptionPlain',
+  'compensation',
+  'shouldDisplayCompensationOnJobPostings',
+];
+
+/** `api.ashbyhq.com/posting-api/job-board/BOARD?includeCompensation=true` */
+export const ashby: Connector = {
+  format: 'ashby',
+  body: 'json',
+  items: (payload) => (Array.isArray(item(payload).jobs) ? (item(payload).jobs as unknown[]) : null),
+  draft: (job, { board }) => {
+    if (job.isListed === false) return null;
+    const [id, department, team] = [text(job.id), text(job.department), text(job.team)];
     const hidden = job.shouldDisplayCompensationOnJobPostings === false;
-    return [
-      {
-        format: 'ashby',
-        board,
-        source_job_id: id,
-        url_job: url,
-        title,
-        company: null,
-        html: string(job.descriptionHtml),
-        text: string(job.descriptionPlain),
-        places: [
-          { text: string(job.location), address: address(job.address) },
-          ...list(job.secondaryLocations).map((each) => ({
-            text: string(each.location),
-            address: address(each.address),
-          })),
-        ].filter((each) => each.text !== null || each.address !== null),
-        department,
-        team: team === department ? null : team,
-        employment_type: string(job.employmentType),
-        remote: typeof job.isRemote === 'boolean' ? job.isRemote : null,
-        workplace_type: string(job.workplaceType),
-        pay: pay(job),
-        extra_pay: hidden
-          ? []
-          : [
-              ...new Set(
-                components(job)
-                  .map(({ compensationType }) => KINDS[String(compensationType)])
-                  .filter((each) => each !== undefined),
-              ),
-            ],
-        published_at: string(job.publishedAt),
-        updated_at: null,
-        details: { apply_url: string(job.applyUrl) },
-      },
-    ];
-  });
-}
+    return {
+      source_job_id: id ?? '',
+      url_job: text(job.jobUrl) ?? (id === null ? '' : `https://jobs.ashbyhq.com/${encodeURIComponent(board)}/${id}`),
+      title: text(job.title) ?? '',
+      html: text(job.descriptionHtml),
+      text: text(job.descriptionPlain),
+      places: [
+        { text: firstText(job.location, item(job.location).name), address: address(job.address) },
+        ...items(job.secondaryLocations).map((each) => ({ text: text(each.location), address: address(each.address) })),
+      ].filter((each) => each.text !== null || each.address !== null),
+      department,
+      team: team === department ? null : team,
+      employment_type: text(job.employmentType),
+      remote: flag(job.isRemote),
+      workplace_type: text(job.workplaceType),
+      pay: hidden ? null : pay(job),
+      extra_pay: hidden
+        ? []
+        : [
+            ...new Set(
+              components(job)
+                .map(({ compensationType }) => KINDS[String(compensationType)])
+                .filter((each) => each !== undefined),
+            ),
+          ],
+      published_at: text(job.publishedAt),
+      details: otherDetails(job, USED),
+    };
+  },
+};
+
+/** The postings of an Ashby board's payload. */
+export const ashbyPostings = (board: string, payload: unknown): RawPosting[] =>
+  readPayload(ashby, { board }, payload).postings;

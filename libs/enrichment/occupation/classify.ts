@@ -38,8 +38,8 @@ export function rankTitle(model: TitleModel, title: string, department: string |
 
 function usual(core: string): readonly string[] {
   const text = fold(core).slice(0, MAX_CORE);
-  for (const [pattern, ...codes] of MODERN_TITLES) if (pattern.test(text)) return codes;
-  return [];
+  const [, ...codes] = MODERN_TITLES.find(([pattern]) => pattern.test(text)) ?? [];
+  return codes as string[];
 }
 
 /** What stands before a comma, dash or bar is the trade; what follows narrows it to a team or place. */

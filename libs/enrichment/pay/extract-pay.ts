@@ -1,3 +1,4 @@
+import { cues } from '../text/cues.js';
 import type { PostingText, Segment } from '../text/posting-text.js';
 import { type Amount, amountsOf } from './amounts.js';
 import { type Pay, type Period, salaryOf } from './pay.js';
@@ -15,7 +16,7 @@ const PAY =
 const NOT_PAY =
   /\b(?:rais(?:ed|ing)|funding|fundrais|series [a-f]\b|valu(?:ation|ed at)|revenue|\barr\b|\bacv\b|\bmrr\b|\bgmv\b|budget|quota|assets|under management|\baum\b|reimburs|allowance|contribution|match(?:es|ing)?\b|deductible|premium|referral|sign[- ]?on|signing|stipend for|wellness|learning|education(?:al)? (?:budget|stipend)|home[- ]office|equipment|commuter|gym|life insurance|per month (?:for|toward)|donat|coverage|fertility|childcare|lunch|meal|phone|internet|deals?\b|portfolio|customers?\b|clients\b|transactions?|invest(?:ed|ors)|saved?\b|spend\b|savings|grant|industry|equity value|fine\b|discount|book|travel credit|co-?working|relocation|housing|bonus of|transit)/i;
 const OTE =
-  /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|including commission|base ?\+ ?commission|commissions?\)/i;
+  /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
 /** What follows an amount that is paid beside the base. */
 const VARIABLE =
   /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
@@ -129,6 +130,7 @@ function rangesOf(segment: Segment, country: string | null): Range[] {
   return ranges;
 }
 
+const US_DOLLARS = cues('usd');
 const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
 
 /**
@@ -143,7 +145,7 @@ export function extractPay(text: PostingText, country: string | null): { pay: Pa
     .flatMap((segment) => rangesOf(segment, country));
   if (found.length === 0) return null;
   const local = DOLLARS[country ?? ''];
-  const named = found.some(({ currency }) => currency === 'USD') && text.has('usd');
+  const named = found.some(({ currency }) => currency === 'USD') && text.hasAny(US_DOLLARS);
   const ranges = found
     .map((range) =>
       range.dollar && range.currency === 'USD' && local !== undefined && !named ? { ...range, currency: local } : range,

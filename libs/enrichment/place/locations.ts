@@ -1,9 +1,12 @@
-import { type Area, areaNamed, areasOf, citiesNamed, zipPlace } from '#libs/reference/cities.js';
+import { type Area, areaNamed } from '#libs/reference/areas.js';
+import { areasOf, citiesNamed, zipPlace } from '#libs/reference/cities.js';
 import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import { countryNamed } from '#libs/reference/country-names.js';
+import { fold } from '#libs/reference/fold.js';
 import { hasStateCodes, stateOfCode, statesNamed } from '#libs/reference/states.js';
 import type { RawAddress, RawPlace } from '../posting.js';
 import { type ParsedPlace, parsePlaces } from './parse-place.js';
+import { meaningOf } from './place-words.js';
 
 /** A place of the job record. */
 export interface Location {
@@ -28,9 +31,10 @@ export interface Locations {
 
 const MAX_PLACES = 100;
 const text300 = (value: string | null | undefined): string | null =>
-  value?.replace(/\s+/g, ' ').trim().slice(0, 300) || null;
+  value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
 
-function place(parsed: ParsedPlace, text: string | null, street: string | null = null): Location {
+/** The place with all that its parts tell: area, coordinates, a name to show. */
+export function locatedIn(parsed: ParsedPlace, text: string | null, street: string | null = null): Location {
   const zip = parsed.country === 'US' || parsed.country === null ? zipPlace(parsed.zip ?? '') : null;
   const city = parsed.city?.name ?? parsed.cityName ?? zip?.city ?? null;
   const state = parsed.state ?? zip?.state ?? null;
@@ -59,7 +63,9 @@ function place(parsed: ParsedPlace, text: string | null, street: string | null =
 export function addressPlace(address: RawAddress): ParsedPlace | null {
   const part = (value: string | null | undefined) =>
     /^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (text300(value) as string);
-  const [country, state, city] = [part(address.country), part(address.state), part(address.city)];
+  const [country, region, city] = [part(address.country), part(address.state), part(address.city)];
+  // Some boards give the continent where a state belongs.
+  const state = region === null || meaningOf(region)?.region ? null : region;
   const code = country === null ? null : (countryNamed(country) ?? parsePlaces(country).places[0]?.country ?? null);
   const inState =
     state === null || code === null
@@ -97,6 +103,12 @@ export function addressPlace(address: RawAddress): ParsedPlace | null {
 const agrees = (declared: ParsedPlace, read: readonly ParsedPlace[]): boolean =>
   read.length === 0 || read.some(({ country }) => country === null || country === declared.country);
 
+/** Whether the words only repeat the address, as `Berlin, BE, DE` does, whose parts mean other places by themselves. */
+function repeats(text: string, address: RawAddress): boolean {
+  const parts = Object.values(address).map((part) => fold(part ?? ''));
+  return text.split(',').every((word) => parts.includes(fold(word.trim())));
+}
+
 /** Every place of a posting: declared addresses first, words where they say more or other than the address. */
 export function locationsOf(places: readonly RawPlace[], hint: string | null): Locations {
   const locations: Location[] = [];
@@ -105,7 +117,8 @@ export function locationsOf(places: readonly RawPlace[], hint: string | null): L
   for (const raw of places.slice(0, MAX_PLACES)) {
     const text = text300(raw.text);
     const address = raw.address ? addressPlace(raw.address) : null;
-    const read = text === null ? { places: [], regions: [] } : parsePlaces(text, address?.country ?? hint);
+    const said = text === null || (address !== null && raw.address && repeats(text, raw.address)) ? null : text;
+    const read = said === null ? { places: [], regions: [] } : parsePlaces(said, address?.country ?? hint);
     regions.push(...read.regions);
     // "Remote - Germany" with the head office's address in another country is a place in Germany.
     const several = read.places.length > 1 && address !== null;
@@ -119,10 +132,13 @@ export function locationsOf(places: readonly RawPlace[], hint: string | null): L
       )
     ) {
       declared = true;
-      locations.push(place(address, text, text300(raw.address?.street)));
-    } else if (read.places.length > 0) locations.push(...read.places.map((each) => place(each, text)));
-    else if (text !== null)
-      locations.push(place({ city: null, state: null, country: null, zip: null, area: null }, text));
+      locations.push(locatedIn(address, text, text300(raw.address?.street)));
+    } else if (read.places.length > 0) {
+      // A payload that declares only the country leaves the rest to the words.
+      declared ||= read.places.every(({ country }) => country !== null && country === address?.country);
+      locations.push(...read.places.map((each) => locatedIn(each, text)));
+    } else if (text !== null)
+      locations.push(locatedIn({ city: null, state: null, country: null, zip: null, area: null }, text));
   }
   const byKey = new Map(
     locations.map(

@@ -48,8 +48,30 @@ test('a name of several cities is left open without a hint, and settled by one',
   expect(shown('Cambridge', 'GB')).toEqual(['Cambridge GB']);
 });
 
+test('a postal code beside the state belongs to the place', () => {
+  const [place, ...others] = parsePlaces('Beverly Hills, CA 90211').places;
+  expect(others).toEqual([]);
+  expect(place).toMatchObject({ city: { name: 'Beverly Hills' }, state: 'CA', country: 'US', zip: '90211' });
+  expect(parsePlaces('Austin TX 78701').places).toMatchObject([
+    { city: { name: 'Austin' }, state: 'TX', zip: '78701' },
+  ]);
+});
+
+test.each([
+  ['155 N San Vicente Blvd, Beverly Hills, CA 90211', ['Beverly Hills CA US']],
+  ['310 E Buffalo St, Milwaukee, WI 53202', ['Milwaukee WI US']],
+  ['15089 Hall Rd, Shelby Township, MI 48315', ['MI US']],
+  ['135 E 57th St, 4th FL, New York, NY 10022', ['New York NY US']],
+  ['10115 Berlin, Germany', ['Berlin DE']],
+  ['02143 - Rhode Island CVS Pharmacy', ['RI US']],
+])('a street is no place: %s is %j', (text, places) => {
+  expect(shown(text)).toEqual(places);
+});
+
 test('words that name no place give none', () => {
   expect(shown('Headquarters')).toEqual([]);
   expect(shown('Remote')).toEqual([]);
+  expect(shown('constructor')).toEqual([]);
+  expect(shown('__proto__')).toEqual([]);
   expect(shown('')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { City } from '#libs/reference/cities.js';
-import { isAmbiguousCountry } from '#libs/reference/country-names.js';
+import { countryNamed, isAmbiguousCountry } from '#libs/reference/country-names.js';
 import { type Part, splitPlace } from './split-place.js';
 
 /** A place of a posting; what its words do not settle is null. */
@@ -52,6 +52,13 @@ export function parsePlaces(text: string, hint: string | null = null): ParsedPla
 }
 
 function read(text: string, hint: string | null): ParsedPlaces {
+  // "Congo, Democratic Republic of the" is one name, commas and all.
+  const whole = text.includes(',') || text.includes('(') ? countryNamed(text) : null;
+  if (whole !== null)
+    return {
+      places: [{ city: null, state: null, country: whole, zip: null, area: null }],
+      regions: [],
+    };
   const drafts: Draft[] = [];
   const regions: string[] = [];
   let current: Draft | null = null;
@@ -204,10 +211,29 @@ function chosen({ cities, country, states }: Draft, known: string | null, contex
   const local = fitting.filter((city) => city.country === context);
   const [near, next] = local;
   if (near && (!next || near.population > 2 * next.population)) return near;
-  return first.population >= LARGE &&
+  if (
+    first.population >= LARGE &&
     first.population > 2 * other.population &&
     (context === null || context === first.country)
-    ? first
+  )
+    return first;
+  return context === null ? americanNamesake(fitting) : null;
+}
+
+const ENGLISH_SPEAKING = ['GB', 'IE', 'CA', 'AU', 'NZ'];
+const TOWN = 50_000;
+
+/** Most boards are American: of San Mateo in California and in the Philippines, which is little larger, they mean the first. */
+function americanNamesake(cities: readonly City[]): City | null {
+  const [largest] = cities;
+  const [near, next] = cities.filter(({ country }) => country === 'US');
+  return largest &&
+    near &&
+    near.population >= TOWN &&
+    near.population >= 0.4 * largest.population &&
+    (!next || near.population > 2 * next.population) &&
+    !cities.some(({ country, population }) => ENGLISH_SPEAKING.includes(country) && population > near.population / 4)
+    ? near
     : null;
 }
 

@@ -1,3 +1,4 @@
+import { nicknamedArea } from '#libs/reference/areas.js';
 import { type City, citiesNamed } from '#libs/reference/cities.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
@@ -17,71 +18,50 @@ export interface Meaning {
   region: string | null;
 }
 
-const AREAS: Record<string, { code: string; state: string | null }> = {
-  'bay area': { code: '41860', state: 'CA' },
-  'sf bay area': { code: '41860', state: 'CA' },
-  'san francisco bay area': { code: '41860', state: 'CA' },
-  'the bay area': { code: '41860', state: 'CA' },
-  'east bay': { code: '41860', state: 'CA' },
-  'silicon valley': { code: '41940', state: 'CA' },
-  'south bay': { code: '41940', state: 'CA' },
-  'orange county': { code: '31080', state: 'CA' },
-  'long island': { code: '35620', state: 'NY' },
-  'new york metro': { code: '35620', state: null },
-  dmv: { code: '47900', state: null },
-  'dc metro': { code: '47900', state: null },
-  'washington dc metro': { code: '47900', state: null },
-  'northern virginia': { code: '47900', state: 'VA' },
-  dfw: { code: '19100', state: 'TX' },
-  'dallas-fort worth': { code: '19100', state: 'TX' },
-  'dallas fort worth': { code: '19100', state: 'TX' },
-  'dallas/fort worth': { code: '19100', state: 'TX' },
-  'twin cities': { code: '33460', state: 'MN' },
-  'research triangle': { code: '39580', state: 'NC' },
-};
-
-const REGIONS: Record<string, string> = {
-  emea: 'EMEA',
-  apac: 'APAC',
-  'asia-pacific': 'APAC',
-  'asia pacific': 'APAC',
-  apj: 'APAC',
-  latam: 'LATAM',
-  'latin america': 'LATAM',
-  namer: 'North America',
-  'north america': 'North America',
-  noram: 'North America',
-  amer: 'Americas',
-  americas: 'Americas',
-  'the americas': 'Americas',
-  europe: 'Europe',
-  'european union': 'European Union',
-  eu: 'European Union',
-  eea: 'European Economic Area',
-  mena: 'MENA',
-  'middle east': 'Middle East',
-  africa: 'Africa',
-  asia: 'Asia',
-  'southeast asia': 'Southeast Asia',
-  'south america': 'South America',
-  'central america': 'Central America',
-  caribbean: 'Caribbean',
-  dach: 'DACH',
-  nordics: 'Nordics',
-  benelux: 'Benelux',
-  oceania: 'Oceania',
-  anz: 'ANZ',
-  'eastern europe': 'Eastern Europe',
-  'western europe': 'Western Europe',
-  cee: 'Eastern Europe',
-  scandinavia: 'Nordics',
-  baltics: 'Baltics',
-  global: 'Worldwide',
-  worldwide: 'Worldwide',
-  international: 'Worldwide',
-  'any location': 'Worldwide',
-  anywhere: 'Worldwide',
-};
+const REGIONS = new Map(
+  Object.entries({
+    emea: 'EMEA',
+    apac: 'APAC',
+    'asia-pacific': 'APAC',
+    'asia pacific': 'APAC',
+    apj: 'APAC',
+    latam: 'LATAM',
+    'latin america': 'LATAM',
+    namer: 'North America',
+    'north america': 'North America',
+    noram: 'North America',
+    amer: 'Americas',
+    americas: 'Americas',
+    'the americas': 'Americas',
+    europe: 'Europe',
+    'european union': 'European Union',
+    eu: 'European Union',
+    eea: 'European Economic Area',
+    mena: 'MENA',
+    'middle east': 'Middle East',
+    africa: 'Africa',
+    asia: 'Asia',
+    'southeast asia': 'Southeast Asia',
+    'south america': 'South America',
+    'central america': 'Central America',
+    caribbean: 'Caribbean',
+    dach: 'DACH',
+    nordics: 'Nordics',
+    benelux: 'Benelux',
+    oceania: 'Oceania',
+    anz: 'ANZ',
+    'eastern europe': 'Eastern Europe',
+    'western europe': 'Western Europe',
+    cee: 'Eastern Europe',
+    scandinavia: 'Nordics',
+    baltics: 'Baltics',
+    global: 'Worldwide',
+    worldwide: 'Worldwide',
+    international: 'Worldwide',
+    'any location': 'Worldwide',
+    anywhere: 'Worldwide',
+  }),
+);
 const US_REGIONS = new Set([
   'east coast',
   'west coast',
@@ -104,7 +84,7 @@ export function meaningOf(raw: string): Meaning | null {
   const word = raw.trim();
   const key = fold(word);
   if (key.length < 2 || key.length > 60) return null;
-  const area = AREAS[key];
+  const area = nicknamedArea(key);
   const found: Meaning = {
     word,
     country: US_REGIONS.has(key) ? 'US' : countryNamed(word),
@@ -113,7 +93,7 @@ export function meaningOf(raw: string): Meaning | null {
     namesakes: [],
     zip: /^\d{5}(?:-\d{4})?$/.test(word) ? word.slice(0, 5) : null,
     area: area ? { ...area, country: 'US' } : null,
-    region: REGIONS[key] ?? null,
+    region: REGIONS.get(key) ?? null,
   };
   if (STATE_CODE.test(word)) {
     for (const country of CODED_COUNTRIES) {
@@ -125,7 +105,10 @@ export function meaningOf(raw: string): Meaning | null {
   }
   if (area || found.region) found.cities = [];
   // "Colorado" is not the town in Brazil; "New York" and "Washington" are cities too.
-  if (found.states.some(({ country }) => country !== 'GB') && (found.cities[0]?.population ?? 0) < 500_000) {
+  const [city] = found.cities;
+  // Where states have names and no codes, the city of that name is meant: Zürich, Utrecht.
+  const within = found.states.some(({ country }) => country === city?.country && !CODED_COUNTRIES.includes(country));
+  if (!within && found.states.some(({ country }) => country !== 'GB') && (city?.population ?? 0) < 500_000) {
     found.namesakes = found.cities;
     found.cities = [];
   }

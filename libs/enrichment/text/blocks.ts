@@ -34,7 +34,9 @@ const BULLET = /^\s*(?:[-–—•·●▪◦‣*✓✔➤➢►]|\d{1,2}[.)])\s
 const HEADING_TAG = /^h[1-6]$/;
 const SENTENCE_END = /[.!;,]$/;
 
-const tidy = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
+// Most lines are tidy already, and a look is cheaper than a copy.
+const UNTIDY = /[^\S ]|[\u200b\ufeff]| {2}/;
+const tidy = (text: string): string => (UNTIDY.test(text) ? text.replace(/[\s\u200b\ufeff]+/g, ' ') : text).trim();
 const isHeading = (text: string): boolean =>
   text.length <= MAX_HEADING && text.endsWith(':') && !text.slice(0, -1).includes(': ');
 

@@ -1,10 +1,11 @@
 import type { Block } from './blocks.js';
+import { type Cues, cueIndex } from './cues.js';
 import { MAX_SEGMENT } from './limits.js';
 import { type Section, sectionOf } from './sections.js';
-import { type Words, wordsOf } from './words.js';
+import { eachWord } from './words.js';
 
 /** A sentence or list item: the unit that extractors read. Never longer than `MAX_SEGMENT`. */
-export interface Segment extends Words {
+export interface Segment {
   text: string;
   lower: string;
   section: Section;
@@ -16,44 +17,39 @@ export interface Segment extends Words {
 /** A posting's text, read once and asked by every extractor. */
 export class PostingText {
   readonly segments: Segment[] = [];
-  /** Most words stand in one segment only, and then need no list. */
-  private readonly byWord = new Map<string, number | number[]>();
+  /** Group of cue words -> numbers of the segments that hold any of them, in order. */
+  private readonly byGroup: (number[] | undefined)[] = [];
 
   constructor(readonly blocks: readonly Block[]) {
+    const index = cueIndex();
     let section: Section = 'intro';
     blocks.forEach(({ kind, text }, block) => {
       if (kind === 'heading') section = nextSection(section, text);
       for (const part of parts(text)) {
-        const index = this.segments.length;
+        const at = this.segments.length;
         const lower = part.toLowerCase().replaceAll('’', "'");
-        const { words, starts, ends } = wordsOf(lower);
-        this.segments.push({ text: part, lower, section, kind, block, words, starts, ends });
-        for (const word of words) {
-          const known = this.byWord.get(word);
-          if (known === undefined) this.byWord.set(word, index);
-          else if (typeof known === 'number') {
-            if (known !== index) this.byWord.set(word, [known, index]);
-          } else if (known[known.length - 1] !== index) known.push(index);
-        }
+        this.segments.push({ text: part, lower, section, kind, block });
+        eachWord(lower, (from, to) => {
+          const groups = index.get(lower.slice(from, to));
+          if (groups !== undefined) for (const group of groups) this.note(group, at);
+        });
       }
     });
   }
 
-  /** The segments that hold any of these words (lower case), in order. */
-  withAny(words: readonly string[]): Segment[] {
-    const found: number[] = [];
-    for (const word of words) {
-      const known = this.byWord.get(word);
-      if (typeof known === 'number') found.push(known);
-      else if (known !== undefined) found.push(...known);
-    }
-    if (found.length < 2) return found.map((index) => this.segments[index] as Segment);
-    found.sort((a, b) => a - b);
-    return found.filter((index, i) => index !== found[i - 1]).map((index) => this.segments[index] as Segment);
+  private note(group: number, at: number): void {
+    const known = this.byGroup[group];
+    if (known === undefined) this.byGroup[group] = [at];
+    else if (known[known.length - 1] !== at) known.push(at);
   }
 
-  has(word: string): boolean {
-    return this.byWord.has(word);
+  /** The segments that hold any of these words, in order. */
+  withAny({ group }: Cues): Segment[] {
+    return this.byGroup[group]?.map((at) => this.segments[at] as Segment) ?? [];
+  }
+
+  hasAny({ group }: Cues): boolean {
+    return this.byGroup[group] !== undefined;
   }
 }
 

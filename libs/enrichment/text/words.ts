@@ -16,11 +16,12 @@ const isWordCode = (code: number): boolean =>
   (code >= 0xc0 && (code < 0x2000 || code > 0x206f) && code !== 0xd7 && code !== 0xf7);
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 
-/** @param lower a text in lower case */
-export function wordsOf(lower: string): Words {
-  const words: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
+/**
+ * The words of a text, in order.
+ *
+ * @param lower a text in lower case.
+ */
+export function eachWord(lower: string, visit: (from: number, to: number) => void): void {
   for (let at = 0; at < lower.length; ) {
     if (!isWordCode(lower.charCodeAt(at))) {
       at += 1;
@@ -39,9 +40,17 @@ export function wordsOf(lower: string): Words {
       !(start > 1 && isWordCode(lower.charCodeAt(start - 2)))
     )
       start -= 1;
-    words.push(lower.slice(start, at));
-    starts.push(start);
-    ends.push(at);
+    visit(start, at);
   }
-  return { words, starts, ends };
+}
+
+/** The words of a text with where each stands. */
+export function wordsOf(lower: string): Words {
+  const found: Words = { words: [], starts: [], ends: [] };
+  eachWord(lower, (from, to) => {
+    found.words.push(lower.slice(from, to));
+    found.starts.push(from);
+    found.ends.push(to);
+  });
+  return found;
 }

@@ -1,21 +1,40 @@
 import { type Definition, indexed, type Placed } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
+import type { Field, RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
-/** The objects that hold the field at the end of `path`. */
-const holders = (record: RecordValue, path: string): RecordValue[] => {
+/** A row with the steps to the objects that hold its field, and its place among the index fields. */
+interface IndexedRow {
+  readonly field: Field;
+  readonly steps: readonly string[];
+  readonly path: string;
+}
+
+const indexedRow = ({ field, path, indexPath, nestedPath }: Placed): IndexedRow => {
+  const own = nestedPath === null ? path : path.slice(nestedPath.length + 1);
+  return { field, steps: own.split('.').slice(0, -1), path: nestedPath === null ? indexPath : own };
+};
+
+/** The objects that hold a field. */
+const holders = (record: RecordValue, steps: readonly string[]): RecordValue[] => {
   let found: Json[] = [record];
-  for (const step of path.split('.').slice(0, -1))
-    found = found.flatMap((holder) => (holder as RecordValue)[step] ?? []);
+  for (const step of steps) found = found.flatMap((holder) => (holder as RecordValue)[step] ?? []);
   return found as RecordValue[];
 };
 
-const indexRow = ({ field, indexPath }: Placed, path: string, within: RecordValue[], company: RecordValue | null) => {
-  const values = within.flatMap((holder) => {
+const index = (
+  target: RecordValue,
+  { field, steps, path }: IndexedRow,
+  record: RecordValue,
+  company: RecordValue | null,
+): void => {
+  const within = holders(record, steps);
+  const values: Json[] = [];
+  for (const holder of within) {
     const value = field.derive ? field.derive(holder, company) : holder[field.name];
-    return value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
-  });
-  return values.length === 0 ? {} : field.kind.index(path || indexPath, values, within[0] ?? {});
+    if (Array.isArray(value)) values.push(...value);
+    else if (value !== null && value !== undefined) values.push(value);
+  }
+  if (values.length > 0) Object.assign(target, field.kind.index(path, values, within[0] ?? {}));
 };
 
 /**
@@ -26,24 +45,22 @@ export const documents = (
   definition: Definition,
 ): ((record: RecordValue, company: RecordValue | null) => RecordValue) => {
   const rows = indexed(definition);
-  const flat = rows.filter(({ nestedPath }) => nestedPath === null);
+  const flat = rows.filter(({ nestedPath }) => nestedPath === null).map(indexedRow);
   const nested = Map.groupBy(
     rows.filter(({ nestedPath }) => nestedPath !== null),
     ({ nestedPath }) => nestedPath as string,
   );
+  const lists = [...nested].map(([list, children]) => ({ list, children: children.map(indexedRow) }));
   return (record, company) => {
-    const document: Record<string, unknown> = { record };
-    for (const row of flat) Object.assign(document, indexRow(row, row.indexPath, holders(record, row.path), company));
-    for (const [list, children] of nested) {
+    const document: RecordValue = { record };
+    for (const row of flat) index(document, row, record, company);
+    for (const { list, children } of lists) {
       document[list] = (record[list] as RecordValue[]).map((element) => {
-        const indexedElement = {};
-        for (const row of children) {
-          const path = row.path.slice(list.length + 1);
-          Object.assign(indexedElement, indexRow(row, path, holders(element, path), company));
-        }
+        const indexedElement: RecordValue = {};
+        for (const row of children) index(indexedElement, row, element, company);
         return indexedElement;
       });
     }
-    return document as RecordValue;
+    return document;
   };
 };

@@ -16,7 +16,8 @@ export const withinQuery = (path: string, point: string, kilometres: number): Qu
 });
 
 const pointScalar: Scalar<string> = {
-  openapi: { type: 'string', pattern: POINT.source, examples: ['42.36,-71.06'] },
+  openapi: { type: 'string', pattern: POINT.source },
+  example: '42.36,-71.06',
   schema: z
     .string()
     .max(40)

@@ -24,6 +24,7 @@ export const booleanScalar: Scalar<boolean> = {
 
 export const integerScalar = (minimum: number, maximum: number): Scalar<number> => ({
   openapi: { type: 'integer', minimum, maximum },
+  example: Math.max(minimum, Math.min(maximum, 30)),
   schema: z
     .string()
     .regex(/^-?\d{1,15}$/, 'must be a whole number')
@@ -66,6 +67,7 @@ const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
  * @param edge what a bare date means: its first or its last millisecond (UTC), so that bounds include the day.
  */
 export const timeScalar = (edge: 'start' | 'end'): Scalar<number> => ({
-  openapi: { type: 'string', format: 'date-time', examples: ['2026-08-01', '2026-08-01T12:00:00Z'] },
+  openapi: { type: 'string', description: 'A date or an RFC 3339 time.' },
+  example: edge === 'start' ? '2026-08-01' : '2026-08-01T12:00:00Z',
   schema: instant.transform((raw) => Date.parse(raw) + (edge === 'end' && raw.length === 10 ? DAY - 1 : 0)),
 });

@@ -71,6 +71,7 @@ export const listControls = (definition: Definition): readonly Control[] => [
 
 /** The start of a label, folded as labels are when they are compared. */
 const labelPrefix: Scalar<string> = {
+  example: 'new',
   openapi: { type: 'string', maxLength: 100 },
   schema: stringScalar(100)
     .schema.transform((raw) => fold(raw as string))

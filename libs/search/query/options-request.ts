@@ -1,6 +1,7 @@
 import { type Facet, facets } from '../derive/facets.js';
 import { facetNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
+import { DATA_TIERS } from '../registry/tier.js';
 import { DEFAULT_FACET_LIMIT, optionsControls } from './controls.js';
 import type { OptionsRequest } from './options-body.js';
 import {
@@ -22,6 +23,7 @@ export const optionsRequestReader = (definition: Definition): Reading<AskedOptio
   const controls = byName(optionsControls(definition));
   const allowed = new Set([...filters.names, ...controls.keys()]);
   const all = facets(definition);
+  const availableTo = new Map(DATA_TIERS.map((tier) => [tier, facetNames([definition], tier)]));
 
   return (query, tier) => {
     const entries = entriesOf(query, allowed);
@@ -31,7 +33,7 @@ export const optionsRequestReader = (definition: Definition): Reading<AskedOptio
       facet_limit?: number;
       facet_prefix?: string;
     };
-    const available = facetNames([definition], tier);
+    const available = availableTo.get(tier) ?? [];
     const asked = [...new Set(control.facets ?? available)];
     const beyond = asked.filter((name) => !available.includes(name));
     if (beyond.length > 0) {

@@ -21,7 +21,7 @@ export const suggestionControls: readonly Control[] = [
   {
     name: 'q',
     arity: 'one',
-    scalar: prefixSearch.scalar,
+    scalar: { ...prefixSearch.scalar, example: 'eng' },
     description: 'What was typed so far. Words may stand anywhere; the last one may be unfinished.',
     required: true,
   },

@@ -12,6 +12,7 @@ export const companyAddress = indexOnly(
   (_, company) => company?.url_source ?? null,
   {
     filter: 'source_urls',
+    example: 'acme.com',
   },
 );
 
@@ -31,6 +32,7 @@ export const companyAttributes: Row[] = [
   ),
   indexOnly('company_hq_state', state, "company's headquarters state", (_, company) => headquartersState(company), {
     filter: 'hq_states',
+    example: 'CA',
     facet: true,
   }),
   indexOnly(

@@ -25,14 +25,24 @@ export const defaultFields: Row[] = [
     filter: 'work_models',
     facet: true,
   }),
-  field('industry', slug, "The employer's main industry.", { filter: 'industries', facet: true }),
-  field('tags', slug, 'Topics of the posting.', { many: true, filter: 'tags', facet: true }),
+  field('industry', slug, "The employer's main industry.", { filter: 'industries', facet: true, example: 'software' }),
+  field('tags', slug, 'Topics of the posting.', {
+    many: true,
+    filter: 'tags',
+    facet: true,
+    example: 'machine-learning',
+  }),
   field('tag', slug, 'The first of `tags`.', { derive: ({ tags }) => (tags as string[])[0] ?? null }),
   field('responsibilities', prose(), 'What the work is.', { many: true }),
   field('post_language', language, 'ISO 639-1.', { filter: 'post_languages', facet: true, example: 'en' }),
-  field('department', label, 'Department, cleaned, as posted.', { filter: 'departments', facet: true }),
+  field('department', label, 'Department, cleaned, as posted.', {
+    filter: 'departments',
+    facet: true,
+    example: 'Engineering',
+  }),
   field('subdepartment', label, 'Team or part of the department, as posted.', {
     filter: 'subdepartments',
     facet: true,
+    example: 'Platform',
   }),
 ];

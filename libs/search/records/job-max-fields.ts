@@ -75,7 +75,7 @@ export const maxFields: Row[] = [
     ],
     { many: true },
   ),
-  field('categories', slug, 'Job families.', { many: true, filter: 'categories', facet: true }),
+  field('categories', slug, 'Job families.', { many: true, filter: 'categories', facet: true, example: 'engineering' }),
   object(
     'contacts',
     group,
@@ -96,7 +96,12 @@ export const maxFields: Row[] = [
   }),
   object('schedule_details', group, 'Working hours.', [
     field('hours_per_week', decimal(0, 168), 'Hours a week.'),
-    field('shifts', slug, 'Shifts: `night`, `weekend`, ...', { many: true, filter: 'schedule', facet: true }),
+    field('shifts', slug, 'Shifts: `night`, `weekend`, ...', {
+      many: true,
+      filter: 'schedule',
+      facet: true,
+      example: 'night',
+    }),
     field('flexible', flag, 'Whether hours are flexible.'),
     text,
   ]),
@@ -134,7 +139,7 @@ export const maxFields: Row[] = [
     group,
     'Certifications asked for.',
     [
-      field('name', label, 'Name of the certification.', { filter: 'certifications', facet: true }),
+      field('name', label, 'Name of the certification.', { filter: 'certifications', facet: true, example: 'PMP' }),
       field('required', flag, 'Whether it is required.'),
       text,
     ],
@@ -162,7 +167,7 @@ export const maxFields: Row[] = [
     group,
     'Languages asked for.',
     [
-      field('language', language, 'ISO 639-1.', { filter: 'required_languages', facet: true }),
+      field('language', language, 'ISO 639-1.', { filter: 'required_languages', facet: true, example: 'de' }),
       field('level', enumeration('basic', 'conversational', 'professional', 'fluent', 'native'), 'Level.'),
       field('required', flag, 'Whether it is required.'),
       text,
@@ -183,7 +188,12 @@ export const maxFields: Row[] = [
     ],
     { many: true },
   ),
-  field('brands', label, 'Brands that the posting names.', { many: true, filter: 'brands', facet: true }),
+  field('brands', label, 'Brands that the posting names.', {
+    many: true,
+    filter: 'brands',
+    facet: true,
+    example: 'Acme Pro',
+  }),
   object('occupation_details', group, 'How `onet_code` was found.', [
     field('confidence', decimal(0, 1), 'Confidence in the occupation.'),
     object(

@@ -48,9 +48,10 @@ const locations = object(
     field('state', state, 'Common code in US, CA and AU (`CA`), elsewhere the name.', {
       filter: 'states',
       facet: true,
+      example: 'CA',
     }),
     field('country', country, 'ISO 3166-1 alpha-2.', { example: 'CH', filter: 'countries', facet: true }),
-    field('zip', keyword({ max: 20 }), 'Postal code.', { filter: 'zips' }),
+    field('zip', keyword({ max: 20 }), 'Postal code.', { filter: 'zips', example: '02139' }),
     field('street', prose(300), 'Street address.'),
     from(
       'default',
@@ -77,6 +78,7 @@ const locations = object(
         {
           filter: 'locations',
           facet: true,
+          example: 'US-MA',
         },
       ),
     ),
@@ -109,6 +111,7 @@ const workplaceDetails = object(
         many: true,
         filter: 'arrangements',
         facet: true,
+        example: 'remote_first',
       }),
     ),
     from(
@@ -131,7 +134,12 @@ const workplaceDetails = object(
     from(
       'max',
       object('timezone', group, 'Working hours by time zone.', [
-        field('zones', label, 'Time zones.', { many: true, filter: 'timezones', facet: true }),
+        field('zones', label, 'Time zones.', {
+          many: true,
+          filter: 'timezones',
+          facet: true,
+          example: 'Europe/Berlin',
+        }),
         field('overlap_hours', integer(0, 24), 'Hours of overlap asked for.'),
         field('text', prose(), 'The words of the posting.'),
       ]),
@@ -145,7 +153,11 @@ const workplaceDetails = object(
 export const minFields: Row[] = [
   field('id', jobId, 'Global job id.', { required: true, filter: 'ids', example: 'J4c0f2a9d6b1e8f37a5c49e0d2b7f6183' }),
   field('title', prose(500), 'Title of the posting.', { required: true, example: 'Senior Software Engineer' }),
-  field('source', sourceId, 'The company: its full record.', { required: true, filter: 'source_ids' }),
+  field('source', sourceId, 'The company: its full record.', {
+    required: true,
+    filter: 'source_ids',
+    example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',
+  }),
   field(
     'job_status',
     enumeration('active', 'inactive'),
@@ -157,7 +169,11 @@ export const minFields: Row[] = [
     },
   ),
   field('url_job', url, 'Where the posting is published.', { required: true }),
-  field('source_job_id', keyword(), 'The id on the job board.', { required: true, filter: 'source_job_ids' }),
+  field('source_job_id', keyword(), 'The id on the job board.', {
+    required: true,
+    filter: 'source_job_ids',
+    example: '4012345',
+  }),
   field('jobboard_format', slug, 'Job-board software.', {
     required: true,
     filter: 'jobboard_formats',

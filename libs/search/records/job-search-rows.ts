@@ -18,7 +18,7 @@ const annualRange = ({ salary }: RecordValue) => {
 export const searchRows: Row[] = [
   // Suggested, and counted however it is written.
   indexOnly('title_label', label, 'title', ({ title }) => title ?? null),
-  indexOnly('titles', titleText, 'title', ({ title }) => title ?? null, { filter: 'titles' }),
+  indexOnly('titles', titleText, 'title', ({ title }) => title ?? null, { filter: 'titles', example: 'software eng' }),
   indexOnly(
     'q',
     fullText('titles'),
@@ -31,9 +31,12 @@ export const searchRows: Row[] = [
       ),
       ...(typeof job.description === 'string' ? [job.description] : []),
     ],
-    { filter: 'q' },
+    { filter: 'q', example: 'machine learning -senior' },
   ),
   indexOnly('salary_range', moneyRange, 'annual pay in US dollars', annualRange, { filter: 'salary' }),
   indexOnly('has_salary', flag, 'having a stated pay', ({ salary }) => salary !== null, { filter: 'has_salary' }),
-  indexOnly('collections', collectionsOf('source'), 'companies in a collection', () => null, { filter: 'collections' }),
+  indexOnly('collections', collectionsOf('source'), 'companies in a collection', () => null, {
+    filter: 'collections',
+    example: 'Targets',
+  }),
 ];

@@ -11,7 +11,11 @@ import { employeeRange, sourceType } from './source-values.js';
 const sourceId = keyword({ pattern: SOURCE_ID });
 
 const rows: Row[] = [
-  field('id', sourceId, 'Source id.', { required: true, filter: 'ids' }),
+  field('id', sourceId, 'Source id.', {
+    required: true,
+    filter: 'ids',
+    example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',
+  }),
   field('brand_name', prose(300), 'The name that people know.', { required: true, example: 'Acme' }),
   field('legal_name', prose(300), 'Registered name.'),
   field('description', prose(5_000), 'What the company does.'),
@@ -34,6 +38,7 @@ const rows: Row[] = [
   field('industries', slug, 'Industries, the main one first.', {
     many: true,
     filter: 'industries',
+    example: 'software',
     facet: true,
     filterTier: 'default',
   }),
@@ -47,7 +52,12 @@ const rows: Row[] = [
     filterTier: 'default',
   }),
   field('hq_city', prose(300), 'City of the headquarters.'),
-  field('hq_state', hqState, 'State of the headquarters.', { filter: 'hq_states', facet: true, filterTier: 'default' }),
+  field('hq_state', hqState, 'State of the headquarters.', {
+    filter: 'hq_states',
+    facet: true,
+    example: 'CA',
+    filterTier: 'default',
+  }),
   field('hq_country', country, 'Country of the headquarters.', {
     filter: 'hq_countries',
     facet: true,
@@ -62,6 +72,7 @@ const rows: Row[] = [
     {
       many: true,
       filter: 'technologies',
+      example: 'postgresql',
       facet: true,
       filterTier: 'max',
     },
@@ -78,7 +89,7 @@ const rows: Row[] = [
       ['brand_name', 'legal_name', 'description', 'url_source']
         .map((name) => company[name])
         .filter((value) => typeof value === 'string'),
-    { filter: 'q' },
+    { filter: 'q', example: 'robots' },
   ),
 ];
 

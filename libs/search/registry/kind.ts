@@ -15,6 +15,8 @@ export interface Scalar<T = unknown> {
   readonly maxValues?: number;
   /** The allowed values where they can be listed. */
   readonly allowed?: readonly string[];
+  /** As a client writes it; the field's own example where that is left out. */
+  readonly example?: string | number | boolean;
 }
 
 /** What a query may depend on beside the parameter itself. */

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
@@ -104,4 +106,60 @@ test('an index that may not be written is an error, not a bad row; so is an inte
   await interrupted.put('a', 1, '{"n":1}', 'a');
   await expect(interrupted.drain()).rejects.toThrow('aborted');
   expect(rejected).toEqual([]);
+});
+
+/** A reverse proxy before Elasticsearch that takes no body of more than `mostBytes`, and is busy at first. */
+const strictProxy = async (mostBytes: number, busyFor: number) => {
+  const statuses: number[] = [];
+  let left = busyFor;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const refusal = left > 0 ? 429 : body.length > mostBytes ? 413 : null;
+    left -= 1;
+    statuses.push(refusal ?? 200);
+    if (refusal !== null) return response.writeHead(refusal).end('{}');
+    const { method = 'GET', headers } = request;
+    const contentType = headers['content-type'] ?? 'application/json';
+    const answer = await fetch(new URL(request.url ?? '', process.env.ELASTICSEARCH_URL), {
+      method,
+      headers: { 'content-type': contentType },
+      body,
+    });
+    const found = { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' };
+    return response.writeHead(answer.status, found).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const through = new Client({ node: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const close = async () => {
+    await through.close();
+    server.closeAllConnections();
+    server.close();
+  };
+  return { client: through, statuses, close };
+};
+
+test('what is too large is halved until it fits, what never fits is reported, and a busy server is waited for', async () => {
+  const proxy = await strictProxy(2_000, 2);
+  const patient = new BulkWriter<string>(proxy.client, index, { onRejected: (...what) => rejected.push(what) });
+  for (let n = 0; n < 100; n += 1) await patient.put(`id-${n}`, 1, `{"n":${n}}`, '');
+  await patient.put('huge', 1, `{"n":1${' '.repeat(2_000)}}`, 'huge');
+  await patient.drain();
+  await proxy.close();
+  expect(patient.counts).toMatchObject({ created: 100, rejected: 1 });
+  expect(rejected).toEqual([['huge', expect.stringContaining('too large (413)'), expect.any(String)]]);
+  expect(proxy.statuses.slice(0, 3)).toEqual([429, 429, 413]);
+  expect(Object.keys(await stored())).toHaveLength(100);
+});
+
+test('two operations on one record are never under way at once', async () => {
+  const one = writer();
+  for (let version = 1; version <= 20; version += 1) {
+    if (version % 4 === 0) await one.delete('a', version, '');
+    else await one.put('a', version, `{"n":${version}}`, '');
+  }
+  await one.drain();
+  // None met one that was later: they arrived in their order.
+  expect(one.counts).toMatchObject({ created: 5, updated: 10, deleted: 5, alreadyApplied: 0 });
 });

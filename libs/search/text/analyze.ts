@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import pluralize from 'pluralize';
 import { fold } from '#libs/reference/fold.js';
 
@@ -18,7 +17,9 @@ const MAX_TOKEN = 64;
 const S = 's'.charCodeAt(0);
 const N = 'n'.charCodeAt(0);
 
-const singulars = new LRUCache<string, string>({ max: 50_000 });
+// Begun anew when it is full: which words were used last costs more to know than to find some singulars again.
+const MAX_SINGULARS = 50_000;
+const singulars = new Map<string, string>();
 
 /** Three-letter words stay as they are: AWS, iOS and CSS are no plurals. */
 const singular = (word: string): string => {
@@ -27,6 +28,7 @@ const singular = (word: string): string => {
   let known = singulars.get(word);
   if (known === undefined) {
     known = pluralize.singular(word);
+    if (singulars.size >= MAX_SINGULARS) singulars.clear();
     singulars.set(word, known);
   }
   return known;

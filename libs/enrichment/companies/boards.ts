@@ -1,4 +1,4 @@
-import type { Board } from '#libs/feed/ids.js';
+import type { Board } from './company.js';
 
 const PUBLIC_URL: Record<string, (board: string) => string> = {
   ashby: (board) => `https://jobs.ashbyhq.com/${encodeURIComponent(board)}`,
@@ -19,6 +19,15 @@ const HOSTS: [RegExp, string][] = [
   [/^apply\.workable\.com$/, 'workable'],
 ];
 
+/** A part of a URL without its percent signs; as it is where they mean nothing. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The board of a public URL of a posting or a board; null where the URL does not tell (own domains). */
 export function boardOfUrl(url: string): Board | null {
   if (!URL.canParse(url)) return null;
@@ -26,7 +35,7 @@ export function boardOfUrl(url: string): Board | null {
   const [first, second] = pathname
     .split('/')
     .filter((part) => part !== '')
-    .map(decodeURIComponent);
+    .map(decoded);
   for (const [host, format] of HOSTS) {
     if (host.test(hostname)) return first && first !== 'j' && first !== 'embed' ? { format, board: first } : null;
   }
@@ -44,12 +53,14 @@ export function boardOfUrl(url: string): Board | null {
 }
 
 /** Where the board is published; a Workday board needs the URL of one of its postings, whose host has a number. */
-export function boardUrl({ format, board }: Board, postingUrl: string): string | null {
-  if (format === 'workday') return `${new URL(postingUrl).origin}/${board.split('/')[1]}`;
+export function boardUrl({ format, board }: Board, postingUrl: string | null): string | null {
+  if (format === 'workday') {
+    return postingUrl === null ? null : `${new URL(postingUrl).origin}/${board.split('/')[1]}`;
+  }
   return PUBLIC_URL[format]?.(board) ?? null;
 }
 
 /** The key under which everything about a board is kept, whatever the case in which inputs spell it. */
 export function boardKey({ format, board }: Board): string {
-  return `${format}/${board.trim().toLowerCase()}`;
+  return `${format.trim().toLowerCase()}/${board.trim().toLowerCase()}`;
 }

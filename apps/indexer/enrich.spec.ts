@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { PAYLOADS } from '#libs/enrichment/connectors/testing/payloads.js';
+import { jobId } from '#libs/feed/ids.js';
+import { IndexerFixture } from './testing/indexer-fixture.js';
+
+const AS_OF = '2026-08-22T00:00:00.000Z';
+jest.setTimeout(60_000);
+
+let indexer: IndexerFixture;
+let folder: string;
+beforeEach(async () => {
+  indexer = await IndexerFixture.create('enrich-spec');
+  folder = await mkdtemp(path.join(tmpdir(), 'payloads-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await indexer?.drop();
+});
+
+const put = async (file: string, body: string | Uint8Array) => {
+  await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+  await writeFile(path.join(folder, file), body);
+};
+const feed = () => path.join(folder, 'feed');
+const enrich = (...args: string[]) => indexer.run(['enrich', folder, '--out', feed(), '--as-of', AS_OF, ...args]);
+
+test('a folder of payloads becomes a feed that sync loads, and what is refused has its reason', async () => {
+  for (const [format, body] of Object.entries(PAYLOADS))
+    await put(`${format}/acme.${format === 'personio' ? 'xml' : 'json'}`, body);
+  await put('ashby/packed.json.gz', gzipSync(PAYLOADS.ashby as string));
+  await put('ashby/torn.json.gz', gzipSync(PAYLOADS.ashby as string).subarray(0, 40));
+  await put('lever/broken.json', '{"jobs":');
+  await put(
+    'lever/long.json',
+    JSON.stringify([{ id: 'l', text: 'Chef', categories: {}, description: 'x'.repeat(600_000) }]),
+  );
+  const { code, stdout } = await enrich('--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ boards: 15, postings: 12, refused: 3 });
+  const refused = (await readFile(path.join(feed(), 'dead-letter.ndjson'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(refused).toEqual([
+    { file: 'ashby/torn.json.gz', source_job_id: null, reason: 'The file cannot be read, or unpacked.' },
+    { file: 'lever/broken.json', source_job_id: null, reason: 'The payload is no JSON: it cannot be parsed.' },
+    { file: 'lever/long.json', source_job_id: 'l', reason: expect.stringMatching(/at most/) },
+  ]);
+  await indexer.sync(feed());
+  const stored = await indexer.records('jobs');
+  expect(Object.keys(stored ?? {})).toHaveLength(12);
+  expect(stored?.[jobId({ format: 'recruitee', board: 'acme' }, '2700')]).toMatchObject({
+    title: 'Data Engineer',
+    salary: { min: 60000, provenance: 'declared' },
+    technologies: [{ slug: 'python' }],
+  });
+});
+
+test('the same payloads give the same feed', async () => {
+  await put('lever/acme.json', PAYLOADS.lever as string);
+  await enrich();
+  const first = await readFile(path.join(feed(), 'manifest.json'), 'utf8');
+  await enrich();
+  expect(await readFile(path.join(feed(), 'manifest.json'), 'utf8')).toBe(first);
+});
+
+test('a folder without payloads is refused with what belongs there', async () => {
+  const { code, stderr } = await enrich();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/FORMAT\/BOARD\.json, where FORMAT is one of greenhouse/);
+});

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { CONNECTORS, MAX_BODY } from '#libs/enrichment/connectors/read-board.js';
+import { IndexerError } from '../indexer-error.js';
+
+/** What one board delivered. */
+export interface RecordedBoard {
+  /** Path under the folder, for messages. */
+  file: string;
+  format: string;
+  board: string;
+  read(): Uint8Array;
+}
+
+const BODY = /^(.+)\.(?:json|xml|html)(\.gz)?$/;
+
+/** Boards have any characters, and file names do not: `tenant%2Fsite.json`. */
+function boardOf(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/**
+ * The recorded payloads of a folder, `FORMAT/BOARD.json` (or `.xml`, `.html`, each also with `.gz`), in the order of
+ * their names.
+ *
+ * @throws IndexerError when there are none.
+ */
+export function recordedBoards(folder: string): RecordedBoard[] {
+  const formats = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && CONNECTORS.has(entry.name))
+    .map(({ name }) => name)
+    .sort();
+  const boards = formats.flatMap((format) =>
+    readdirSync(path.join(folder, format))
+      .sort()
+      .flatMap((name): RecordedBoard[] => {
+        const [, board, packed] = BODY.exec(name) ?? [];
+        if (board === undefined) return [];
+        const file = path.join(format, name);
+        const bytes = () => readFileSync(path.join(folder, file));
+        return [
+          {
+            file,
+            format,
+            board: boardOf(board),
+            read: packed === undefined ? bytes : () => gunzipSync(bytes(), { maxOutputLength: MAX_BODY }),
+          },
+        ];
+      }),
+  );
+  if (boards.length === 0)
+    throw new IndexerError(
+      `${folder} holds no payloads: put them in FORMAT/BOARD.json, where FORMAT is one of ${[...CONNECTORS.keys()].join(', ')}.`,
+    );
+  return boards;
+}

@@ -1,0 +1,55 @@
+import type { RecordKind } from '#libs/feed/ids.js';
+import { readManifest } from '#libs/feed/manifest.js';
+import { readRows } from '#libs/feed/read-rows.js';
+
+/** Field -> how many records know it, and their share. A part of a field is `field.part`. */
+export type Coverage = Record<string, string>;
+
+// What enrichment writes where a text says nothing.
+const UNKNOWN = new Set<unknown>([null, undefined, '', 'unknown']);
+
+/** The paths of a record under which something is known. */
+function known(value: unknown, path: string, into: Set<string>): boolean {
+  if (UNKNOWN.has(value)) return false;
+  let any = typeof value !== 'object';
+  if (Array.isArray(value)) any = value.map((each) => known(each, path, into)).some(Boolean);
+  else if (typeof value === 'object') {
+    any = Object.entries(value as object)
+      .map(([name, child]) => known(child, path === '' ? name : `${path}.${name}`, into))
+      .some(Boolean);
+  }
+  if (any && path !== '') into.add(path);
+  return any;
+}
+
+/** How many of the records know each field. */
+export function coverageOf(records: Iterable<object>): Coverage {
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const record of records) {
+    all += 1;
+    const paths = new Set<string>();
+    // What a payload declared has the fields of the record again.
+    const { declared_details, ...fields } = record as Record<string, unknown>;
+    known(fields, '', paths);
+    if (declared_details !== undefined) paths.add('declared_details');
+    for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);
+  }
+  return Object.fromEntries(
+    [...counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([path, count]) => [path, `${count} (${((100 * count) / all).toFixed(1)}%)`]),
+  );
+}
+
+/** The last state of a feed's records, field by field. */
+export async function feedCoverage(folder: string): Promise<Record<RecordKind, Coverage>> {
+  const records = { jobs: new Map<string, object>(), sources: new Map<string, object>() };
+  for (const file of (await readManifest(folder)).files) {
+    for await (const row of readRows(folder, file, (_, record) => ({ ok: true, value: record }))) {
+      if (row.type === 'upsert') records[file.kind].set(row.id, row.record);
+      if (row.type === 'delete') records[file.kind].delete(row.id);
+    }
+  }
+  return { jobs: coverageOf(records.jobs.values()), sources: coverageOf(records.sources.values()) };
+}

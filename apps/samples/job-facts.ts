@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { enrich } from '#libs/enrichment/enrich.js';
+import type { RawPosting } from '#libs/enrichment/posting.js';
+
+/** What enrichment finds in a posting, without the employer's words. */
+export interface JobFacts {
+  fields: Record<string, unknown>;
+  /** Of the text; null where there is none. */
+  digest: string | null;
+}
+
+/** Texts of the employer, and what must not be given on: names and addresses of persons. */
+const TEXTS = [
+  'description',
+  'post',
+  'post_raw',
+  'responsibilities',
+  'requirements',
+  'benefits',
+  'contacts',
+  'raw_details',
+];
+/** Told by the state of the posting, not by what it says. */
+const STATE = ['id', 'source', 'job_status', 'first_seen_at', 'enriched_at', 'updated_at'];
+const LONGEST_PAY = 200;
+
+/**
+ * The facts of a posting: every field of enrichment but texts. The words of a posting that support a field stay behind
+ * too; the words of a place, and of declared pay, are facts.
+ *
+ * @param now RFC 3339, after which no posting can have been published.
+ * @returns the reason where enrichment refuses the posting.
+ */
+export function jobFacts(raw: RawPosting, now: string): JobFacts | { reason: string } {
+  const enriched = enrich(raw, {
+    id: '',
+    source: '',
+    first_seen_at: now,
+    enriched_at: now,
+    job_status: 'active',
+    verified_active_at: null,
+    verified_inactive_at: null,
+  });
+  if ('reason' in enriched) return enriched;
+  const { record } = enriched;
+  const text = raw.html ?? raw.text ?? null;
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) {
+    if (TEXTS.includes(name) || STATE.includes(name)) continue;
+    // Without a text, what it leaves unclear is not known.
+    if (name === 'problems' && text === null) continue;
+    const kept = name === 'locations' || name === 'declared_details' ? value : withoutWords(value);
+    if (!isEmpty(kept)) fields[name] = withoutEmpty(kept);
+  }
+  const { salary } = record as { salary: { provenance: string; text: string | null } | null };
+  if (salary?.provenance === 'declared' && salary.text && salary.text.length <= LONGEST_PAY) {
+    fields.salary = { ...(fields.salary as object), text: salary.text };
+  }
+  return { fields, digest: text === null ? null : createHash('sha256').update(text).digest('hex') };
+}
+
+/** Without the children in which a record quotes the posting. */
+function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'text')
+      .map(([name, child]) => [name, withoutWords(child)]),
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'object' && Object.values(value).every((child) => isEmpty(child)));
+
+/** The feed's rows leave out what is unknown. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, child]) => !isEmpty(child))
+      .map(([name, child]) => [name, withoutEmpty(child)]),
+  );
+}

@@ -1,0 +1,71 @@
+// `npm run fuzz -- --minutes 10`: requests of every kind, derived from /openapi.json, against the API as an operator runs it.
+import { join } from 'node:path';
+import { Client } from '@elastic/elasticsearch';
+import { Command, InvalidArgumentError } from 'commander';
+import { createTestDatabase, createTestOrganization, noLimits } from '#libs/billing/testing/test-database.js';
+import { downloadsFolder } from '#libs/services/project-paths.js';
+import { startServices } from '#libs/services/start-services.js';
+import { startApi } from '../api/child.js';
+import { loadBenchDataset } from '../api/dataset.js';
+import { fuzz, installedSchemathesis } from './schemathesis.js';
+
+const PREFIX = 'fuzz';
+const ROWS = 2_000;
+// What an answer must keep to. That bad input is refused and good input taken is tested by name, for every parameter.
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+];
+
+const minutes = (text: string): number => {
+  const value = Number(text);
+  if (!(value > 0 && value <= 600)) throw new InvalidArgumentError('It must be a number of minutes, at most 600.');
+  return value;
+};
+
+const options = new Command('fuzz')
+  .description('Looks for 5xx, statuses that are not documented and answers outside their schema.')
+  .option('--minutes <n>', 'how long', minutes, 10)
+  .option('--seed <n>', 'of the requests; another one each time when left out')
+  .option('--tier <name>', 'rate tier of the caller: tier_1, tier_2 or tier_3', 'tier_3')
+  .parse()
+  .opts<{ minutes: number; seed?: string; tier: 'tier_1' | 'tier_2' | 'tier_3' }>();
+
+const python = installedSchemathesis();
+const services = await startServices({ dataDir: join(downloadsFolder, 'bench'), durable: true, log: console.log });
+process.env.DATABASE_URL = services.databaseUrl;
+const client = new Client({ node: services.elasticsearchUrl, requestTimeout: 120_000 });
+const database = await createTestDatabase();
+try {
+  await loadBenchDataset(client, PREFIX, 'samples', ROWS);
+  const { token } = await createTestOrganization(database.url, { limits: noLimits, rateTier: options.tier });
+  const api = await startApi({
+    ELASTICSEARCH_URL: services.elasticsearchUrl,
+    DATABASE_URL: database.url,
+    ROLECALL_PREFIX: PREFIX,
+    ROLECALL_SECRET: 'only for the fuzzer, 32 characters or more',
+  });
+  try {
+    process.exitCode = await fuzz(python, [
+      'run',
+      `${api.url}/openapi.json`,
+      '--header',
+      `Authorization: Bearer ${token}`,
+      '--checks',
+      CHECKS.join(','),
+      '--max-time',
+      String(Math.round(options.minutes * 60)),
+      '--continue-on-failure',
+      ...(options.seed === undefined ? [] : ['--seed', options.seed]),
+    ]);
+  } finally {
+    await api.stop();
+  }
+} finally {
+  await database.drop();
+  await client.close();
+  await services.stop();
+}

@@ -1,0 +1,159 @@
+import { uniqBy } from 'es-toolkit';
+import { parsePlaces } from '../place/parse-place.js';
+import { boardKey, boardUrl } from './boards.js';
+import type { Board, Company, CompanyBoard, CompanyEntry, CompanyRecord } from './company.js';
+import { describeCompany } from './describe-company.js';
+import { registrableDomain, webAddress } from './domain.js';
+import { type Employees, employeesOf } from './employees.js';
+import { industryOf } from './industries.js';
+import { type Group, mergeEntries } from './merge-entries.js';
+import { isBoardName, nameFitsDomain, plainName, withoutBoardWords } from './names.js';
+import { sectorOf, sourceTypeOf } from './sector.js';
+
+const YEARS = { first: 1000, last: 2100 };
+const LINKEDIN = /^https:\/\/(?:[a-z]+\.)?linkedin\.com\/company\/[^/?#]+\/?$/;
+// Not the ids of knowledge bases (`Q82059`) that some registries hold there.
+const TICKER = /^(?!Q\d)[A-Z][A-Z0-9]{0,5}(?:[.:-][A-Z0-9]{1,4})?$/;
+
+/**
+ * The companies of these boards, each once, with every board, name and domain by which it is known.
+ *
+ * @param entries what sources say, most trusted first: of every field the first that says something is taken.
+ * @param known the boards whose companies are wanted, in the order in which they became known: the first of a company
+ *   makes its id, which therefore never changes when others follow.
+ * @param idOf the id of the company whose first board this is.
+ */
+export function buildCompanies(
+  entries: readonly CompanyEntry[],
+  known: readonly CompanyBoard[],
+  idOf: (first: Board) => string,
+): Company[] {
+  const usable = entries.map((entry) => ({ ...entry, boards: entry.boards.filter(isBoard) }));
+  const wanted = known.filter(isBoard);
+  const groups = mergeEntries([...usable, ...wanted.map((board) => ({ name: null, website: null, boards: [board] }))]);
+  const byBoard = new Map(
+    groups.flatMap((group) =>
+      group.entries.flatMap(({ boards }) => boards.map((board) => [boardKey(board), group] as const)),
+    ),
+  );
+  const companies = new Map<Group, CompanyBoard[]>();
+  for (const board of wanted) {
+    const group = byBoard.get(boardKey(board)) as Group;
+    companies.set(group, [...(companies.get(group) ?? []), board]);
+  }
+  return [...companies].map(([group, boards]) => company(group, boards, idOf));
+}
+
+const isBoard = ({ format, board }: CompanyBoard): boolean => format.trim() !== '' && board.trim() !== '';
+
+function company({ entries, domains }: Group, known: readonly CompanyBoard[], idOf: (first: Board) => string): Company {
+  const boards = uniqBy([...known, ...entries.flatMap((entry) => entry.boards)], boardKey);
+  const [first] = boards as [CompanyBoard];
+  const names = uniqBy(
+    entries.flatMap(({ name }) => (name?.trim() && !isBoardName(name) ? withoutBoardWords(name).slice(0, 300) : [])),
+    plainName,
+  );
+  const [domain] = domains;
+  const brand = brandOf(entries, names, domain ?? null) ?? first.board.trim();
+  const legal = firstOf(entries, ({ legalName }) => legalName?.trim() || null)?.slice(0, 300) ?? null;
+  const ticker = firstOf(entries, (entry) =>
+    TICKER.test(entry.ticker?.trim() ?? '') ? (entry.ticker as string) : null,
+  );
+  const words = entries.flatMap((entry) => entry.industries ?? []);
+  const slugs = industriesOf(entries);
+  const facts = { name: brand, legalName: legal, domain: domain ?? null, ticker, industries: words, slugs };
+  const jobboard = webAddress(first.url) ?? webAddress(boardUrl(first, null));
+  const record = {
+    id: idOf(first),
+    brand_name: brand,
+    legal_name: legal,
+    url_source: domain ?? hostAndSlug(jobboard, first),
+    website: firstOf(entries, ({ website }) =>
+      domain !== undefined && registrableDomain(website) === domain ? webAddress(website) : null,
+    ),
+    careers_url:
+      firstOf(entries, ({ careersUrl }) => (careersUrl ? webAddress(careersUrl) : null)) ??
+      boards.map(({ url }) => webAddress(url)).find((url) => domains.includes(registrableDomain(url) ?? '')) ??
+      null,
+    jobboard_url: jobboard,
+    jobboard_format: first.format.trim().toLowerCase(),
+    logo_url: firstOf(entries, ({ logoUrl }) => (logoUrl ? webAddress(logoUrl) : null)),
+    linkedin_url: firstOf(entries, ({ linkedinUrl }) =>
+      LINKEDIN.test(linkedinUrl ?? '') ? (linkedinUrl ?? null) : null,
+    ),
+    ticker,
+    industries: slugs,
+    sector: sectorOf(facts),
+    source_type: sourceTypeOf(facts),
+    founded_year: firstOf(entries, ({ founded }) => yearOf(founded)),
+    ...sizeOf(entries),
+    ...headquartersOf(entries),
+    active_jobs_count: null,
+  };
+  return {
+    record: { ...record, description: describeCompany(record) },
+    names: names.filter((name) => plainName(name) !== plainName(brand)),
+    domains,
+    boards,
+  };
+}
+
+/**
+ * Of the names under which the company has boards the first that explains its domain, else the most trusted name; or the
+ * shorter one with which it begins: `Talkspace`, not `Talkspace Remote Roles`.
+ */
+function brandOf(entries: readonly CompanyEntry[], names: readonly string[], domain: string | null): string | null {
+  const hiring = entries.flatMap(({ name, boards }) => (boards.length > 0 && name ? withoutBoardWords(name) : []));
+  const first =
+    names.find((name) => domain !== null && hiring.includes(name) && nameFitsDomain(name, domain)) ?? names[0] ?? null;
+  const shorter = names.filter((name) => first?.startsWith(`${name} `)).sort((a, b) => a.length - b.length)[0];
+  return shorter ?? first;
+}
+
+/** Of each source the narrower industry before the wider. */
+const industriesOf = (entries: readonly CompanyEntry[]): string[] => [
+  ...new Set(
+    entries.flatMap(({ industries = [] }) => industries.toReversed().map(industryOf)).filter((slug) => slug !== null),
+  ),
+];
+
+function yearOf(founded: CompanyEntry['founded']): number | null {
+  const year = founded === null || founded === undefined || founded === '' ? Number.NaN : Number(founded);
+  return Number.isInteger(year) && year >= YEARS.first && year <= YEARS.last ? year : null;
+}
+
+/** The most trusted range, with a count of employees only where it lies in that range. */
+function sizeOf(entries: readonly CompanyEntry[]): Pick<CompanyRecord, 'employee_count' | 'employee_range'> {
+  const sizes: Employees[] = entries.map(({ employees }) => employeesOf(employees));
+  const range = sizes.find((size) => size.range !== null)?.range ?? null;
+  const count = sizes.find((size) => size.count !== null && size.range === range)?.count ?? null;
+  return { employee_count: count, employee_range: range };
+}
+
+function headquartersOf(entries: readonly CompanyEntry[]): Pick<CompanyRecord, 'hq_city' | 'hq_state' | 'hq_country'> {
+  const place = firstOf(entries, ({ headquarters }) => {
+    const [read] = headquarters ? parsePlaces(headquarters).places : [];
+    return read?.country ? read : null;
+  });
+  return {
+    hq_city: place?.city?.name ?? null,
+    hq_state: place?.state ?? null,
+    hq_country: place?.country ?? null,
+  };
+}
+
+/** Where a company without a domain of its own is found: the host of its board with the board's name. */
+function hostAndSlug(url: string | null, { format, board }: CompanyBoard): string {
+  const slug = board.trim().toLowerCase().replace(/\s+/g, '-').split('/').at(-1) as string;
+  if (url === null || !URL.canParse(url)) return `${format.trim().toLowerCase()}/${slug}`.slice(0, 253);
+  const { hostname } = new URL(url);
+  return (hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`).slice(0, 253);
+}
+
+function firstOf<T>(entries: readonly CompanyEntry[], read: (entry: CompanyEntry) => T | null): T | null {
+  for (const entry of entries) {
+    const value = read(entry);
+    if (value !== null) return value;
+  }
+  return null;
+}

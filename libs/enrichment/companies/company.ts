@@ -1,0 +1,66 @@
+/** A job board: its format (`greenhouse`), and the board as the format's own URLs spell it. */
+export interface Board {
+  format: string;
+  board: string;
+}
+
+/** What one source knows of one company; null is what it does not say. */
+export interface CompanyEntry {
+  name: string | null;
+  website: string | null;
+  boards: readonly CompanyBoard[];
+  legalName?: string | null;
+  careersUrl?: string | null;
+  logoUrl?: string | null;
+  linkedinUrl?: string | null;
+  ticker?: string | null;
+  /** In the source's own words, from the widest to the narrowest: `Healthcare`, `Healthcare -> Diagnostics`. */
+  industries?: readonly string[];
+  founded?: string | number | null;
+  /** In the source's own words: `51 to 200 employees`, `51-200`, `137`. */
+  employees?: string | number | null;
+  /** In the source's own words: `San Francisco, CA, USA`. */
+  headquarters?: string | null;
+}
+
+export interface CompanyBoard extends Board {
+  /** Where it is published; null where only format and board are known. */
+  url: string | null;
+}
+
+/** The company record: the 22 fields. Null is unknown; `active_jobs_count` is counted elsewhere. */
+export interface CompanyRecord {
+  id: string;
+  brand_name: string;
+  legal_name: string | null;
+  description: string | null;
+  url_source: string;
+  website: string | null;
+  careers_url: string | null;
+  jobboard_url: string | null;
+  jobboard_format: string;
+  logo_url: string | null;
+  linkedin_url: string | null;
+  ticker: string | null;
+  industries: string[];
+  sector: 'private' | 'public' | 'nonprofit' | 'government' | 'education' | null;
+  source_type: 'employer' | 'agency' | 'aggregator' | null;
+  founded_year: number | null;
+  employee_count: number | null;
+  employee_range: string | null;
+  hq_city: string | null;
+  hq_state: string | null;
+  hq_country: string | null;
+  active_jobs_count: number | null;
+}
+
+/** One company with everything by which it is also known. */
+export interface Company {
+  record: CompanyRecord;
+  /** Other names, as their sources spell them. */
+  names: string[];
+  /** Its registrable domains, the one of `url_source` first. */
+  domains: string[];
+  /** All its boards, the one that made the id first. */
+  boards: CompanyBoard[];
+}

@@ -1,0 +1,21 @@
+import { countryName } from '#libs/reference/countries.js';
+import type { CompanyRecord } from './company.js';
+import { industryWords } from './industries.js';
+
+/** What the facts of a record say of the company, in a sentence that tells where it comes from. */
+export function describeCompany(record: Omit<CompanyRecord, 'description'>): string {
+  const { brand_name: name, industries, hq_city, hq_state, hq_country, founded_year, employee_range } = record;
+  const place = [...new Set([hq_city, hq_state, hq_country && countryName(hq_country)])].filter(Boolean).join(', ');
+  const facts = [
+    industries[0] ? `works in ${industryWords(industries[0])}` : '',
+    place ? `has its headquarters in ${place}` : '',
+    founded_year ? `was founded in ${founded_year}` : '',
+    employee_range ? `has ${employee_range.replace('-', ' to ').replace('10001+', 'more than 10,000')} employees` : '',
+  ].filter(Boolean);
+  const what =
+    facts.length > 0 ? `${name} ${listed(facts)}.` : `${name} publishes its openings on a job board of its own.`;
+  return `${what} This text was composed from public facts about the company.`;
+}
+
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

@@ -1,0 +1,34 @@
+const RANGES = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'] as const;
+
+const MOST_EMPLOYEES = 10_000_000;
+
+export interface Employees {
+  count: number | null;
+  range: string | null;
+}
+
+/** The range in which a number of employees lies. */
+export const rangeOf = (count: number): string =>
+  RANGES.find((range) => count <= Number(range.split('-')[1] ?? Number.POSITIVE_INFINITY)) as string;
+
+/**
+ * A number of employees in a source's own words: `137`, `51 to 200 employees`, `10,000+`. A range that is none of ours
+ * and lies in none of them (`1 to 50`) says nothing.
+ */
+export function employeesOf(words: string | number | null | undefined): Employees {
+  const text = String(words ?? '')
+    .toLowerCase()
+    .replace(/employees|people|staff/g, '')
+    .replaceAll(',', '')
+    .trim();
+  const count = /^\d{1,8}$/.test(text) ? Number(text) : 0;
+  if (count > 0 && count <= MOST_EMPLOYEES) return { count, range: rangeOf(count) };
+  const open = /^(?:more than |over )?(\d{1,8})\s*\+?$/.exec(text);
+  if (open) return { count: null, range: Number(open[1]) >= 10_000 ? '10001+' : null };
+  const [, low, high] = /^(\d{1,8})\s*(?:-|–|to)\s*(\d{1,8})$/.exec(text) ?? [];
+  if (low === undefined || high === undefined || Number(low) < 1 || Number(high) < Number(low)) {
+    return { count: null, range: null };
+  }
+  const range = rangeOf(Number(high));
+  return { count: null, range: rangeOf(Number(low)) === range ? range : null };
+}

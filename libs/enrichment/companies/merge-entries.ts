@@ -1,0 +1,169 @@
+import { fold } from '#libs/reference/fold.js';
+import { boardKey } from './boards.js';
+import type { CompanyEntry } from './company.js';
+import { registrableDomain } from './domain.js';
+import { domainLabel, isBoardName, nameFitsDomain, plainName, relatedNames } from './names.js';
+
+/** The entries of one company, most trusted first. */
+export interface Group {
+  entries: CompanyEntry[];
+  /** The registrable domains that are the company's own, in the order of its entries. */
+  domains: string[];
+}
+
+const SHORTEST_TELLING_NAME = 4;
+
+/** Sets of entries that are known to be one company. */
+class Sets {
+  readonly #parents: number[];
+
+  constructor(size: number) {
+    this.#parents = Array.from({ length: size }, (_, index) => index);
+  }
+
+  find(index: number): number {
+    let at = index;
+    while (this.#parents[at] !== at) {
+      this.#parents[at] = this.#parents[this.#parents[at] as number] as number;
+      at = this.#parents[at] as number;
+    }
+    return at;
+  }
+
+  join(one: number, two: number): void {
+    const [a, b] = [this.find(one), this.find(two)];
+    // The most trusted entry stands for its set.
+    this.#parents[Math.max(a, b)] = Math.min(a, b);
+  }
+}
+
+/**
+ * Entries of one company together: those that share a board, where names do not speak against it; those that share a registrable domain, likewise; and those without a domain whose name and board are exactly the domain of another.
+ *
+ * @param entries most trusted first.
+ */
+export function mergeEntries(entries: readonly CompanyEntry[]): Group[] {
+  const sets = new Sets(entries.length);
+  const foreign = joinByBoard(entries, sets);
+  const owned = joinByDomain(entries, sets);
+  joinByName(entries, sets, owned);
+  const groups = new Map<number, Group>();
+  for (const [index, entry] of entries.entries()) {
+    const group = groups.get(sets.find(index)) ?? { entries: [], domains: [] };
+    groups.set(sets.find(index), group);
+    const own = entry.boards.filter((board) => foreign.get(boardKey(board))?.includes(index) !== true);
+    group.entries.push(own.length === entry.boards.length ? entry : { ...entry, boards: own });
+    const domain = owned[index];
+    if (domain && !group.domains.includes(domain)) group.domains.push(domain);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * A board has one company. Registries also list the board of a group under each of its companies: it is the one's whose
+ * name fits it, else the most trusted one's, and no reason to think that the others are the same company.
+ *
+ * @returns board -> the entries that list it and are not its company.
+ */
+function joinByBoard(entries: readonly CompanyEntry[], sets: Sets): Map<string, number[]> {
+  const claims = new Map<string, { board: string; claimants: number[] }>();
+  for (const [index, { boards }] of entries.entries()) {
+    for (const board of boards) {
+      const claim = claims.get(boardKey(board)) ?? { board: board.board, claimants: [] };
+      claims.set(boardKey(board), claim);
+      if (!claim.claimants.includes(index)) claim.claimants.push(index);
+    }
+  }
+  const foreign = new Map<string, number[]>();
+  for (const [key, { board, claimants }] of claims) {
+    const named = claimants.filter((index) => isNamed(entries[index]));
+    const owner = named.find((index) => relatedNames(entries[index]?.name as string, board)) ?? named[0];
+    for (const index of claimants) {
+      const same =
+        owner === undefined ||
+        !named.includes(index) ||
+        relatedNames(entries[index]?.name as string, entries[owner]?.name as string);
+      if (same) sets.join(owner ?? (claimants[0] as number), index);
+      else foreign.set(key, [...(foreign.get(key) ?? []), index]);
+    }
+  }
+  return foreign;
+}
+
+const isNamed = (entry: CompanyEntry | undefined): boolean =>
+  entry?.name != null && entry.name.trim() !== '' && !isBoardName(entry.name);
+
+/** @returns for each entry the domain of its web site, where that is its own. */
+function joinByDomain(entries: readonly CompanyEntry[], sets: Sets): (string | null)[] {
+  const owned: (string | null)[] = entries.map(() => null);
+  const claims = Map.groupBy(
+    entries.map(({ website }, index) => ({ index, domain: registrableDomain(website) })),
+    ({ domain }) => domain,
+  );
+  for (const [domain, claimants] of claims) {
+    if (domain === null) continue;
+    const owners = ownersOf(
+      domain,
+      claimants.map(({ index }) => index),
+      entries,
+    );
+    for (const index of owners) {
+      owned[index] = domain;
+      sets.join(owners[0] as number, index);
+    }
+  }
+  return owned;
+}
+
+/**
+ * Those that can be one company by their names. Registries also name the page on which they read of a company: of
+ * several that claim a domain, one whose name has nothing to do with it nor with the others does not own it.
+ */
+function ownersOf(domain: string, claimants: readonly number[], entries: readonly CompanyEntry[]): number[] {
+  const nameOf = (index: number) => entries[index]?.name ?? null;
+  // A renamed company keeps its board: `Rocket Money` on the board `truebill`, at truebill.com.
+  const fits = (index: number) =>
+    [nameOf(index), ...(entries[index]?.boards ?? []).map(({ board }) => board)].some(
+      (each) => each !== null && nameFitsDomain(each, domain),
+    );
+  const named = claimants.filter((index) => isNamed(entries[index]));
+  const fitting = named.filter(fits);
+  const [core] = fitting.length > 0 ? fitting : named;
+  if (core === undefined) return [...claimants];
+  const related = claimants.filter(
+    (index) =>
+      !named.includes(index) ||
+      fitting.includes(index) ||
+      (fitting.length > 0 ? fitting : [core]).some((other) =>
+        relatedNames(nameOf(index) as string, nameOf(other) as string),
+      ),
+  );
+  return fitting.length > 0 || related.length === claimants.length ? related : [];
+}
+
+/** A name alone proves little: the domain must be the very name or board, and only one company may have it. */
+function joinByName(entries: readonly CompanyEntry[], sets: Sets, owned: readonly (string | null)[]): void {
+  const withDomain = new Set(owned.flatMap((domain, index) => (domain === null ? [] : sets.find(index))));
+  const byName = new Map<string, number[]>();
+  for (const [index, { name }] of entries.entries()) {
+    if (owned[index] === null || name === null) continue;
+    const key = plainName(name);
+    byName.set(key, [...(byName.get(key) ?? []), index]);
+  }
+  for (const [index, { name, boards }] of entries.entries()) {
+    if (name === null || boards.length === 0 || withDomain.has(sets.find(index))) continue;
+    const plain = plainName(name);
+    const telling = [plain, ...boards.map(({ board }) => plainName(board))];
+    const found = (byName.get(plain) ?? []).filter((other) => {
+      const label = domainLabel(owned[other] ?? '');
+      return label.length >= SHORTEST_TELLING_NAME && telling.includes(label);
+    });
+    // `BOLD` is rather BOLD than BOLD AG.
+    const exact = found.filter((other) => fold(entries[other]?.name?.trim() ?? '') === fold(name.trim()));
+    const best = exact.length > 0 ? exact : found;
+    const companies = new Set(best.map((other) => sets.find(other)));
+    if (companies.size !== 1) continue;
+    sets.join(best[0] as number, index);
+    withDomain.add(sets.find(index));
+  }
+}

@@ -1,0 +1,66 @@
+import { fold } from '#libs/reference/fold.js';
+
+const LEGAL_FORM =
+  /[\s,]+(?:inc|incorporated|llc|l\.l\.c|llp|ltd|limited|corp|corporation|co|company|gmbh|ag|se|sa|s\.a|sas|bv|b\.v|nv|n\.v|plc|oy|ab|as|aps|pty|pte|pvt|private limited|s\.r\.l|srl|spa|kk|holdings?|group)\.?$/;
+// What people call a board, not the company behind it.
+const OF_A_BOARD =
+  /\b(?:internal|private|referrals?|unlisted|external|public|not externally posted|careers?|jobs?|job ?board|board|hiring|openings|roles|talent community|join our|early careers?|events|students?|university|campus|opportunities|test|linkedin)\b/g;
+const SHORTEST = 3;
+const SHORTEST_WORD = 4;
+
+/** A name for comparison: folded, without legal form, spaces and signs. */
+export function plainName(name: string): string {
+  let words = fold(name.trim());
+  for (let before = ''; before !== words; ) {
+    before = words;
+    words = words.replace(LEGAL_FORM, '');
+  }
+  return words.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Whether the words name a kind of board ("Private Job Board") and no company. */
+export const isBoardName = (name: string): boolean =>
+  fold(name)
+    .replace(OF_A_BOARD, '')
+    .replace(/[^\p{L}\p{N}]/gu, '') === '';
+
+const AFTER_A_MARK = /\s*[-–|(]\s*(?:careers?(?: (?:site|page))?|jobs|job ?board|external|internal|US|USA|UK|EU)\)?$/i;
+const AT_THE_START = /^(?:careers|jobs) at (?:the )?/i;
+
+/** A name without what says that a board is meant: `HackerRank Careers`, `Bluevine - US`, `Careers at Libra Group`. */
+export function withoutBoardWords(name: string): string {
+  const bare = name
+    .replace(AT_THE_START, '')
+    .replace(AFTER_A_MARK, '')
+    .replace(/\s+(?:Careers|Job Board)$/, '')
+    .trim();
+  return bare === '' ? name.trim() : bare;
+}
+
+/** The part of a domain that is a name: `acme-corp.co.uk` -> `acmecorp`. */
+export const domainLabel = (domain: string): string => (domain.split('.')[0] ?? '').replaceAll('-', '');
+
+const firstWord = (name: string): string => fold(name).match(/[\p{L}\p{N}]+/u)?.[0] ?? '';
+
+const initials = (name: string): string =>
+  (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 1)).join('');
+
+/** Whether one holds the other, or begins with a telling word of it: `KoBold Metals DRC` and `koboldmetals`. */
+function alike(one: string, two: string, name: string): boolean {
+  if (one.length < SHORTEST || two.length < SHORTEST) return one === two;
+  const word = firstWord(name);
+  return one.includes(two) || two.includes(one) || (word.length >= SHORTEST_WORD && two.startsWith(word));
+}
+
+/** Whether two names can be of one company: the same, one within the other, or begun by the same telling word. */
+export const relatedNames = (one: string, two: string): boolean =>
+  isBoardName(one) || isBoardName(two) || alike(plainName(one), plainName(two), one);
+
+/** Whether a name explains a domain: `Acme Corp` and `acme.io`, `Interactive Brokers` and `ib.com`. */
+export function nameFitsDomain(name: string, domain: string): boolean {
+  const label = domainLabel(domain);
+  const bare = initials(name);
+  return (
+    alike(plainName(name), label, name) || plainName(domain) === plainName(name) || (bare.length > 1 && bare === label)
+  );
+}

@@ -1,0 +1,47 @@
+import { fold } from '#libs/reference/fold.js';
+import type { CompanyRecord } from './company.js';
+
+const GOVERNMENT_DOMAIN = /\.(?:gov|mil)(?:\.[a-z]{2})?$/;
+const EDUCATION_DOMAIN = /\.(?:edu|ac)(?:\.[a-z]{2})?$/;
+const GOVERNMENT = /^(?:federal agencies|municipal governments|state & regional agencies)$/;
+const EDUCATION = /^(?:colleges & universities|k-12 education|preschool & child care)$/;
+const NONPROFIT =
+  /^(?:non-?profit|social assistance|grantmaking foundations|religious organizations|health fundraising organizations)$/;
+// Forms whose shares no exchange trades. Inc., AG, PLC and SA may or may not be listed.
+const PRIVATE_FORM =
+  /\b(?:llc|l\.l\.c\.?|llp|gmbh|s\.?a\.?r\.?l\.?|sas|b\.v\.|bv|pvt\.? ltd\.?|private limited|pte\.? ltd\.?|s\.?r\.?l\.?)$/;
+const STAFFING = /^(?:staffing & outsourcing|building & personnel services)$/;
+const AGENCY_NAME =
+  /\bstaffing\b|\brecruit(?:ing|ment|ers)(?:$| (?:group|agency|partners|services|solutions|consult))|\bheadhunters?\b|\bexecutive search\b|\bpersonaldienstleist|\bzeitarbeit\b|\b(?:temp|employment) agency\b/;
+
+export interface SectorFacts {
+  name: string;
+  legalName: string | null;
+  domain: string | null;
+  ticker: string | null;
+  /** In the sources' own words. */
+  industries: readonly string[];
+  slugs: readonly string[];
+}
+
+/** The sector, where domain, industry, listing or legal form settle it; null otherwise. */
+export function sectorOf({ legalName, domain, ticker, industries, slugs }: SectorFacts): CompanyRecord['sector'] {
+  const words = industries.map((each) => fold(each.trim()));
+  const says = (pattern: RegExp) => words.some((each) => pattern.test(each));
+  if (GOVERNMENT_DOMAIN.test(domain ?? '') || says(GOVERNMENT)) return 'government';
+  if (EDUCATION_DOMAIN.test(domain ?? '') || says(EDUCATION)) return 'education';
+  if (slugs[0] === 'non-profit' || says(NONPROFIT)) return 'nonprofit';
+  if (ticker !== null) return 'public';
+  return PRIVATE_FORM.test(fold(legalName ?? '').trim()) ? 'private' : null;
+}
+
+/**
+ * Who publishes on the board: a company that calls itself a recruiter publishes for others; one whose own trade is known,
+ * and is neither staffing nor advice, hires for itself. Null where neither is known. A site of other companies' postings
+ * hires on its own board like anyone, so that no fact of a company makes an aggregator.
+ */
+export function sourceTypeOf({ name, industries, slugs }: SectorFacts): CompanyRecord['source_type'] {
+  if (AGENCY_NAME.test(fold(name))) return 'agency';
+  const staffing = industries.some((each) => STAFFING.test(fold(each.trim())));
+  return slugs.length > 0 && slugs[0] !== 'professional-services' && !staffing ? 'employer' : null;
+}

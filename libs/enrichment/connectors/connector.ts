@@ -1,0 +1,37 @@
+import type { RawPosting } from '../posting.js';
+import type { Item } from './payload.js';
+
+/** Where a payload comes from, for what it does not say itself. */
+export interface BoardFacts {
+  /** As the format's own URLs spell it; of Workday `tenant/site`. */
+  board: string;
+  /** The board's own page, where the format's hosts differ from board to board. */
+  url?: string | null;
+  /** When the payload was fetched (RFC 3339), for dates that it gives relative to then. */
+  fetched_at?: string | null;
+}
+
+/** What a connector reads of one item. What it leaves out, the payload does not say. */
+export type Draft = Partial<Omit<RawPosting, 'format' | 'board'>>;
+
+/** How payloads of one job-board format are read. Both functions may throw on what no board delivers; the caller refuses it. */
+export interface Connector {
+  format: string;
+  /** `json`: one document. `xml`: the elements of a feed. `page`: JSON, or the JSON-LD of an HTML page. */
+  body: 'json' | 'xml' | 'page';
+  /** The postings of a payload; null when it is no payload of this format. */
+  items(payload: unknown): readonly unknown[] | null;
+  /** Null for a posting that is not public. */
+  draft(item: Item, board: BoardFacts): Draft | null;
+}
+
+/** A posting that cannot be taken, for the dead-letter file. */
+export interface Refusal {
+  source_job_id: string | null;
+  reason: string;
+}
+
+export interface BoardPostings {
+  postings: RawPosting[];
+  refused: Refusal[];
+}

@@ -1,0 +1,41 @@
+const ZERO = 0;
+const HEAD = 200;
+
+const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // A document opens with ASCII marks, so that a zero beside them tells the order of the bytes.
+  if (first !== ZERO && second === ZERO && third !== ZERO && fourth === ZERO) return 'utf-16le';
+  return first === ZERO && second !== ZERO && third === ZERO && fourth !== ZERO ? 'utf-16be' : null;
+};
+
+const declared = (bytes: Uint8Array): string | null =>
+  /^\s*<\?xml[^>]{0,100}encoding\s?=\s?["']([\w.-]{2,20})["']/i.exec(
+    Buffer.from(bytes.subarray(0, HEAD)).toString('latin1'),
+  )?.[1] ?? null;
+
+const decoder = (label: string) => {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The text of a document in whatever encoding it came: UTF-16 and UTF-8 by their bytes, else as XML declares it, else
+ * Windows-1252, in which every byte means something. Never throws.
+ */
+export function decode(bytes: Uint8Array): string {
+  const wide = utf16(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const label = declared(bytes);
+    return (
+      (label === null || /utf-?8/i.test(label) ? null : decoder(label)) ?? new TextDecoder('windows-1252')
+    ).decode(bytes);
+  }
+}

@@ -1,0 +1,86 @@
+import { Parser } from 'htmlparser2';
+import type { Item } from './payload.js';
+
+const MAX_DEPTH = 60;
+const MAX_ELEMENTS = 500_000;
+
+interface Element {
+  name: string;
+  text: string;
+  children: Record<string, unknown>;
+  empty: boolean;
+}
+
+const opened = (name: string): Element => ({ name, text: '', children: {}, empty: true });
+
+function give(parent: Element, name: string, value: unknown): void {
+  const known = Object.hasOwn(parent.children, name) ? parent.children[name] : undefined;
+  if (known === undefined) parent.children[name] = value;
+  else if (Array.isArray(known)) known.push(value);
+  else parent.children[name] = [known, value];
+  parent.empty = false;
+}
+
+/**
+ * An XML document as objects: an element with others inside is an object, one without is its text, repeated ones are a
+ * list. Names lose their namespace, attributes are left out. Work is linear in the document.
+ *
+ * @throws RangeError when elements are nested too deeply, or are too many.
+ */
+export function readXml(document: string): Item {
+  const root = opened('');
+  const stack: Element[] = [root];
+  let elements = 0;
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        elements += 1;
+        if (stack.length > MAX_DEPTH || elements > MAX_ELEMENTS) throw new RangeError('Too many elements.');
+        stack.push(opened(name.replace(/^[^:]{0,60}:/, '')));
+      },
+      ontext(text) {
+        (stack.at(-1) as Element).text += text;
+      },
+      onclosetag() {
+        const element = stack.pop() as Element;
+        const parent = stack.at(-1);
+        if (!parent) throw new RangeError('Elements do not match.');
+        const value = element.empty ? element.text : element.children;
+        if (element.name !== '__proto__') give(parent, element.name, value);
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(document);
+  return root.children;
+}
+
+/** The JSON-LD of an HTML page, every script parsed; scripts that are no JSON are left out. */
+export function jsonLd(page: string): unknown[] {
+  const found: unknown[] = [];
+  let script: string | null = null;
+  const parser = new Parser({
+    onopentag(name, { type }) {
+      if (name === 'script' && type?.trim().toLowerCase() === 'application/ld+json') script = '';
+    },
+    ontext(text) {
+      if (script !== null) script += text;
+    },
+    onclosetag(name) {
+      if (name !== 'script' || script === null) return;
+      try {
+        // Some pages wrap it in a comment or CDATA.
+        found.push(
+          JSON.parse(
+            script.replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|<!\[CDATA\[)|(?:-->|\/\*\]\]>\*\/|\]\]>)\s*$/g, ''),
+          ),
+        );
+      } catch {
+        // Left out.
+      }
+      script = null;
+    },
+  });
+  parser.end(page);
+  return found;
+}

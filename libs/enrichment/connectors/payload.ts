@@ -1,0 +1,98 @@
+/** An object of a payload, of which nothing is certain. */
+export type Item = Readonly<Record<string, unknown>>;
+
+const MAX_LIST = 20_000;
+
+export const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value as an object; an empty one where it is none, so that fields of missing objects are merely missing. */
+export const item = (value: unknown): Item => (isItem(value) ? value : {});
+
+/** The objects of a list; one object stands for a list of one. */
+export const items = (value: unknown): Item[] =>
+  Array.isArray(value) ? value.slice(0, MAX_LIST).filter(isItem) : isItem(value) ? [value] : [];
+
+/** A text that says something; numbers become texts, since boards write ids either way. */
+export const text = (value: unknown): string | null => {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const trimmed = value.trim();
+  return trimmed === '' ? null : trimmed;
+};
+
+/** The texts of a list of texts, or the one that stands in its place. */
+export const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.slice(0, MAX_LIST) : [value]).map(text).filter((each) => each !== null);
+
+/** The first value that is a text. */
+export const firstText = (...values: unknown[]): string | null => {
+  for (const value of values) {
+    const found = text(value);
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+/** A number, also written as a text: `60000`, `"60000.00"`. */
+export const number = (value: unknown): number | null => {
+  const read = typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,6})?\s*$/.test(value) ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) ? read : null;
+};
+
+/** A yes or no, also written as a text. */
+export const flag = (value: unknown): boolean | null => {
+  if (typeof value === 'boolean') return value;
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return ['true', 'yes'].includes(word) ? true : ['false', 'no'].includes(word) ? false : null;
+};
+
+const SECONDS_UNTIL_5138 = 1e11;
+const LAST_TIME = 8.64e15;
+
+/** A time as text: Unix seconds and milliseconds become RFC 3339, texts stay as they are. */
+export const time = (value: unknown): string | null => {
+  if (typeof value !== 'number') return text(value);
+  const milliseconds = Math.abs(value) < SECONDS_UNTIL_5138 ? value * 1000 : value;
+  return Math.abs(milliseconds) <= LAST_TIME ? new Date(milliseconds).toISOString() : null;
+};
+
+/** Persons, and what identifies visitors: no part of what is kept. */
+const PERSONAL = /creator|recruiter|owner|e-?mail|mailbox|phone|hiring_?(?:manager|team)|photo|avatar|token|session/i;
+const MAX_DEPTH = 4;
+const MAX_KEYS = 60;
+const MAX_TEXT = 2_000;
+
+function kept(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.slice(0, MAX_TEXT) || undefined;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) {
+    const found = value
+      .slice(0, MAX_KEYS)
+      .map((each) => kept(each, depth + 1))
+      .filter((each) => each !== undefined);
+    return found.length > 0 ? found : undefined;
+  }
+  const entries = Object.entries(value)
+    .slice(0, MAX_KEYS)
+    .filter(([key]) => !PERSONAL.test(key))
+    .map(([key, each]) => [key, kept(each, depth + 1)] as const)
+    .filter(([, each]) => each !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** What else a payload holds: everything but what is `used`, persons, nulls, and what lies too deep. */
+export const otherDetails = (payload: Item, used: readonly string[]): Record<string, unknown> =>
+  item(kept(Object.fromEntries(Object.entries(payload).filter(([key]) => !used.includes(key))), 0));
+
+/** Parts of a text that a payload keeps apart, under the headings that it gives them. */
+export const joinedHtml = (parts: readonly (readonly [heading: unknown, html: unknown])[]): string | null => {
+  const found = parts.flatMap(([heading, html]) => {
+    const body = text(html);
+    if (body === null) return [];
+    const title = text(heading);
+    return title === null ? [body] : [`<h3>${title}</h3>\n${body}`];
+  });
+  return found.length > 0 ? found.join('\n') : null;
+};

@@ -1,0 +1,59 @@
+import type { Connector } from './connector.js';
+import { item, items, joinedHtml, otherDetails, text, texts, time } from './payload.js';
+
+const USED = [
+  'id',
+  'name',
+  'subcompany',
+  'office',
+  'additionalOffices',
+  'department',
+  'jobDescriptions',
+  'employmentType',
+  'schedule',
+  'seniority',
+  'yearsOfExperience',
+  'createdAt',
+];
+
+/** `7-10`, `lt-1`, `more-than-15`. */
+function years(words: string | null): { min: number | null; max: number | null } | null {
+  const [first, second] = (words ?? '').match(/\d{1,2}/g) ?? [];
+  if (first === undefined) return null;
+  if (/lt|less/.test(words as string)) return { min: 0, max: Number(first) };
+  return { min: Number(first), max: second === undefined ? null : Number(second) };
+}
+
+/** `BOARD.jobs.personio.de/xml` */
+export const personio: Connector = {
+  format: 'personio',
+  body: 'xml',
+  items: (payload) => {
+    const root = item(payload)['workzag-jobs'];
+    // A board without postings is an empty element.
+    return root === undefined ? null : items(item(root).position);
+  },
+  draft: (job, { board, url }) => {
+    const id = text(job.id);
+    const base = (url ?? `https://${board}.jobs.personio.de`).replace(/\/$/, '');
+    return {
+      source_job_id: id ?? '',
+      url_job: id === null ? '' : `${base}/job/${id}`,
+      title: text(job.name) ?? '',
+      company: text(job.subcompany),
+      html: joinedHtml(items(item(job.jobDescriptions).jobDescription).map(({ name, value }) => [name, value])),
+      places: [...new Set([...texts(job.office), ...texts(item(job.additionalOffices).office)])].map((each) => ({
+        text: each,
+      })),
+      department: text(job.department),
+      team: text(job.recruitingCategory),
+      // Kind and hours in one: `permanent, full-time`, `intern, full-time`.
+      employment_type:
+        [text(job.employmentType), text(job.schedule)].filter((each) => each !== null).join(', ') || null,
+      experience_level: text(job.seniority),
+      years: years(text(job.yearsOfExperience)),
+      published_at: time(job.createdAt),
+      details: otherDetails(job, USED),
+    };
+  },
+};

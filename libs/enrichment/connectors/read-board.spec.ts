@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { recordCompleter } from '#libs/search/derive/record-schema.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import { enrich } from '../enrich.js';
+import { CONTEXT } from '../testing/context.js';
+import { CONNECTORS, readBoard } from './read-board.js';
+import { PAYLOADS } from './testing/payloads.js';
+
+const FACTS = { board: 'acme', url: 'https://acme.example/careers', fetched_at: '2026-08-08T00:00:00Z' };
+const complete = recordCompleter(jobs);
+
+const read = (format: string, body: string | Uint8Array) =>
+  readBoard(format, FACTS, typeof body === 'string' ? Buffer.from(body) : body);
+
+const record = (format: string): Record<string, unknown> => {
+  const { postings, refused } = read(format, PAYLOADS[format] as string);
+  expect(refused).toEqual([]);
+  expect(postings).toHaveLength(1);
+  const enriched = enrich(postings[0] as NonNullable<(typeof postings)[0]>, CONTEXT);
+  if ('reason' in enriched) throw new Error(enriched.reason);
+  const completed = complete(enriched.record);
+  if ('reason' in completed) throw new Error(completed.reason);
+  return completed.record;
+};
+
+const berlin = { city: 'Berlin', country: 'DE' };
+const pay = { min: 60000, max: 75000, currency: 'EUR', period: 'year' };
+
+test.each<[string, Record<string, unknown>]>([
+  ['greenhouse', { work_model: 'hybrid', salary: pay, post_language: 'en' }],
+  ['lever', { work_model: 'hybrid', salary: pay, locations: [berlin], subdepartment: 'Platform' }],
+  ['ashby', { work_model: 'hybrid', salary: pay, locations: [berlin], subdepartment: 'Platform', remote: false }],
+  ['smartrecruiters', { work_model: 'hybrid', locations: [berlin], level: 'senior', post_language: 'en' }],
+  [
+    'workable',
+    {
+      remote: false,
+      locations: [berlin, { city: 'Munich', country: 'DE' }],
+      education_requirements: { level: 'bachelor' },
+    },
+  ],
+  [
+    'recruitee',
+    {
+      work_model: 'hybrid',
+      salary: pay,
+      locations: [berlin],
+      level: 'mid',
+      education_requirements: { level: 'bachelor' },
+      schedule_details: { hours_per_week: 40 },
+    },
+  ],
+  ['personio', { subdepartment: 'Engineering', experience_details: { years_min: 2, years_max: 5 } }],
+  ['workday', { work_model: 'hybrid', locations: [berlin, { city: 'Munich', country: 'DE' }] }],
+  ['teamtailor', { salary: pay, locations: [berlin], experience_details: { years_min: 3 } }],
+  ['bamboohr', { work_model: 'hybrid', locations: [berlin], remote: false }],
+  ['jobposting', { salary: pay, locations: [berlin], experience_details: { years_min: 3 } }],
+])('%s: what the payload declares is in the record, as declared', (format, declared) => {
+  const found = record(format);
+  expect(found).toMatchObject({
+    title: 'Data Engineer',
+    jobboard_format: format,
+    commitment: 'full_time',
+    created_at: expect.stringMatching(/^2026-08-05T/),
+    technologies: [{ slug: 'python' }],
+  });
+  const { work_model, ...others } = declared;
+  expect(found.declared_details).toMatchObject({ commitment: 'full_time', ...declared });
+  expect(found).toMatchObject(work_model === undefined ? others : declared);
+  if (!['teamtailor', 'jobposting', 'workday'].includes(format)) expect(found.department).toBe('Data');
+});
+
+test('every connector has a payload here', () => {
+  expect([...CONNECTORS.keys()].sort()).toEqual(Object.keys(PAYLOADS).sort());
+});
+
+test('where its own place names no country, the office to which a posting is assigned does', () => {
+  expect(record('greenhouse').locations).toMatchObject([{ text: 'Remote', country: 'DE' }]);
+});
+
+test('a list that only counts the places names the first in its path, and counts days back from the fetch', () => {
+  const { postings } = read(
+    'workday',
+    JSON.stringify({
+      jobPostings: [
+        {
+          title: 'Data Engineer',
+          externalPath: '/job/Illinois---Chicago/Data-Engineer_JR2',
+          locationsText: '5 Locations',
+          postedOn: 'Posted 3 Days Ago',
+          bulletFields: ['JR2'],
+        },
+      ],
+    }),
+  );
+  expect(postings).toMatchObject([
+    {
+      source_job_id: 'JR2',
+      url_job: 'https://acme.example/careers/job/Illinois---Chicago/Data-Engineer_JR2',
+      places: [{ text: 'Illinois, Chicago' }],
+      published_at: '2026-08-05',
+    },
+  ]);
+});
+
+test('persons who are named in a payload are not kept', () => {
+  for (const format of ['smartrecruiters', 'recruitee'])
+    expect(JSON.stringify(record(format).raw_details)).not.toMatch(/Person|@/);
+});
+
+test.each(['utf16le', 'latin1'] as const)('a payload in %s is read', (encoding) => {
+  const body = (PAYLOADS.ashby as string).replace('You build pipelines', 'Für Zürich');
+  const [posting] = read('ashby', Buffer.from(body, encoding)).postings;
+  expect(posting?.html).toContain('Für Zürich');
+});
+
+test('XML is read in the encoding that it declares', () => {
+  const body = (PAYLOADS.personio as string)
+    .replace('UTF-8', 'ISO-8859-1')
+    .replace('Data</department>', 'Qualität</department>');
+  expect(read('personio', Buffer.from(body, 'latin1')).postings[0]?.department).toBe('Qualität');
+});
+
+const DATA = '../shared/data/ats-payloads';
+const recorded = existsSync(DATA)
+  ? [...CONNECTORS.keys()].flatMap((format) =>
+      ['json', 'xml'].map((end) => path.join(DATA, `${format}.${end}`)).filter((file) => existsSync(file)),
+    )
+  : [];
+if (recorded.length === 0) test.skip(`recorded payloads: ${DATA} is missing`, () => {});
+else
+  test.each(recorded)('%s: every recorded posting becomes a record', (file) => {
+    const { postings, refused } = read(path.parse(file).name, readFileSync(file));
+    expect(refused).toEqual([]);
+    expect(postings.length).toBeGreaterThan(0);
+    for (const each of postings) {
+      const enriched = enrich(each, CONTEXT);
+      expect(enriched).toHaveProperty('record');
+      if ('record' in enriched) expect(complete(enriched.record)).toHaveProperty('record');
+    }
+  });

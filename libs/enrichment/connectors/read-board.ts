@@ -1,0 +1,76 @@
+import { ashby } from './ashby.js';
+import { bamboohr } from './bamboohr.js';
+import type { BoardFacts, BoardPostings, Connector } from './connector.js';
+import { decode } from './decode.js';
+import { greenhouse } from './greenhouse.js';
+import { jobPosting } from './job-posting.js';
+import { lever } from './lever.js';
+import { jsonLd, readXml } from './markup.js';
+import { personio } from './personio.js';
+import { readPayload } from './read-payload.js';
+import { recruitee } from './recruitee.js';
+import { smartrecruiters } from './smartrecruiters.js';
+import { teamtailor } from './teamtailor.js';
+import { workable } from './workable.js';
+import { workday } from './workday.js';
+
+/** Every connector by the format of job board that it reads. */
+export const CONNECTORS: ReadonlyMap<string, Connector> = new Map(
+  [
+    greenhouse,
+    lever,
+    ashby,
+    smartrecruiters,
+    workable,
+    recruitee,
+    personio,
+    workday,
+    teamtailor,
+    bamboohr,
+    jobPosting,
+  ].map((connector) => [connector.format, connector]),
+);
+
+/** Boards of thousands of postings with their texts are smaller. */
+export const MAX_BODY = 200_000_000;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it replaces
+const CONTROLS = /[\0-\x1f]/g;
+
+/** JSON, also where its texts hold control characters that it forbids. */
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    const clean = body.replace(CONTROLS, ' ');
+    if (clean === body) throw error;
+    return JSON.parse(clean);
+  }
+}
+
+function parsed(connector: Connector, body: string): unknown {
+  if (connector.body === 'xml') return readXml(body);
+  // A page that is JSON already is the JSON-LD alone.
+  return connector.body === 'page' && !/^\s*[[{]/.test(body) ? jsonLd(body) : parseJson(body);
+}
+
+/** Reads what a board delivered. Whatever that is, it gives postings or reasons, and never throws. */
+export function readBoard(format: string, facts: BoardFacts, bytes: Uint8Array): BoardPostings {
+  const refuse = (reason: string): BoardPostings => ({ postings: [], refused: [{ source_job_id: null, reason }] });
+  const connector = CONNECTORS.get(format);
+  if (!connector)
+    return refuse(`No connector reads "${format}"; those that there are: ${[...CONNECTORS.keys()].join(', ')}.`);
+  if (bytes.length > MAX_BODY)
+    return refuse(`The payload has ${bytes.length} bytes; at most ${MAX_BODY} are accepted.`);
+  const body = decode(bytes);
+  if (body.trim() === '') return refuse('The payload is empty.');
+  let payload: unknown;
+  try {
+    payload = parsed(connector, body);
+  } catch (error) {
+    const cause =
+      error instanceof RangeError ? 'its elements are too many or nested too deeply' : 'it cannot be parsed';
+    return refuse(`The payload is no ${connector.body === 'xml' ? 'XML' : 'JSON'}: ${cause}.`);
+  }
+  return readPayload(connector, facts, payload);
+}

@@ -1,0 +1,98 @@
+import type { RawPosting } from '../posting.js';
+import type { BoardFacts, BoardPostings, Connector, Draft, Refusal } from './connector.js';
+import { isItem } from './payload.js';
+
+const MAX_POSTINGS = 100_000;
+const MAX_ID = 300;
+
+const EMPTY = {
+  company: null,
+  html: null,
+  places: [],
+  department: null,
+  team: null,
+  employment_type: null,
+  remote: null,
+  workplace_type: null,
+  pay: null,
+  published_at: null,
+  updated_at: null,
+} satisfies Partial<RawPosting>;
+
+/** Fields that hold a few words; a payload may hold anything. */
+const WORDS = [
+  'company',
+  'department',
+  'team',
+  'employment_type',
+  'workplace_type',
+  'experience_level',
+  'education',
+  'language',
+  'published_at',
+  'updated_at',
+] as const satisfies readonly (keyof Draft)[];
+const MAX_WORDS = 2_000;
+
+function posting(connector: Connector, facts: BoardFacts, each: unknown): RawPosting | Refusal | null {
+  if (!isItem(each)) return { source_job_id: null, reason: 'The posting is no object.' };
+  let draft: Draft | null;
+  try {
+    draft = connector.draft(each, facts);
+  } catch {
+    return { source_job_id: null, reason: 'The posting has a shape that no board of this format delivers.' };
+  }
+  if (draft === null) return null;
+  const { source_job_id, title, url_job } = draft;
+  if (!source_job_id) return { source_job_id: null, reason: 'The posting has no id.' };
+  if (source_job_id.length > MAX_ID)
+    return { source_job_id: null, reason: `The posting's id has more than ${MAX_ID} characters.` };
+  if (!title) return { source_job_id, reason: 'The posting has no title.' };
+  if (!url_job) return { source_job_id, reason: 'The posting has no web address.' };
+  return {
+    ...EMPTY,
+    ...draft,
+    ...Object.fromEntries(WORDS.map((field) => [field, draft[field]?.slice(0, MAX_WORDS) ?? null])),
+    places: (draft.places ?? []).map((place) => ({ ...place, text: place.text?.slice(0, MAX_WORDS) ?? null })),
+    format: connector.format,
+    board: facts.board,
+    source_job_id,
+    title: title.slice(0, MAX_WORDS),
+    url_job,
+  };
+}
+
+/** Some boards repeat a posting for each of its places: one posting with all of them. */
+function add(byId: Map<string, RawPosting>, found: RawPosting): void {
+  const known = byId.get(found.source_job_id);
+  if (known === undefined) {
+    byId.set(found.source_job_id, found);
+    return;
+  }
+  const places = new Map([...known.places, ...found.places].map((place) => [JSON.stringify(place), place]));
+  byId.set(found.source_job_id, { ...known, places: [...places.values()] });
+}
+
+/** The postings of a parsed payload, once per id, and what had to be refused. Never throws. */
+export function readPayload(connector: Connector, facts: BoardFacts, payload: unknown): BoardPostings {
+  let found: readonly unknown[] | null;
+  try {
+    found = connector.items(payload);
+  } catch {
+    found = null;
+  }
+  if (found === null)
+    return {
+      postings: [],
+      refused: [{ source_job_id: null, reason: `The payload is no ${connector.format} board.` }],
+    };
+  const byId = new Map<string, RawPosting>();
+  const refused: Refusal[] = [];
+  for (const each of found.slice(0, MAX_POSTINGS)) {
+    const read = posting(connector, facts, each);
+    if (read === null) continue;
+    if ('reason' in read) refused.push(read);
+    else add(byId, read);
+  }
+  return { postings: [...byId.values()], refused };
+}

@@ -1,0 +1,29 @@
+import type { Connector } from './connector.js';
+import { jobPostingDraft } from './job-posting.js';
+import { firstText, item, otherDetails, text, time } from './payload.js';
+
+const USED = ['id', 'title', 'url', 'date_published', 'date_modified', 'content_html', 'content_text', '_jobposting'];
+
+/** `BOARD.teamtailor.com/jobs.json`, a JSON Feed whose items hold a schema.org JobPosting. */
+export const teamtailor: Connector = {
+  format: 'teamtailor',
+  body: 'json',
+  items: (payload) => {
+    const { items: found, version } = item(payload);
+    return Array.isArray(found) && /jsonfeed/.test(text(version) ?? 'jsonfeed') ? found : null;
+  },
+  draft: (job) => {
+    const declared = jobPostingDraft(item(job._jobposting));
+    return {
+      ...declared,
+      source_job_id: firstText(job.id) ?? declared.source_job_id ?? '',
+      url_job: text(job.url) ?? declared.url_job ?? '',
+      title: text(job.title) ?? declared.title ?? '',
+      html: text(job.content_html) ?? declared.html ?? null,
+      text: text(job.content_text),
+      published_at: time(job.date_published) ?? declared.published_at ?? null,
+      updated_at: time(job.date_modified),
+      details: { ...otherDetails(job, USED), ...declared.details },
+    };
+  },
+};

@@ -1,0 +1,82 @@
+import type { Connector } from './connector.js';
+import { firstText, type Item, isItem, item, items, otherDetails, text, texts } from './payload.js';
+
+const DAY = 86_400_000;
+
+/** `Posted Today`, `Posted Yesterday`, `Posted 3 Days Ago`, counted back from the fetch; null for `Posted 30+ Days Ago`. */
+function postedOn(words: string | null, fetchedAt: string | null | undefined): string | null {
+  const fetched = Date.parse(fetchedAt ?? '');
+  if (words === null || Number.isNaN(fetched) || words.includes('+')) return null;
+  const days = /today|heute|aujourd/i.test(words)
+    ? 0
+    : /yesterday|gestern|hier/i.test(words)
+      ? 1
+      : Number(/\b(\d{1,2})\b/.exec(words)?.[1] ?? Number.NaN);
+  return Number.isNaN(days) ? null : new Date(fetched - days * DAY).toISOString().slice(0, 10);
+}
+
+/** `/job/Illinois---Chicago/Title_JR1` names the first place where the list only counts them (`5 Locations`). */
+const placeOfPath = (path: string | null): string | null => {
+  const part = /^\/job\/([^/]{1,200})\/[^/]+$/.exec(path ?? '')?.[1];
+  return part?.replace(/---/g, ', ').replace(/-/g, ' ') ?? null;
+};
+
+const COUNTED = /^\d+ (?:locations?|standorte|sites|lieux)/i;
+const USED = [
+  'title',
+  'jobDescription',
+  'location',
+  'additionalLocations',
+  'postedOn',
+  'startDate',
+  'timeType',
+  'country',
+  'remoteType',
+  'externalUrl',
+  'externalPath',
+  'locationsText',
+  'jobReqId',
+  'bulletFields',
+];
+
+function places(job: Item): { text: string | null; address?: { country: string } | null }[] {
+  const country = firstText(item(job.country).alpha2Code, item(job.country).descriptor, job.country);
+  const named = [...texts(job.location), ...texts(job.additionalLocations)];
+  const listed = text(job.locationsText);
+  const found =
+    named.length > 0
+      ? [...new Set(named)]
+      : [listed === null || COUNTED.test(listed) ? placeOfPath(text(job.externalPath)) : listed];
+  return found
+    .filter((each) => each !== null)
+    .map((each, i) => ({ text: each, address: i === 0 && country !== null ? { country } : null }));
+}
+
+/** The list of `/wday/cxs/TENANT/SITE/jobs`, or the `jobPostingInfo` of one posting, which alone has the text. */
+export const workday: Connector = {
+  format: 'workday',
+  body: 'json',
+  items: (payload) => {
+    const { jobPostings, jobPostingInfo, hiringOrganization } = item(payload);
+    if (Array.isArray(jobPostings)) return jobPostings;
+    return isItem(jobPostingInfo) ? [{ ...jobPostingInfo, hiringOrganization }] : null;
+  },
+  draft: (job, { url, fetched_at }) => {
+    const [reference] = texts(job.bulletFields);
+    const path = text(job.externalPath);
+    const id = firstText(job.jobReqId, reference, /_([\w-]{2,40})$/.exec(path ?? '')?.[1], job.jobPostingId);
+    return {
+      source_job_id: id ?? '',
+      url_job: text(job.externalUrl) ?? (url && path !== null ? `${url.replace(/\/$/, '')}${path}` : ''),
+      title: text(job.title) ?? '',
+      company: text(item(job.hiringOrganization).name),
+      html: text(job.jobDescription),
+      places: places(job),
+      department: firstText(item(items(job.jobFamilyGroup)[0]).descriptor, item(job.jobFamily).descriptor),
+      employment_type: firstText(job.timeType, item(job.timeType).descriptor),
+      workplace_type: firstText(job.remoteType, item(job.remoteType).descriptor),
+      published_at: firstText(job.startDate) ?? postedOn(text(job.postedOn), fetched_at),
+      details: otherDetails(job, USED),
+    };
+  },
+};

@@ -1,0 +1,74 @@
+import { type Degree, declaredDegree, type Education } from './education.js';
+import type { Experience } from './experience.js';
+import { periodOf, type Salary, salaryOf } from './pay/pay.js';
+import type { Location } from './place/locations.js';
+import type { RawPosting } from './posting.js';
+import type { ScheduleDetails } from './schedule.js';
+
+const MAX_PAY_TEXT = 2_000;
+const MAX_YEARS = 40;
+const MAX_HOURS = 80;
+
+/** Pay as the payload states it; null where it does not, or cannot mean it. */
+export function declaredSalary({ pay }: RawPosting): Salary | null {
+  const period = periodOf(pay?.period ?? null);
+  const currency = pay?.currency?.trim().toUpperCase() ?? '';
+  if (!pay || period === null || !/^[A-Z]{3}$/.test(currency)) return null;
+  const { min, max, text } = pay;
+  return salaryOf({ min, max, currency, period, text: text?.slice(0, MAX_PAY_TEXT) ?? null }, 'declared');
+}
+
+const inRange = (value: number | null, most: number): number | null =>
+  value !== null && value >= 0 && value <= most ? Math.floor(value) : null;
+
+export function declaredExperience({ years }: RawPosting): Experience | null {
+  const [min, max] = [inRange(years?.min ?? null, MAX_YEARS), inRange(years?.max ?? null, MAX_YEARS)];
+  return min === null && max === null ? null : { years_min: min, years_max: max, text: null };
+}
+
+/** The payload's degree with what the text says of it. */
+export function declaredEducation(words: string | null, stated: Education | null): Education | null {
+  const level = declaredDegree(words);
+  if (level === null) return stated;
+  return { ...(stated ?? { fields: [], required: null, or_experience: null, text: null }), level };
+}
+
+export function declaredSchedule(hours: number | null, stated: ScheduleDetails | null): ScheduleDetails | null {
+  const week = inRange(hours, MAX_HOURS);
+  if (week === null || week === 0) return stated;
+  return { ...(stated ?? { shifts: [], flexible: null, text: null }), hours_per_week: week };
+}
+
+/** What of a record the payload declared, normalised. */
+export interface DeclaredFields {
+  salary: Salary | null;
+  locations: readonly Location[] | null;
+  work_model: string | null;
+  commitment: string | null;
+  level: string | null;
+  education: Degree | null;
+  department: string | null;
+  subdepartment: string | null;
+  post_language: string | null;
+  published_at: string | null;
+}
+
+/** `declared_details`: the fields that the payload declared, each as it is in the record. */
+export function declaredDetails(posting: RawPosting, fields: DeclaredFields): Record<string, unknown> {
+  const { salary, locations, education, published_at, ...others } = fields;
+  const experience = declaredExperience(posting);
+  const { hours = null, extra_pay = [] } = posting;
+  return Object.fromEntries(
+    Object.entries({
+      salary: salary && { min: salary.min, max: salary.max, currency: salary.currency, period: salary.period },
+      locations: locations?.map(({ city, state, country }) => ({ city, state, country })) ?? null,
+      remote: posting.remote,
+      ...others,
+      created_at: published_at,
+      compensation_types: extra_pay.length > 0 ? [...extra_pay] : null,
+      experience_details: experience && { years_min: experience.years_min, years_max: experience.years_max },
+      education_requirements: declaredDegree(posting.education ?? null) === null ? null : { level: education },
+      schedule_details: declaredSchedule(hours, null) === null ? null : { hours_per_week: hours },
+    }).filter(([, value]) => value !== null),
+  );
+}
