@@ -1,3 +1,4 @@
+import { resolvePlace } from '#libs/reference/resolve-place.js';
 import { checkMappings } from '#libs/search/read/mapping-check.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import { createApp } from './create-app.js';
@@ -9,6 +10,8 @@ try {
     console.error(message);
     process.exit(1);
   });
+  // Reads the tables of places now, half a second's work, and not while the first request that names a place waits.
+  resolvePlace('Earth');
   const app = await createApp({ ...env, definitions });
   await app.listen(env.port, env.host);
   console.log(`Rolecall API listens on ${await app.getUrl()}`);

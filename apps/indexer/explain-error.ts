@@ -17,6 +17,8 @@ export const explainError = (error: unknown): string | undefined => {
   if (error instanceof errors.ElasticsearchClientError) {
     return `Elasticsearch does not answer (${firstLine(error.message)}): start it (\`npm start\` does), or correct ELASTICSEARCH_URL.`;
   }
+  // A wait that was given up tells why.
+  if (error instanceof Error && error.name === 'AbortError') return error.cause ? explainError(error.cause) : undefined;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   return code && syscall && path ? `${path} cannot be used (${code}).` : undefined;
 };

@@ -1,7 +1,8 @@
-import { Client } from '@elastic/elasticsearch';
+import type { Client } from '@elastic/elasticsearch';
 import { aliasOf } from '#libs/search/store/indices.js';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import type { IndexerEnv } from './env.js';
+import { patientClient } from './patient-client.js';
 import { TakenDown } from './taken-down.js';
 import { takeWriterLock } from './writer-lock.js';
 
@@ -32,7 +33,7 @@ const withClient = async <Result>(
   { env, signal }: Surroundings,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new Client({ nodes: elasticsearchNodes(env.elasticsearchUrl) });
+  const client = patientClient(env.elasticsearchUrl, signal);
   try {
     // Asked without a second try: a server that is not there is told at once.
     await client.indices.existsAlias(

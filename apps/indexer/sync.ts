@@ -52,13 +52,15 @@ export const sync = async (
       })),
     );
   }
-  return writing(surroundings, (session) =>
-    run(location, manifest, options, surroundings, session, async (work, plan) => {
+  return writing(surroundings, async (session) => {
+    // Also where the feed has nothing new: Elasticsearch may have been away when a posting was taken down.
+    await session.takenDown.eraseAll(session.client, session.prefix);
+    return run(location, manifest, options, surroundings, session, async (work, plan) => {
       if (plan.action === 'update') return { action: 'updated', writer: await updated(session, work, plan, signal) };
       const continues = options.replace ? null : work.live;
       return { action: 'loaded', writer: await loadFeed(session, { ...work, sizing: surroundings.env, continues }) };
-    }),
-  );
+    });
+  });
 };
 
 type Done = Pick<Parameters<typeof summarise>[1], 'action' | 'writer'>;

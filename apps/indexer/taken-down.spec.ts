@@ -57,11 +57,13 @@ test('a posting that is taken down is gone at once, and from every later sync, r
 });
 
 test('where Elasticsearch was away when it was taken down, the next run deletes it', async () => {
-  await indexer.sync(await indexer.feed(1, snapshot));
+  const feed = await indexer.feed(1, snapshot);
+  await indexer.sync(feed);
   await takeDown({ listed: true });
   expect(await ids()).toHaveLength(2);
-  await indexer.sync(await indexer.feed(2, [...snapshot, { kind: 'jobs', mode: 'delta', rows: [] }]));
+  expect(await indexer.sync(feed)).toMatchObject({ action: 'unchanged' });
   expect(await ids()).toEqual([stays.id]);
+  expect(await indexer.json('verify', feed)).toMatchObject({ same: 2, removed: 1, missing: 0, different: 0 });
 });
 
 test('without the tables nothing is written: a list that cannot be read is none that is empty', async () => {

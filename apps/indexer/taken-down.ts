@@ -53,9 +53,10 @@ export class TakenDown {
         new Date(this.since.getTime() - MARGIN_MS),
       ])
       .catch((error: { code?: string }) => {
-        if (error.code !== NO_TABLE) throw error;
         throw new IndexerError(
-          'The database does not have the tables of this version: run `npm run admin -- migrate` first.',
+          error.code === NO_TABLE
+            ? 'The database does not have the tables of this version: run `npm run admin -- migrate` first.'
+            : `The list of the postings that were taken down cannot be read (${error.code ?? 'no connection'}): run the command again.`,
         );
       });
     this.readAt = startedAt;

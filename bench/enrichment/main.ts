@@ -1,9 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { measureDeclared } from './declared.js';
+import { measureDeclared, onTarget } from './declared.js';
 import { measureLabelled } from './labelled.js';
 import { HEAD, type Measure } from './measure.js';
 import { measureOtherBoards } from './other-boards.js';
@@ -49,8 +50,22 @@ function speed(postings: readonly RawPosting[]): { best: number; ratio: number; 
   return { best, ratio, refused };
 }
 
-/** `npm run bench:enrichment [-- DATA [EXAMPLES]]`: precision, recall and coverage of every extractor that can be measured, and speed. */
-const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv.slice(2);
+/** Puts what was measured between the marks of `docs/enrichment.md`, so that nobody types it. */
+function writeDocs(lines: readonly string[]): void {
+  const file = 'docs/enrichment.md';
+  const page = readFileSync(file, 'utf8');
+  const [before, , after] = page.split(/(<!-- measured -->\n[\s\S]*?<!-- end of measured -->)/);
+  writeFileSync(file, `${before}<!-- measured -->\n${lines.join('\n')}\n<!-- end of measured -->${after}`);
+}
+
+/**
+ * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--write]`: precision, recall and coverage of every extractor that can be
+ * measured, and speed; `--write` puts them into docs/enrichment.md.
+ */
+const write = process.argv.includes('--write');
+const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv
+  .slice(2)
+  .filter((word) => word !== '--write');
 const postings = readPostings(data);
 const measures: Measure[] = [];
 if (postings === null) say(`Skipped what needs postings: ${data}/ashby/boards.ndjson.gz is missing.`);
@@ -58,16 +73,18 @@ else measures.push(...measureDeclared(postings), ...measureLabelled(postings));
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
 measures.push(...measureTitles());
-say(HEAD);
-for (const measure of measures) say(measure.row());
+const measured = [HEAD, ...measures.map((measure) => measure.row())];
+if (postings !== null) {
+  const { best, ratio, refused } = speed(postings);
+  measured.push(
+    '',
+    `${postings.length} postings, ${best.toFixed(0)} a second on one core (CPU time, all threads); sanitising the HTML alone takes ${(100 * ratio).toFixed(0)} % of it. ${refused.size === 0 ? 'The record schema accepts every one.' : `Refused: ${JSON.stringify([...refused])}`}`,
+    `Left out of pay: ${onTarget.size} postings whose form has the earnings on target while the text also states the base.`,
+  );
+}
+for (const line of measured) say(line);
 for (const measure of measures) {
   say(`\n${measure.name}, ${measure.against}: the worst`);
   for (const example of measure.examples(Number(examples))) say(example);
 }
-if (postings !== null) {
-  const { best, ratio, refused } = speed(postings);
-  say(
-    `\n${postings.length} postings, ${best.toFixed(0)} a second on one core (CPU time, all threads); sanitising the HTML alone takes ${(100 * ratio).toFixed(0)} % of it.`,
-  );
-  say(refused.size === 0 ? 'The record schema accepts every one.' : `Refused: ${JSON.stringify([...refused])}`);
-}
+if (write) writeDocs(measured);

@@ -103,9 +103,10 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
   const visa = visaOf(text);
   const relocation = relocationOf(text);
   const language = declaredLanguage(posting.language);
+  const workplaceDetails = workplaceDetailsOf(workplace, locations, regions, text);
   const times = timesOf(posting, context);
   const remote = posting.remote ?? (workplace.model === null ? null : workplace.model === 'remote');
-  const details = JSON.stringify(posting.details ?? {});
+  const details = posting.details ?? {};
   return {
     record: {
       id: context.id,
@@ -127,7 +128,7 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
       verified_inactive_at: context.verified_inactive_at,
       salary,
       locations,
-      workplace_details: workplaceDetailsOf(workplace, locations, regions, text),
+      workplace_details: workplaceDetails,
       description: description === '' ? null : description,
       post,
       level,
@@ -176,7 +177,7 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
       security_requirements: securityOf(text),
       authorization_requirements: authorizationOf(text),
       language_requirements: languagesOf(title, text),
-      other_requirements: otherRequirementsOf(text),
+      other_requirements: otherRequirementsOf(text, workplaceDetails.travel),
       brands: [],
       occupation_details:
         occupation === null
@@ -201,7 +202,7 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
         post_language: language,
         published_at: times.published_at,
       }),
-      raw_details: details.length > MAX_DETAILS ? {} : (JSON.parse(details) as Record<string, unknown>),
+      raw_details: JSON.stringify(details).length > MAX_DETAILS ? {} : details,
     },
   };
 }

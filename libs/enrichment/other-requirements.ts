@@ -29,9 +29,13 @@ const CUES = cues(
   'license licence driving führerschein permis 18 21 19 25 lift lifting carry lbs pounds lb standing stand physically ladders vehicle car laptop internet computer quiet prolonged kg',
 );
 
-/** Licences to drive, age, physical demands, equipment. */
-export function otherRequirementsOf(text: PostingText): OtherRequirement[] {
+/** Licences to drive, age, physical demands, equipment, travel. */
+export function otherRequirementsOf(
+  text: PostingText,
+  travel: { required: boolean | null; text: string | null },
+): OtherRequirement[] {
   const found = new Map<string, OtherRequirement>();
+  if (travel.required && travel.text !== null) found.set('travel', { type: 'travel', text: travel.text });
   for (const { lower, text: words, section, kind } of text.withAny(CUES)) {
     if (kind === 'heading' || section === 'benefits' || section === 'company') continue;
     for (const [type, pattern] of OTHERS)

@@ -1,7 +1,7 @@
 import { type Technology, technologies } from '#libs/reference/technologies.js';
 import { cues } from './text/cues.js';
 import type { PostingText, Segment } from './text/posting-text.js';
-import { wordsOf } from './text/words.js';
+import { eachWord, type Words, wordsOf } from './text/words.js';
 
 interface Spelling {
   technology: Technology;
@@ -101,26 +101,41 @@ const NAMESAKE =
 
 const isSeparator = (gap: string): boolean => gap.length <= 3 && /^[\s.\-/&+]{1,3}$/.test(gap);
 
-function hitsOf(segment: Segment): Hit[] {
-  const { words, starts, ends } = wordsOf(segment.lower);
-  const hits: Hit[] = [];
-  for (let i = 0; i < words.length; i += 1) {
-    const candidates = index().get(words[i] as string);
-    if (!candidates) continue;
+const NONE: readonly Hit[] = [];
+
+function hitsOf(segment: Segment): readonly Hit[] {
+  const { lower, text } = segment;
+  let hits: Hit[] | undefined;
+  let words: Words | undefined;
+  let end = 0;
+  eachWord(lower, (from, to) => {
+    const candidates = from < end ? undefined : index().get(lower.slice(from, to));
+    if (candidates === undefined) return;
     for (const spelling of candidates) {
-      const n = spelling.words.length;
-      let fits = i + n <= words.length;
-      for (let k = 1; fits && k < n; k += 1)
-        fits = words[i + k] === spelling.words[k] && isSeparator(segment.text.slice(ends[i + k - 1], starts[i + k]));
-      if (!fits) continue;
-      const [from, to] = [starts[i] as number, ends[i + n - 1] as number];
-      if (spelling.sense !== '~' && segment.text.slice(from, to) !== spelling.text) continue;
-      hits.push({ spelling, segment, from, to });
-      i += n - 1;
+      let last = to;
+      if (spelling.words.length > 1) {
+        words ??= wordsOf(lower);
+        const found = endOf(spelling, words, words.starts.indexOf(from), text);
+        if (found === null) continue;
+        last = found;
+      }
+      if (spelling.sense !== '~' && text.slice(from, last) !== spelling.text) continue;
+      hits ??= [];
+      hits.push({ spelling, segment, from, to: last });
+      end = last;
       break;
     }
-  }
-  return hits;
+  });
+  return hits ?? NONE;
+}
+
+/** Where a spelling of several words ends that begins with word `at`; null when it does not stand there. */
+function endOf(spelling: Spelling, { words, starts, ends }: Words, at: number, text: string): number | null {
+  const { length } = spelling.words;
+  if (at + length > words.length) return null;
+  for (let k = 1; k < length; k += 1)
+    if (words[at + k] !== spelling.words[k] || !isSeparator(text.slice(ends[at + k - 1], starts[at + k]))) return null;
+  return ends[at + length - 1] as number;
 }
 
 const before = ({ segment, from }: Hit): string => segment.text.slice(Math.max(0, from - 22), from);
@@ -199,6 +214,9 @@ export function technologiesOf(text: PostingText, title: string, own: readonly s
       block: -1,
     }),
   );
-  for (const segment of text.withAny(FIRST_WORDS)) if (ofTheWork(segment)) add(hitsOf(segment));
+  for (const segment of text.withAny(FIRST_WORDS)) {
+    const hits = hitsOf(segment);
+    if (hits.length > 0 && ofTheWork(segment)) add(hits);
+  }
   return [...found.values()].map(({ technology: { slug, name, category } }) => ({ slug, name, category }));
 }

@@ -14,7 +14,11 @@ const folder = ((): string => {
 
 /** The rows of a table as arrays of cells, one after the other; see `apps/reference` for how tables are built. */
 export function* tableRows(name: string): Generator<string[]> {
-  const bytes = zstdDecompressSync(readFileSync(path.join(folder, `${name}.tsv.zst`)));
+  const packed = path.join(folder, `${name}.tsv.zst`);
+  // Tables that are written by hand are plain, so that their changes can be read.
+  const bytes = existsSync(packed)
+    ? zstdDecompressSync(readFileSync(packed))
+    : readFileSync(path.join(folder, `${name}.tsv`));
   // Line by line, since a cell that is kept keeps the whole string alive from which it was cut.
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(NEW_LINE, start);

@@ -2,7 +2,7 @@ import { fold } from '#libs/reference/fold.js';
 import { occupations, occupationsTitled } from '#libs/reference/occupations.js';
 import { coreTitle } from '../clean-title.js';
 import { titleModel } from './model-table.js';
-import { MODERN_TITLES } from './modern-titles.js';
+import { modernTitles } from './modern-titles.js';
 import { titleFeatures } from './title-features.js';
 import { addScores, type Candidate, likeliest, type TitleModel } from './title-model.js';
 
@@ -38,8 +38,7 @@ export function rankTitle(model: TitleModel, title: string, department: string |
 
 function usual(core: string): readonly string[] {
   const text = fold(core).slice(0, MAX_CORE);
-  const [, ...codes] = MODERN_TITLES.find(([pattern]) => pattern.test(text)) ?? [];
-  return codes as string[];
+  return modernTitles().find(({ pattern }) => pattern.test(text))?.codes ?? [];
 }
 
 /** What stands before a comma, dash or bar is the trade; what follows narrows it to a team or place. */

@@ -94,7 +94,8 @@ export function amountsOf(text: string): Amount[] {
       !/\d[kK]?-$/.test(text.slice(Math.max(0, start - 3), start))
     )
       continue;
-    const before = BEFORE.exec(text.slice(Math.max(0, start - 6), start))?.[0].trim();
+    const leading = BEFORE.exec(text.slice(Math.max(0, start - 6), start))?.[0] ?? '';
+    const before = leading === '' ? undefined : leading.trim();
     let value = numberOf(match[0]);
     const scale = SCALE.exec(text.slice(end, end + 12));
     const unit = scale?.[1]?.toLowerCase() ?? '';
@@ -116,7 +117,7 @@ export function amountsOf(text: string): Amount[] {
       scale: times,
       large: unit !== '' && times === 1,
       plus,
-      start: start - (before ? before.length : 0),
+      start: start - leading.length,
       end,
     });
   }

@@ -10,9 +10,9 @@ interface Range extends Pay {
 }
 
 const MONEY =
-  /[$€£¥₹₪₩₱₺₴]|\b(?:usd|eur|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|sgd|aed|brl|mxn|zar|nzd|ils|lpa|euros?|lakhs?|php|idr|myr|thb|twd|jpy|hkd|czk|huf|ron|kes|ngn|cop|clp|ars)\b|\d\s?k\b/i;
+  /[$€£¥₹₪₩₱₺₴]|zł|kč|\d\s?kr\b|\b(?:usd|eur|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|sgd|aed|brl|mxn|zar|nzd|ils|lpa|euros?|lakhs?|php|idr|myr|thb|twd|jpy|hkd|czk|huf|ron|kes|ngn|cop|clp|ars)\b|\d\s?k\b/i;
 const PAY =
-  /salar|compensation|\bpay\b|\bpays\b|paying|wage|\brate\b|hourly|annually|per annum|\bote\b|on[- ]target|earn|remunerat|gehalt|salaire|r[ée]mun[ée]ration|vergütung|\bbase\b|\bctc\b|package|stipend|salario|gross|brut/i;
+  /salar|compensation|\bpay\b|\bpays\b|paying|wage|\brate\b|hourly|annually|per annum|\bote\b|on[- ]target|earn|remunerat|gehalt|salaire|r[ée]mun[ée]ration|vergütung|\bbase\b|\bctc\b|package|stipend|sal[aá]ri|gross|brut|lohn|entgelt|bezahlung|salaris|l[öø]n|wynagrodzeni|retribuzione|remunera[cç]|\bral\b|sueldo|年収|月給|연봉/i;
 const NOT_PAY =
   /\b(?:rais(?:ed|ing)|funding|fundrais|series [a-f]\b|valu(?:ation|ed at)|revenue|\barr\b|\bacv\b|\bmrr\b|\bgmv\b|budget|quota|assets|under management|\baum\b|reimburs|allowance|contribution|match(?:es|ing)?\b|deductible|premium|referral|sign[- ]?on|signing|stipend for|wellness|learning|education(?:al)? (?:budget|stipend)|home[- ]office|equipment|commuter|gym|life insurance|per month (?:for|toward)|donat|coverage|fertility|childcare|lunch|meal|phone|internet|deals?\b|portfolio|customers?\b|clients\b|transactions?|invest(?:ed|ors)|saved?\b|spend\b|savings|grant|industry|equity value|fine\b|discount|book|travel credit|co-?working|relocation|housing|bonus of|transit)/i;
 const OTE =
@@ -22,7 +22,7 @@ const VARIABLE =
   /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
 const OTES = new RegExp(OTE.source, 'gi');
 const AFTER_PERIOD =
-  /^[\s)]*(?:(?:usd|cad|eur|gbp|aud|us dollars|dollars|gross|base|brut|annual|salary|,)[\s)]*){0,2}(?:\(?(?:per|an?|each|\/|p\.?|par|pro|je|al)\s*\.?\s*)?(hour|hr|h|year|yr|annum|annually|annual|a\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|mois|an|mes|año)(?![a-z])/i;
+  /^[\s)]*(?:(?:usd|cad|eur|gbp|aud|us dollars|dollars|gross|base|brut|annual|salary|,)[\s)]*){0,2}(?:\(?(?:per|an?|each|\/|p\.?|par|pro|je|al|por|ao|na|i|all'|im)\s*\.?\s*)?(hour|hr|h|year|yr|annum|annually|annual|a\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|std|tag|mois|an|mes|mês|año|ano|anual|anno|mese|maand|jaar|uur|dag|heure|hora|ora|godzinę|godz|miesiąc|miesięcznie|mies|rocznie|måned|månad|år|time)(?![\p{L}])/iu;
 const BEFORE_PERIOD =
   /\b(hourly|annual|annually|yearly|monthly|weekly|daily|per hour|per year|per month|per annum|hour|year|month)\b/gi;
 const RANGE =
@@ -32,10 +32,10 @@ const MAX_RANGES = 60;
 
 const periodName = (word: string): Period => {
   const w = word.toLowerCase();
-  if (w.startsWith('h') || w === 'stunde') return 'hour';
-  if (w.startsWith('mo') || w === 'mois' || w === 'mes') return 'month';
+  if (/^(?:h|std|stunde|uur|ora$|godz|time$)/.test(w)) return 'hour';
+  if (/^(?:mo|m[eê]s|maand|mies|m[åa]n)/.test(w)) return 'month';
   if (w.startsWith('w')) return 'week';
-  return w.startsWith('d') ? 'day' : 'year';
+  return /^(?:da|tag|d$)/.test(w) ? 'day' : 'year';
 };
 
 function period({ text }: Segment, first: Amount, last: Amount): Period | null {
@@ -130,6 +130,8 @@ function rangesOf(segment: Segment, country: string | null): Range[] {
   return ranges;
 }
 
+/** `kr` is the crown of the place. */
+const KRONER: Record<string, string> = { NO: 'NOK', DK: 'DKK', IS: 'ISK' };
 const US_DOLLARS = cues('usd');
 const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
 
@@ -146,7 +148,13 @@ export function extractPay(text: PostingText, country: string | null): { pay: Pa
   if (found.length === 0) return null;
   const local = DOLLARS[country ?? ''];
   const named = found.some(({ currency }) => currency === 'USD') && text.hasAny(US_DOLLARS);
+  const crowns = KRONER[country ?? ''];
   const ranges = found
+    .map((range) =>
+      range.currency === 'SEK' && crowns !== undefined && !/\bsek\b/i.test(range.text ?? '')
+        ? { ...range, currency: crowns }
+        : range,
+    )
     .map((range) =>
       range.dollar && range.currency === 'USD' && local !== undefined && !named ? { ...range, currency: local } : range,
     )

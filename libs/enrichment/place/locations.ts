@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Area, areaNamed } from '#libs/reference/areas.js';
 import { areasOf, citiesNamed, zipPlace } from '#libs/reference/cities.js';
 import { COUNTRY_NAMES } from '#libs/reference/countries.js';
@@ -59,8 +60,23 @@ export function locatedIn(parsed: ParsedPlace, text: string | null, street: stri
   };
 }
 
+const MAX_CACHED_LENGTH = 200;
+// Boards repeat few addresses.
+const cache = new LRUCache<string, { place: ParsedPlace | null }>({ max: 5_000 });
+
 /** The place of an address in parts; null when it names no country that we know. */
 export function addressPlace(address: RawAddress): ParsedPlace | null {
+  const key = [address.country, address.state, address.city, address.zip].join('|');
+  if (key.length > MAX_CACHED_LENGTH) return read(address);
+  let known = cache.get(key);
+  if (known === undefined) {
+    known = { place: read(address) };
+    cache.set(key, known);
+  }
+  return known.place;
+}
+
+function read(address: RawAddress): ParsedPlace | null {
   const part = (value: string | null | undefined) =>
     /^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (text300(value) as string);
   const [country, region, city] = [part(address.country), part(address.state), part(address.city)];

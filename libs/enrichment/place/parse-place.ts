@@ -51,9 +51,14 @@ export function parsePlaces(text: string, hint: string | null = null): ParsedPla
   return known;
 }
 
+const REMOTE = /^\W*(?:fully )?remote\b[\s:,–-]*(?:in )?|[\s,(–-]*\bremote\)?\W*$/gi;
+/** By themselves rather the states of the US; two letters may be a state. */
+const NOT_ALONE = /^(?:georgia|jersey|.{0,2})$/i;
+
 function read(text: string, hint: string | null): ParsedPlaces {
-  // "Congo, Democratic Republic of the" is one name, commas and all.
-  const whole = text.includes(',') || text.includes('(') ? countryNamed(text) : null;
+  // "Congo, Democratic Republic of the" is one name, commas and all; "Peru" alone is the country, and no town.
+  const name = text.replace(REMOTE, ' ').trim();
+  const whole = NOT_ALONE.test(name) ? null : countryNamed(name);
   if (whole !== null)
     return {
       places: [{ city: null, state: null, country: whole, zip: null, area: null }],

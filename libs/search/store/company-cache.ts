@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
 import type { RecordValue } from '../registry/field.js';
+import { StoreUnavailableError } from './bulk-request.js';
 
 const MAX_CHARACTERS = 32_000_000;
 
@@ -48,7 +49,7 @@ export class CompanyCache {
     if (this.index === null) return ids.map((id) => [id, NONE]);
     const { docs } = await this.client.mget<{ record: RecordValue }>({ index: this.index, ids });
     return docs.map((doc, position) => {
-      if ('error' in doc) throw new Error(`The companies cannot be read: ${doc.error.reason}.`);
+      if ('error' in doc) throw new StoreUnavailableError(`The companies cannot be read: ${doc.error.reason}.`);
       const { _source, _version = 0 } = doc;
       return [ids[position] as string, _source ? { record: _source.record, version: _version } : NONE];
     });

@@ -3,6 +3,7 @@ import { definitions } from '../records/definitions.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
+import { StoreUnavailableError } from './bulk-request.js';
 
 const MAX_UNSEEN = 20_000;
 
@@ -71,7 +72,7 @@ export class StoredPostings {
       docvalue_fields: [...POSTING_KEYS],
       query: { terms: { id: [...searched] } },
     });
-    if (_shards.failed > 0) throw new Error('Part of the postings cannot be read.');
+    if (_shards.failed > 0) throw new StoreUnavailableError('Part of the postings cannot be read.');
     for (const { _id, _version, fields } of hits.hits) {
       found.set(_id as string, {
         version: _version as number,

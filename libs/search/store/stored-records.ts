@@ -1,5 +1,6 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import type { RecordValue } from '../registry/field.js';
+import { StoreUnavailableError } from './bulk-request.js';
 
 const PAGE = 200;
 const KEEP_ALIVE = '10m';
@@ -33,7 +34,7 @@ export async function* storedRecords(
         ...(after !== undefined && { search_after: [after] }),
       });
       id = pit_id ?? id;
-      if (_shards.failed > 0) throw new Error(`Part of ${index} cannot be read.`);
+      if (_shards.failed > 0) throw new StoreUnavailableError(`Part of ${index} cannot be read.`);
       if (hits.hits.length === 0) return;
       yield hits.hits.map((hit) => ({
         id: hit._id as string,

@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import { StoreUnavailableError } from './bulk-request.js';
 import { BulkWriter } from './bulk-writer.js';
 
 const MAX_PENDING = 5_000;
@@ -68,7 +69,7 @@ export class Tombstones {
     const { docs } = await this.client.mget({ index: this.index, ids: [...new Set(ids)], _source: false });
     for (const doc of docs) {
       if ('found' in doc && doc.found) found.set(doc._id, doc._version as number);
-      else if ('error' in doc) throw new Error(`The tombstones cannot be read: ${doc.error.reason}.`);
+      else if ('error' in doc) throw new StoreUnavailableError(`The tombstones cannot be read: ${doc.error.reason}.`);
     }
     for (const id of ids) {
       const version = this.pending.get(id);

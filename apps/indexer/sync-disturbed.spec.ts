@@ -14,7 +14,7 @@ const asTheFeedSays = { missing: 0, extra: 0, different: 0, removed: 0, refused:
 
 let indexer: IndexerFixture;
 beforeEach(async () => {
-  indexer = await IndexerFixture.create('faults-spec');
+  indexer = await IndexerFixture.create('sync-disturbed-spec');
 });
 afterEach(() => indexer?.drop());
 afterAll(() => IndexerFixture.end());

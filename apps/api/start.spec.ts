@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Client } from '@elastic/elasticsearch';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { jobs } from '#libs/search/records/jobs.js';
+import { readMeta, writeMeta } from '#libs/search/store/indices.js';
+import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
+import { projectRoot } from '#libs/services/project-paths.js';
+
+const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+const prefix = `start-spec-${process.pid}`;
+
+beforeAll(() => loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [] }), 60_000);
+afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
+
+test('a server does not start on the indices of another registry, and says what to run', async () => {
+  const client = new Client({ node: elasticsearchUrl });
+  const live = await readMeta(client, prefix, jobs);
+  if (live) await writeMeta(client, live.index, { ...live.meta, mapping_version: 'older' });
+  await client.close();
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/apps/api/main.js')], {
+    env: { ...process.env, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: 'a secret of thirty-two characters', PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('npm run indexer -- rebuild') });
+});
