@@ -85,7 +85,7 @@ describe('400 invalid_request that names the parameter', () => {
     ['limit=', 'limit'],
     // Too long, too many.
     [`q=${'a'.repeat(501)}`, 'q'],
-    [`cities=${'a'.repeat(201)}`, 'cities'],
+    [`cities=${'a'.repeat(301)}`, 'cities'],
     [`zips=${'9'.repeat(21)}`, 'zips'],
     [`countries=${'US,'.repeat(500)}US`, 'countries'],
   ];

@@ -4,6 +4,9 @@ import { BulkWriter } from './bulk-writer.js';
 import type { DocumentJson } from './document-json.js';
 import { storedRecords } from './stored-records.js';
 
+/** So many postings of a company show whether what has changed is indexed with them. */
+const SAMPLE = 5;
+
 /** A company before and after a change; null where there is none. */
 export interface CompanyChange {
   readonly before: RecordValue | null;
@@ -28,9 +31,9 @@ export const rewritePostings = async (
   const writer = new BulkWriter<string>(client, index, { versionType: 'external_gte', onRejected, signal });
   let written = 0;
   for (const [company, { before, after }] of changes) {
-    for await (const page of storedRecords(client, index, { query: { term: { source: company } } })) {
+    const earlier = written;
+    for await (const page of storedRecords(client, index, { query: { term: { source: company } }, first: SAMPLE })) {
       signal?.throwIfAborted();
-      const earlier = written;
       for (const { id, version, record } of page) {
         const prepared = { record, json: JSON.stringify(record) };
         const document = documentJson('jobs', prepared, after);

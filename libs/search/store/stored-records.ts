@@ -13,11 +13,19 @@ export interface StoredRecord {
   readonly values: Readonly<Record<string, readonly unknown[]>>;
 }
 
+export interface StoredRecordsOptions {
+  readonly query?: estypes.QueryDslQueryContainer;
+  /** Index fields whose values are wanted. */
+  readonly fields?: readonly string[];
+  /** Size of the first page, for a reader who may need no other. */
+  readonly first?: number;
+}
+
 /** Every record of an index, a page at a time in the order of the ids, as the index is now. */
 export async function* storedRecords(
   client: Client,
   index: string,
-  { query, fields = [] }: { query?: estypes.QueryDslQueryContainer; fields?: readonly string[] } = {},
+  { query, fields = [], first = PAGE }: StoredRecordsOptions = {},
 ): AsyncGenerator<StoredRecord[]> {
   let { id } = await client.openPointInTime({ index, keep_alive: KEEP_ALIVE });
   let after: string | undefined;
@@ -25,7 +33,7 @@ export async function* storedRecords(
     for (;;) {
       const { hits, pit_id, _shards } = await client.search<{ record: RecordValue }>({
         pit: { id, keep_alive: KEEP_ALIVE },
-        size: PAGE,
+        size: after === undefined ? first : PAGE,
         version: true,
         track_total_hits: false,
         sort: [{ id: 'asc' }],
@@ -45,6 +53,7 @@ export async function* storedRecords(
       after = hits.hits.at(-1)?._id as string;
     }
   } finally {
-    await client.closePointInTime({ id });
+    // It closes by itself in the end; what failed before is what counts.
+    await client.closePointInTime({ id }).catch(() => {});
   }
 }
