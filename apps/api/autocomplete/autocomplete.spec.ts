@@ -36,6 +36,8 @@ describe('titles', () => {
   test.each([
     ['soft', ['Software Engineer', 'Senior Software Engineer']],
     ['eng', ['Software Engineer', 'Senior Software Engineer']],
+    ['soft eng', ['Software Engineer', 'Senior Software Engineer']],
+    ['e s sof', ['Software Engineer', 'Senior Software Engineer']],
     ['engineer soft', ['Software Engineer', 'Senior Software Engineer']],
     ['SEN', ['Senior Software Engineer']],
     ['senior eng', ['Senior Software Engineer']],

@@ -45,10 +45,11 @@ const clauseQuery = (path: string, { any }: Clause, toQuery: typeof termQuery): 
   return queries.length === 1 ? (queries[0] as Query) : { bool: { should: queries, minimum_should_match: 1 } };
 };
 
-const clausesQuery = (path: string, clauses: readonly Clause[], options: { prefixLast: boolean }): Query => {
-  const last = clauses.at(-1);
-  const query = (clause: Clause) =>
-    clauseQuery(path, clause, options.prefixLast && clause === last && !clause.negated ? prefixQuery : termQuery);
+/** @param unfinished which words may be: none of them, the last one, or each. */
+const clausesQuery = (path: string, clauses: readonly Clause[], unfinished: 'none' | 'last' | 'each'): Query => {
+  const mayContinue = (clause: Clause) =>
+    !clause.negated && (unfinished === 'each' || (unfinished === 'last' && clause === clauses.at(-1)));
+  const query = (clause: Clause) => clauseQuery(path, clause, mayContinue(clause) ? prefixQuery : termQuery);
   return {
     bool: {
       must: clauses.filter(({ negated }) => !negated).map(query),
@@ -60,7 +61,7 @@ const clausesQuery = (path: string, clauses: readonly Clause[], options: { prefi
 /** Finds short texts by what somebody begins to type. */
 export const prefixSearch = {
   scalar: searchText,
-  query: (path: string, clauses: readonly Clause[]): Query => clausesQuery(path, clauses, { prefixLast: true }),
+  query: (path: string, clauses: readonly Clause[]): Query => clausesQuery(path, clauses, 'each'),
 };
 
 const text = (name: string, extra: object, operations: readonly Operation<never>[]): Kind => ({
@@ -81,7 +82,7 @@ export const titleText: Kind = text('title_text', { index_prefixes: { min_chars:
     negated: false,
     query: (path: string, values: Clause[][]) => ({
       bool: {
-        should: values.map((clauses) => prefixSearch.query(path, clauses)),
+        should: values.map((clauses) => clausesQuery(path, clauses, 'last')),
         minimum_should_match: 1,
       },
     }),
@@ -94,7 +95,7 @@ export const titleText: Kind = text('title_text', { index_prefixes: { min_chars:
     negated: true,
     query: (path: string, values: Clause[][]) => ({
       bool: {
-        should: values.map((clauses) => clausesQuery(path, clauses, { prefixLast: false })),
+        should: values.map((clauses) => clausesQuery(path, clauses, 'none')),
         minimum_should_match: 1,
       },
     }),
@@ -116,7 +117,7 @@ export const fullText = (favoured: string): Kind =>
       scored: true,
       query: (path: string, clauses: Clause[]) => ({
         bool: {
-          must: [clausesQuery(path, clauses, { prefixLast: false })],
+          must: [clausesQuery(path, clauses, 'none')],
           should: clauses
             .filter(({ negated }) => !negated)
             .map((clause) => ({ bool: { should: [clauseQuery(favoured, clause, termQuery)], boost: 4 } })),

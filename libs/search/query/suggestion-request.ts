@@ -22,7 +22,7 @@ export const suggestionControls: readonly Control[] = [
     name: 'q',
     arity: 'one',
     scalar: { ...prefixSearch.scalar, example: 'eng' },
-    description: 'What was typed so far. Words may stand anywhere; the last one may be unfinished.',
+    description: 'What was typed so far. Words may stand anywhere, and each may be unfinished.',
     required: true,
   },
   {

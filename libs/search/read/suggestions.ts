@@ -12,7 +12,7 @@ import { type Answer, page } from './page.js';
 import { type TitleBucket, titleSuggestion } from './title-suggestion.js';
 import { wholeAnswer } from './whole-answer.js';
 
-/** Completes what somebody begins to type. Each word may stand anywhere, and the last one may be unfinished. */
+/** Completes what somebody begins to type. Each word may stand anywhere, and be unfinished. */
 export class Suggestions {
   constructor(
     private readonly definitions: Definitions,
