@@ -125,3 +125,12 @@ export const fullText = (favoured: string): Kind =>
       }),
     },
   ]);
+
+/** Codes as words of one text, so that what is shared counts the more the fewer codes there are. */
+export const profileText: Kind = {
+  name: 'profile',
+  schema: z.never(),
+  operations: [],
+  properties: (path) => ({ [path]: { type: 'text', analyzer: 'whitespace', index_options: 'freqs' } }),
+  index: (path, values) => ({ [path]: values.join(' ') }),
+};

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { companyKeys } from '#libs/reference/company-keys.js';
-import { sources } from '../records/sources.js';
+import { PROFILED, sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';
@@ -33,15 +33,14 @@ export class CompanySearch {
   }
 
   /**
-   * A query for the companies that share an industry, an occupation or a technology with one, scored by how rare what they
-   * share is; null where nothing of it is known.
+   * A query for the companies that share an industry, an occupation or a technology with one; null where nothing of it is
+   * known. Scored by BM25: what few companies share counts more, and more among few values than among many.
    */
   async related(id: string): Promise<Query | null> {
-    const [hit] = await this.values({ term: { id } }, ['industries', 'onet_codes', 'technologies'], 1);
-    const shared = Object.entries(hit?.fields ?? {}).flatMap(([field, values]) =>
-      (values ?? []).map((value): Query => ({ term: { [field]: { value } } })),
-    );
-    if (shared.length === 0) return null;
+    const [hit] = await this.values({ term: { id } }, [...PROFILED], 1);
+    const words = PROFILED.flatMap((name) => (hit?.fields[name] ?? []).map((value) => `${name}:${value}`));
+    if (words.length === 0) return null;
+    const shared = words.map((value): Query => ({ term: { profile: { value } } }));
     return { bool: { should: shared, minimum_should_match: 1, must_not: [{ term: { id } }] } };
   }
 

@@ -1,14 +1,21 @@
 import { companyUrl } from '../kinds/company-url.js';
 import { occupation, technology } from '../kinds/job-values.js';
 import { country, hqState } from '../kinds/places.js';
-import { fullText, titleText } from '../kinds/searched-text.js';
+import { fullText, profileText, titleText } from '../kinds/searched-text.js';
 import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
-import { field, indexOnly, type Row, tier } from '../registry/field.js';
+import { type Derive, field, indexOnly, type Row, tier } from '../registry/field.js';
 import { SOURCE_ID } from './id-patterns.js';
 import { employeeRange, sourceType } from './source-values.js';
 
+/** What companies are compared by. */
+export const PROFILED = ['industries', 'onet_codes', 'technologies'] as const;
+
 const sourceId = keyword({ pattern: SOURCE_ID });
+
+/** `industries:robots technologies:golang`: a word for each value. */
+const profile: Derive = (company, postings) =>
+  PROFILED.flatMap((name) => [company[name] ?? postings?.[name] ?? []].flat().map((value) => `${name}:${value}`));
 
 const rows: Row[] = [
   field('id', sourceId, 'Source id.', {
@@ -80,6 +87,8 @@ const rows: Row[] = [
   indexOnly('onet_codes', occupation, 'occupations of its postings', (_, postings) => postings?.onet_codes ?? [], {
     many: true,
   }),
+  // What it shares with other companies is looked for here.
+  indexOnly('profile', profileText, 'what it does', profile),
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
   indexOnly(
     'q',
