@@ -60,7 +60,13 @@ test('two processes and 64 parallel clients on a balance of 1,000 get exactly 1,
     const app = processes[number % 2] as typeof api.app;
     // Odd page sizes, so that the last credits do not come out even.
     for (const limit of Array.from({ length: 20 }, (_, i) => 1 + ((number * 7 + i * 5) % 25))) {
-      const answer = await answerOf(app, `/v4/jobs?limit=${limit}&fields=id`, { authorization: customer.token });
+      const url = `/v4/jobs?limit=${limit}&fields=id`;
+      let answer = await answerOf(app, url, { authorization: customer.token });
+      // A machine that is too busy to charge within two seconds says so, charges nothing, and is asked again.
+      while (answer.status === 503) {
+        expect([creditHeaders(answer).charged ?? 0, Number(answer.headers['retry-after']) > 0]).toEqual([0, true]);
+        answer = await answerOf(app, url, { authorization: customer.token });
+      }
       charged += creditHeaders(answer).charged ?? 0;
       if (answer.status === 402) return;
       expect(answer.status).toBe(200);
@@ -70,4 +76,4 @@ test('two processes and 64 parallel clients on a balance of 1,000 get exactly 1,
   };
   await Promise.all(Array.from({ length: 64 }, (_, number) => client(number)));
   expect([records, charged, await customer.balance()]).toEqual([1_000, 1_000, 0]);
-}, 30_000);
+}, 60_000);
