@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { nodeFlags } from '#libs/services/node-flags.js';
+import { batchFlags } from '#libs/services/node-flags.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 
@@ -29,7 +29,7 @@ export class ProjectCommands {
 
   async #execute(app: string, args: string[], output: 'inherit' | 'pipe'): Promise<string> {
     this.signal.throwIfAborted();
-    const child = spawn(process.execPath, [...nodeFlags, entryPoint(app), ...args], {
+    const child = spawn(process.execPath, [...batchFlags, entryPoint(app), ...args], {
       cwd: projectRoot,
       env: this.env,
       stdio: ['ignore', output, 'inherit'],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { nodeFlags } from '#libs/services/node-flags.js';
+import { batchFlags } from '#libs/services/node-flags.js';
 
 export interface IndexerRun {
   readonly seconds: number;
@@ -13,7 +13,7 @@ export interface IndexerRun {
 /** Runs `indexer sync` as an operator would, in a process of its own. */
 export const runIndexer = async (feed: string, env: Record<string, string>): Promise<IndexerRun> => {
   const main = new URL('../../apps/indexer/main.js', import.meta.url).pathname;
-  const child = spawn(process.execPath, [...nodeFlags, main, 'sync', feed, '--json'], {
+  const child = spawn(process.execPath, [...batchFlags, main, 'sync', feed, '--json'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
