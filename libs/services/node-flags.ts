@@ -6,4 +6,4 @@
 export const nodeFlags = ['--max-semi-space-size=4'];
 
 /** For programs that work through many postings: what one posting needs is garbage before the next, and cheap while it is young. */
-export const batchFlags = ['--max-semi-space-size=32'];
+export const batchFlags = ['--max-semi-space-size=16'];
