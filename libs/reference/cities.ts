@@ -64,23 +64,45 @@ const ALIASES = new Map(
   }),
 );
 
+/** One string for each text, however often a table repeats it. */
+const shared = () => {
+  const known = new Map<string, string>();
+  return (text: string): string => {
+    const first = known.get(text);
+    if (first === undefined) known.set(text, text);
+    return first ?? text;
+  };
+};
+
 const usPlaces = lazy(() => {
+  const one = shared();
   const zips = new Map<string, Zip>();
-  const areas = new Map<string, Map<string, number>>();
+  const votes = new Map<string, Map<string, number>>();
   const places = new Map<string, { latitude: number; longitude: number; zips: number; name: string; state: string }>();
   for (const [zip = '', city = '', state = '', latitude, longitude, cbsa = ''] of tableRows('us-zips')) {
-    const entry = { city, state, latitude: Number(latitude), longitude: Number(longitude), cbsa };
+    const entry = {
+      city: one(city),
+      state: one(state),
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      cbsa: one(cbsa),
+    };
     zips.set(zip, entry);
-    const key = `${fold(city)}|${state}`;
-    const votes = areas.get(key) ?? new Map<string, number>();
-    votes.set(cbsa, (votes.get(cbsa) ?? 0) + 1);
-    areas.set(key, votes);
+    const key = one(`${fold(city)}|${state}`);
+    const areas = votes.get(key) ?? new Map<string, number>();
+    areas.set(entry.cbsa, (areas.get(entry.cbsa) ?? 0) + 1);
+    votes.set(key, areas);
     const place = places.get(key);
     if (place) place.zips += 1;
-    else places.set(key, { latitude: entry.latitude, longitude: entry.longitude, zips: 1, name: city, state });
+    else places.set(key, { ...entry, zips: 1, name: entry.city });
   }
+  // Of a city that lies in several areas, the one of most of its postal codes.
+  const areas = new Map([...votes].map(([key, counts]) => [key, mostVoted(counts)]));
   return { zips, areas, places };
 });
+
+const mostVoted = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0];
 
 const cities = lazy(() => {
   const named = new Map<string, City[]>();
@@ -166,11 +188,9 @@ const AREA_OF: Record<string, string> = {
 /** The metropolitan or micropolitan area of a US city. */
 export function areasOf(city: string, state: string): Area[] {
   const key = `${fold(city)}|${state}`;
-  const fixed = AREA_OF[key];
   const saint = key.replace(/^st\.? /, 'saint ');
   const { areas } = usPlaces();
-  const votes = areas.get(key) ?? areas.get(saint) ?? areas.get(key.replace(/^saint /, 'st '));
-  const code = fixed ?? [...(votes ?? [])].sort((a, b) => b[1] - a[1])[0]?.[0];
+  const code = AREA_OF[key] ?? areas.get(key) ?? areas.get(saint) ?? areas.get(key.replace(/^saint /, 'st '));
   const area = code ? areaNamed(code) : null;
   return area ? [area] : [];
 }
