@@ -7,34 +7,8 @@ import { documentWriter } from './document-json.js';
 import type { DatasetIndices } from './prepare-record.js';
 import { type StoredRecord, storedRecords } from './stored-records.js';
 
-const PAGE = 1_000;
 /** Index fields of a company that its postings decide. */
 const DERIVED = ['technologies', 'onet_codes'] as const;
-
-interface Bucket {
-  key: { source: string };
-  doc_count: number;
-}
-
-/** Active postings of some companies, as of the index's last refresh; a company without any has no entry. */
-export const countActiveJobs = async (
-  client: Client,
-  jobsIndex: string,
-  sourceIds: readonly string[],
-): Promise<Map<string, number>> => {
-  const found = new Map<string, number>();
-  for (let start = 0; start < sourceIds.length; start += PAGE) {
-    const ids = sourceIds.slice(start, start + PAGE);
-    const { aggregations } = await client.search<unknown, { sources: { buckets: Bucket[] } }>({
-      index: jobsIndex,
-      size: 0,
-      query: { bool: { filter: [{ term: { job_status: 'active' } }, { terms: { source: ids } }] } },
-      aggs: { sources: { composite: { size: PAGE, sources: [{ source: { terms: { field: 'source' } } }] } } },
-    });
-    for (const { key, doc_count } of aggregations?.sources.buckets ?? []) found.set(key.source, doc_count);
-  }
-  return found;
-};
 
 /** Whether the index holds what a company's postings say of it. */
 const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings): boolean =>
