@@ -15,6 +15,13 @@ const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings):
   record.active_jobs_count === postings.active &&
   DERIVED.every((name) => isEqual([...(values[name] ?? [])].sort(), postings[name]));
 
+export interface UpdateActiveJobsOptions {
+  /** The companies in question; all of them unless told. */
+  readonly ids?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  readonly definitions?: Definitions;
+}
+
 /**
  * Brings every source to what the jobs index says of it, and rewrites only the sources in which something differs. Both
  * indices must be refreshed. The feed's own versions stay: a source is rewritten at its version.
@@ -24,15 +31,15 @@ const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings):
 export const updateActiveJobs = async (
   client: Client,
   indices: DatasetIndices,
-  signal?: AbortSignal,
-  registry: Definitions = definitions,
+  { ids: only, signal, definitions: registry = definitions }: UpdateActiveJobsOptions = {},
 ): Promise<number> => {
   const documentJson = documentWriter(registry);
   const refusals: string[] = [];
   const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
+  const query = only && { query: { terms: { id: [...only] } } };
   let changed = 0;
-  for await (const page of storedRecords(client, indices.sources, { fields: DERIVED })) {
+  for await (const page of storedRecords(client, indices.sources, { fields: DERIVED, ...query })) {
     signal?.throwIfAborted();
     const ids = page.map(({ id }) => id);
     const found = await summarizePostings(client, indices.jobs, ids);
