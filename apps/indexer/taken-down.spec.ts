@@ -73,6 +73,8 @@ test('where Elasticsearch was away when it was taken down, the next run deletes 
   await indexer.sync(feed);
   await takeDown({ listed: true });
   expect(await ids()).toHaveLength(2);
+  const { code, stdout } = await indexer.run(['verify', feed, '--json']);
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 2, same: 2, extra: 1, missing: 0, removed: 0 });
   expect(await indexer.sync(feed)).toMatchObject({ action: 'unchanged' });
   expect(await ids()).toEqual([stays.id]);
   expect(await indexer.json('verify', feed)).toMatchObject({ same: 2, removed: 1, missing: 0, different: 0 });
