@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
 import { updateActiveJobs } from './active-jobs.js';
 import type { BulkCounts } from './bulk-writer.js';
-import { type Generation, generationsOf, indexNames } from './generations.js';
+import { type Generation, generationsOf, indexNames, indicesOf, replaced } from './generations.js';
 import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';
 import type { DatasetIndices } from './prepare-record.js';
 import type { WrittenSample } from './written-sample.js';
@@ -102,13 +102,27 @@ export const discardDataset = async (client: Client, prefix: string, indices: Da
 };
 
 /**
- * Removes loads that were cut short, and all but the latest `keep` datasets of those that readers saw once.
+ * Makes a dataset live that was before.
+ *
+ * @param generation one whose mappings are those of this program.
+ */
+export const republishDataset = async (client: Client, prefix: string, generation: Generation): Promise<void> => {
+  const indices = indicesOf(generation);
+  if (!indices || !generation.meta) throw new Error(`${generation.stamp} is no whole dataset.`);
+  const published_at = new Date().toISOString();
+  // Its time is that of the jobs.
+  await writeMeta(client, indices.jobs, { ...generation.meta, published_at });
+  await swapAliases(client, prefix, indices);
+};
+
+/**
+ * Removes loads that were cut short, and all but `keep` of the datasets that readers saw once: those that were live last.
  * @returns what was removed.
  */
 export const pruneDatasets = async (client: Client, prefix: string, keep: number): Promise<Generation[]> => {
-  const unused = (await generationsOf(client, prefix)).filter(({ live }) => !live);
-  const replaced = unused.filter(({ publishedAt }) => publishedAt !== null);
-  const removed = unused.filter((generation) => !replaced.slice(0, keep).includes(generation));
+  const generations = await generationsOf(client, prefix);
+  const kept = replaced(generations).slice(0, keep);
+  const removed = generations.filter((generation) => !generation.live && !kept.includes(generation));
   await removeGenerations(client, removed);
   return removed;
 };
