@@ -1,6 +1,5 @@
-import { type Generation, generationsOf, indexNames, indicesOf } from '#libs/search/store/generations.js';
-import { swapAliases } from '#libs/search/store/indices.js';
-import { pruneDatasets } from '#libs/search/store/staged-dataset.js';
+import { type Generation, generationsOf, indexNames, replaced } from '#libs/search/store/generations.js';
+import { pruneDatasets, republishDataset } from '#libs/search/store/staged-dataset.js';
 import { IndexerError } from './indexer-error.js';
 import { reading, type Session, type Surroundings, writing } from './session.js';
 
@@ -43,7 +42,7 @@ const views = async (session: Session): Promise<GenerationView[]> => {
 export const status = (surroundings: Surroundings): Promise<GenerationView[]> => reading(surroundings, views);
 
 /**
- * Makes a dataset live that readers saw before: the latest of those that are kept, or the one that is asked for. It takes
+ * Makes a dataset live that readers saw before: the one that was live last, or the one that is asked for. It takes
  * its watermark and its checkpoint with it, so that the next sync goes on from there.
  *
  * @throws IndexerError where there is none, or where this version of Rolecall cannot read it.
@@ -51,10 +50,9 @@ export const status = (surroundings: Surroundings): Promise<GenerationView[]> =>
 export const rollback = (to: string | null, surroundings: Surroundings): Promise<GenerationView[]> =>
   writing(surroundings, async (session) => {
     const { client, prefix, signal, takenDown } = session;
-    const kept = (await generationsOf(client, prefix)).filter(({ live, publishedAt }) => !live && publishedAt !== null);
+    const kept = replaced(await generationsOf(client, prefix));
     const target = to === null ? kept[0] : kept.find(({ stamp }) => stamp === to);
-    const indices = target && indicesOf(target);
-    if (!indices) {
+    if (!target) {
       throw new IndexerError(
         to === null
           ? 'No earlier dataset is kept, so there is nothing to go back to.'
@@ -69,7 +67,7 @@ export const rollback = (to: string | null, surroundings: Surroundings): Promise
     // What was taken down while it was not live.
     await takenDown.eraseAll(client, prefix);
     signal.throwIfAborted();
-    await swapAliases(client, prefix, indices);
+    await republishDataset(client, prefix, target);
     await takenDown.follow(client, prefix);
     return views(session);
   });

@@ -1,3 +1,4 @@
+import { updateActiveJobs } from '#libs/search/store/active-jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { type IndexMeta, type IndexSizing } from '#libs/search/store/indices.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
@@ -32,6 +33,8 @@ export const loadBeside = async (
   await pruneDatasets(client, prefix, KEPT);
   const indices = await stageDataset(client, prefix, sizing);
   const isTakenDown = (id: string) => takenDown.has(id);
+  const listed = takenDown.size;
+  let counted = listed;
   const writer = new DatasetWriter<Origin>(client, indices, { onRejected, isTakenDown, acceptsOrphans, signal });
   try {
     if (continues) await new Tombstones(client, tombstonesOf(indices), signal).copyFrom(tombstonesOf(continues));
@@ -41,7 +44,11 @@ export const loadBeside = async (
       meta,
       counts: writer.counts,
       sample: writer.sample,
-      beforeSwap: () => takenDown.eraseAll(client, prefix),
+      takenDown: () => takenDown.addedAfter(listed),
+      beforeSwap: async () => {
+        await takenDown.eraseAll(client, prefix);
+        counted = takenDown.size;
+      },
       signal,
     });
   } catch (error) {
@@ -51,6 +58,11 @@ export const loadBeside = async (
     throw error;
   }
   await takenDown.follow(client, prefix);
+  // The companies were completed before these were deleted, maybe.
+  if (takenDown.size > counted) {
+    await updateActiveJobs(client, indices, { signal });
+    await client.indices.refresh({ index: indices.sources });
+  }
   await pruneDatasets(client, prefix, KEPT);
   return writer;
 };

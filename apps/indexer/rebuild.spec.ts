@@ -154,10 +154,28 @@ describe('a rollback', () => {
     expect((await indexer.json('status')).map(({ state }: { state: string }) => state)).toEqual(['live', 'kept']);
     const [live] = await indexer.json('rollback');
     expect(live.state).toBe('kept');
-    expect({ state: await state(), meta: await meta() }).toEqual(before);
+    const published = { published_at: expect.any(String) };
+    expect({ state: await state(), meta: await meta() }).toEqual({ ...before, meta: { ...before.meta, ...published } });
     expect(await indexer.sync(await indexer.feed(2, later))).toMatchObject({ action: 'updated', rows: 1, deleted: 1 });
     await indexer.json('rollback', '--to', live.generation);
     expect(Object.keys((await indexer.records('jobs')) ?? {})).toHaveLength(5);
+  });
+
+  test('leads away from a dataset for good: the next load keeps what was live, not what was left', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const [good] = await indexer.json('status');
+    await indexer.json('rebuild');
+    const [bad] = await indexer.json('status');
+    await indexer.json('rollback');
+    await indexer.json('rebuild');
+    const names = (await indexer.json('status')).map(({ generation }: { generation: string }) => generation);
+    expect(names).toEqual([expect.any(String), good.generation]);
+    expect(names).not.toContain(bad.generation);
+    await indexer.json('rollback');
+    expect(await indexer.json('status')).toMatchObject([
+      { state: 'kept' },
+      { state: 'live', generation: good.generation },
+    ]);
   });
 
   test('is refused where nothing is kept, or only what another version made', async () => {

@@ -92,6 +92,14 @@ describe('the first load', () => {
     expect(left).toEqual(expect.arrayContaining(live));
   });
 
+  test('of two rows with one version the first counts', async () => {
+    const twice: FeedPart = { kind: 'jobs', rows: [upsert(open), upsert({ ...open, title: 'Later' }), upsert(gone)] };
+    const feed = await indexer.feed(1, [snapshot[0] as FeedPart, twice]);
+    expect(await indexer.sync(feed)).toMatchObject({ action: 'loaded', applied: 3, already_applied: 1 });
+    expect((await indexer.records('jobs'))?.[open.id as string]).toMatchObject({ title: 'Baker' });
+    expect(await indexer.json('verify', feed)).toMatchObject({ same: 3, different: 0 });
+  });
+
   test('an interruption leaves no trace', async () => {
     const interrupted = new AbortController();
     interrupted.abort();

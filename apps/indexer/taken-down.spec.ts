@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createDataSource } from '#libs/billing/data-source.js';
 import { Takedowns } from '#libs/billing/takedowns.js';
 import { createEmptyTestDatabase } from '#libs/billing/testing/test-database.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
 import { erasePostings } from '#libs/search/store/erase-posting.js';
+import { readMeta, writeMeta } from '#libs/search/store/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { type FeedPart, IndexerFixture, upsert } from './testing/indexer-fixture.js';
 
@@ -25,6 +29,14 @@ beforeEach(async () => {
 });
 afterEach(() => indexer?.drop());
 afterAll(() => IndexerFixture.end());
+
+/** The index of postings that is being loaded, once it is there. */
+const loading = async (known: readonly string[]): Promise<string> => {
+  for (;;) {
+    const found = (await indexer.indices()).find((name) => name.includes('-jobs-') && !known.includes(name));
+    if (found) return found;
+  }
+};
 
 /** What `admin job takedown` does; `listed`: only its first half, as if Elasticsearch had been away. */
 const takeDown = async ({ listed = false } = {}) => {
@@ -61,9 +73,46 @@ test('where Elasticsearch was away when it was taken down, the next run deletes 
   await indexer.sync(feed);
   await takeDown({ listed: true });
   expect(await ids()).toHaveLength(2);
+  const { code, stdout } = await indexer.run(['verify', feed, '--json']);
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 2, same: 2, extra: 1, missing: 0, removed: 0 });
   expect(await indexer.sync(feed)).toMatchObject({ action: 'unchanged' });
   expect(await ids()).toEqual([stays.id]);
   expect(await indexer.json('verify', feed)).toMatchObject({ same: 2, removed: 1, missing: 0, different: 0 });
+});
+
+test.each(['rebuild', 'sync'])('a posting that is taken down during a %s is missing with reason', async (command) => {
+  const many = Array.from({ length: 2_000 }, () => upsert(testJob({ source: acme.id as string })));
+  // The first that is written, and one that is compared.
+  doomed = testJob({ source: acme.id as string, id: `J0000${randomBytes(14).toString('hex')}` });
+  const rows = { kind: 'jobs', rows: [upsert(doomed), ...many] } as const;
+  const feed = await indexer.feed(1, [{ kind: 'sources', rows: [upsert(acme)] }, rows]);
+  await indexer.sync(feed);
+  const live = await indexer.indices();
+  const running = indexer.run(command === 'sync' ? ['sync', feed, '--replace'] : ['rebuild']);
+  const index = await loading(live);
+  if (command === 'sync') {
+    const id = doomed.id as string;
+    while (!(await indexer.client.exists({ index, id }).catch(() => false)));
+  }
+  await takeDown();
+  expect(await running).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
+  expect((await indexer.client.count({ index: `${indexer.prefix}-jobs` })).count).toBe(2_000);
+  expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 2_000 });
+});
+
+test('it is deleted also from a dataset that another version made, of which nothing else is written', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  const older = await readMeta(indexer.client, indexer.prefix, jobs);
+  if (older) await writeMeta(indexer.client, older.index, { ...older.meta, mapping_version: 'older' });
+  const live = await indexer.indices();
+  await indexer.json('rebuild');
+  await takeDown();
+  expect(await ids()).toEqual([stays.id]);
+  expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 1 });
+  expect((await indexer.client.count({ index: older?.index as string })).count).toBe(1);
+  const index = live.find((name) => name.includes('-sources-')) as string;
+  const kept = await indexer.client.get<{ record: RecordValue }>({ index, id: acme.id as string });
+  expect(kept._source?.record).toMatchObject({ active_jobs_count: 2 });
 });
 
 test('without the tables nothing is written: a list that cannot be read is none that is empty', async () => {

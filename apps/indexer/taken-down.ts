@@ -34,6 +34,12 @@ export class TakenDown {
     return this.ids.size;
   }
 
+  /** Those that came after the first `count`, read anew. */
+  async addedAfter(count: number): Promise<ReadonlySet<string>> {
+    await this.readNew();
+    return new Set([...this.ids].slice(count));
+  }
+
   /** Reads what came since, at most once in `everyMs`, and deletes it from every index of the prefix. */
   async follow(client: Client, prefix: string, everyMs = 0): Promise<void> {
     if (Date.now() - this.readAt < everyMs) return;

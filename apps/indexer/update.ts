@@ -53,7 +53,7 @@ export const update = async (
     await writer.settle();
   }
   await takenDown.eraseAll(client, prefix);
-  await updateActiveJobs(client, indices, signal);
+  await updateActiveJobs(client, indices, { signal });
   await client.indices.refresh({ index: indices.sources });
   await write({
     as_of: manifest.as_of,

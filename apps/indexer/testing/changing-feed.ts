@@ -4,6 +4,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { type FeedPart, removal, upsert } from './indexer-fixture.js';
 
 const COUNTRIES = ['DE', 'FR', 'IT', 'PL'];
+const CODES = ['15-1252.00', '29-1141.00', '35-1011.00'];
 const WORDS = 'baker cook carpenter nurse teacher welder pilot gardener'.split(' ');
 
 const id = (letter: 'J' | 'S', name: string) => letter + createHash('sha256').update(name).digest('hex').slice(0, 32);
@@ -34,6 +35,8 @@ export const changingFeed = ({ postings, deltas, changes, words = 100 }: Changin
       id: id('J', `${n}`),
       source: id('S', `${n % companyCount}`),
       title: `${WORDS[n % WORDS.length]} ${version}`,
+      onet_code: CODES[(n + version) % CODES.length] as string,
+      technologies: n % 50 === version ? [{ slug: `tool-${n}` }] : [],
       job_status: (n + version) % 3 === 0 ? 'inactive' : 'active',
       description: Array.from({ length: words }, (_, i) => WORDS[(n * 7 + i * i + version) % WORDS.length]).join(' '),
       created_at: new Date(Date.UTC(2026, 6, 1) + n * 60_000).toISOString(),

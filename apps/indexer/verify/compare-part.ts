@@ -5,8 +5,8 @@ import { mapping } from '#libs/search/derive/mapping.js';
 import { definitions, type RecordKind } from '#libs/search/records/definitions.js';
 import { indexed } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { countActiveJobs } from '#libs/search/store/active-jobs.js';
-import { CompanyCache, type StoredCompany } from '#libs/search/store/company-cache.js';
+import { CompanyCache } from '#libs/search/store/company-cache.js';
+import { NO_POSTINGS, summarizePostings } from '#libs/search/store/company-postings.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { type StoredRecord, storedRecords } from '#libs/search/store/stored-records.js';
@@ -23,7 +23,10 @@ export interface Stored {
 
 const COUNT = 'active_jobs_count';
 
-/** Index fields that are in no record, and whose values Elasticsearch can tell: the filters on a posting's company. */
+/**
+ * Index fields that are in no record, and whose values Elasticsearch can tell: the filters on a posting's company, and what
+ * the postings of a company say of it.
+ */
 const hiddenFields = (kind: RecordKind): string[] => {
   const properties = mapping(definitions[kind]).properties ?? {};
   return indexed(definitions[kind])
@@ -51,26 +54,36 @@ export class IndexSide {
   async *records(kind: RecordKind, { from, to }: IdRange): AsyncGenerator<Stored[]> {
     const query = { range: { id: { gte: from, ...(to !== null && { lt: to }) } } };
     for await (const page of storedRecords(this.client, this.indices[kind], { query, fields: this.fields[kind] })) {
-      const ids = page.map(({ id }) => id);
-      const active = kind === 'sources' ? await countActiveJobs(this.client, this.indices.jobs, ids) : null;
-      const companies =
-        kind === 'jobs' ? await this.companies.find(page.map(({ record }) => record.source as string)) : null;
+      const context = await this.context(kind, page);
       yield page.map((stored) => ({
         id: stored.id,
         version: stored.version,
-        wrong: [
-          ...(active && stored.record[COUNT] !== (active.get(stored.id) ?? 0) ? [COUNT] : []),
-          ...this.wrongFields(kind, stored, companies?.get(stored.record.source as string)),
-        ],
+        wrong: this.wrongFields(kind, stored, context(stored)),
         same: ({ version, digest }) => version === stored.version && isSame(kind, stored.record, digest),
       }));
     }
   }
 
-  private wrongFields(kind: RecordKind, { record, values }: StoredRecord, company?: StoredCompany): string[] {
-    if (this.fields[kind].length === 0) return [];
-    const expected = this.document[kind](record, company?.record ?? null);
-    return this.fields[kind].filter((name) => !isEqual(valuesOf(expected[name]).sort(), valuesOf(values[name]).sort()));
+  /** What the index fields of each record are made from beside itself: of a posting its company, of a company its postings. */
+  private async context(
+    kind: RecordKind,
+    page: readonly StoredRecord[],
+  ): Promise<(stored: StoredRecord) => RecordValue | null> {
+    if (kind === 'sources') {
+      const ids = page.map(({ id }) => id);
+      const postings = await summarizePostings(this.client, this.indices.jobs, ids);
+      return ({ id }) => postings.get(id) ?? NO_POSTINGS;
+    }
+    const companies = await this.companies.find(page.map(({ record }) => record.source as string));
+    return ({ record }) => companies.get(record.source as string)?.record ?? null;
+  }
+
+  private wrongFields(kind: RecordKind, { record, values }: StoredRecord, context: RecordValue | null): string[] {
+    const expected = this.document[kind](record, context);
+    return [
+      ...(kind === 'sources' && record[COUNT] !== context?.active ? [COUNT] : []),
+      ...this.fields[kind].filter((name) => !isEqual(valuesOf(expected[name]).sort(), valuesOf(values[name]).sort())),
+    ];
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { documents } from '#libs/search/derive/document.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import { sources } from '#libs/search/records/sources.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
@@ -10,7 +11,13 @@ jest.setTimeout(120_000);
 
 const acme = testSource({ brand_name: 'Acme', hq_country: 'DE' });
 const postings = Array.from({ length: 30 }, (_, i) =>
-  testJob({ source: acme.id as string, title: `Baker ${i}`, job_status: i % 2 ? 'active' : 'inactive' }),
+  testJob({
+    source: acme.id as string,
+    title: `Baker ${i}`,
+    job_status: i % 2 ? 'active' : 'inactive',
+    onet_code: '51-3011.00',
+    technologies: [{ slug: 'golang' }],
+  }),
 );
 const [first, second, third, fourth] = postings as [RecordValue, RecordValue, RecordValue, RecordValue];
 const unknown = testJob({ source: testSource().id as string });
@@ -63,7 +70,8 @@ test('every record that is missing, extra or different is told, with place, vers
   const change = { index, version_type: 'external', refresh: true } as const;
   const write = async (record: RecordValue, company: RecordValue, version: number, id = record.id as string) => {
     const complete = (await indexer.client.get<{ record: RecordValue }>({ index, id: fourth.id as string }))._source;
-    const document = documents(jobs)({ ...complete?.record, ...record, id }, company);
+    const { technologies, ...rest } = record;
+    const document = documents(jobs)({ ...complete?.record, ...rest, id }, company);
     await indexer.client.index({ ...change, id, version, document });
   };
   await indexer.client.delete({ ...change, id: first.id as string, version: 2 });
@@ -95,4 +103,17 @@ test('what a later feed deleted is absent with reason; without a dataset it says
   await indexer.sync(feed);
   await indexer.sync(await indexer.feed(2, [...parts.slice(0, 2), delta('jobs', removal(second.id, 5))]));
   expect(await verify(feed)).toMatchObject({ code: 0, found: { ...noDifference, same: 30, removed: 1 } });
+});
+
+test('what the postings of a company say of it is compared as well', async () => {
+  const feed = await indexer.feed(1, parts.slice(0, 2));
+  await indexer.sync(feed);
+  const index = `${indexer.prefix}-sources`;
+  const id = acme.id as string;
+  const { _source } = await indexer.client.get<{ record: RecordValue }>({ index, id });
+  const document = documents(sources)(_source?.record as RecordValue, null);
+  await indexer.client.index({ index, id, version: 1, version_type: 'external_gte', document, refresh: true });
+  const { code, lines } = await verify(feed);
+  expect(code).toBe(2);
+  expect(lines).toMatchObject([{ id, difference: 'different', fields: ['technologies', 'onet_codes'] }]);
 });

@@ -127,7 +127,8 @@ class Comparison {
   }
 
   private compare(kind: RecordKind, stored: Stored, left: Map<string, SpilledRow>): void {
-    const row = left.get(stored.id);
+    // What was taken down must not be there, whatever the feed says.
+    const row = this.isTakenDown(kind, stored.id) ? undefined : left.get(stored.id);
     left.delete(stored.id);
     const index = { version: stored.version };
     if (!row) this.report.add({ kind, id: stored.id, difference: 'extra', feed: null, index });
@@ -143,10 +144,14 @@ class Comparison {
   private async tellMissing(kind: RecordKind, left: Map<string, SpilledRow>): Promise<void> {
     const tombstones = await this.tombstones.find([...left.keys()]);
     for (const [id, row] of left) {
-      const isRemoved = (tombstones.get(id) ?? 0) >= row.version || (kind === 'jobs' && this.session.takenDown.has(id));
+      const isRemoved = (tombstones.get(id) ?? 0) >= row.version || this.isTakenDown(kind, id);
       if (isRemoved) this.removed += 1;
       else this.report.add({ kind, id, difference: 'missing', feed: this.place(row), index: null });
     }
+  }
+
+  private isTakenDown(kind: RecordKind, id: string): boolean {
+    return kind === 'jobs' && this.session.takenDown.has(id);
   }
 
   private place({ version, file, line }: SpilledRow): Difference['feed'] {

@@ -7,39 +7,20 @@ import { documentWriter } from './document-json.js';
 import type { DatasetIndices } from './prepare-record.js';
 import { type StoredRecord, storedRecords } from './stored-records.js';
 
-const PAGE = 1_000;
 /** Index fields of a company that its postings decide. */
 const DERIVED = ['technologies', 'onet_codes'] as const;
-
-interface Bucket {
-  key: { source: string };
-  doc_count: number;
-}
-
-/** Active postings of some companies, as of the index's last refresh; a company without any has no entry. */
-export const countActiveJobs = async (
-  client: Client,
-  jobsIndex: string,
-  sourceIds: readonly string[],
-): Promise<Map<string, number>> => {
-  const found = new Map<string, number>();
-  for (let start = 0; start < sourceIds.length; start += PAGE) {
-    const ids = sourceIds.slice(start, start + PAGE);
-    const { aggregations } = await client.search<unknown, { sources: { buckets: Bucket[] } }>({
-      index: jobsIndex,
-      size: 0,
-      query: { bool: { filter: [{ term: { job_status: 'active' } }, { terms: { source: ids } }] } },
-      aggs: { sources: { composite: { size: PAGE, sources: [{ source: { terms: { field: 'source' } } }] } } },
-    });
-    for (const { key, doc_count } of aggregations?.sources.buckets ?? []) found.set(key.source, doc_count);
-  }
-  return found;
-};
 
 /** Whether the index holds what a company's postings say of it. */
 const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings): boolean =>
   record.active_jobs_count === postings.active &&
   DERIVED.every((name) => isEqual([...(values[name] ?? [])].sort(), postings[name]));
+
+export interface UpdateActiveJobsOptions {
+  /** The companies in question; all of them unless told. */
+  readonly ids?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  readonly definitions?: Definitions;
+}
 
 /**
  * Brings every source to what the jobs index says of it, and rewrites only the sources in which something differs. Both
@@ -50,15 +31,15 @@ const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings):
 export const updateActiveJobs = async (
   client: Client,
   indices: DatasetIndices,
-  signal?: AbortSignal,
-  registry: Definitions = definitions,
+  { ids: only, signal, definitions: registry = definitions }: UpdateActiveJobsOptions = {},
 ): Promise<number> => {
   const documentJson = documentWriter(registry);
   const refusals: string[] = [];
   const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
+  const query = only && { query: { terms: { id: [...only] } } };
   let changed = 0;
-  for await (const page of storedRecords(client, indices.sources, { fields: DERIVED })) {
+  for await (const page of storedRecords(client, indices.sources, { fields: DERIVED, ...query })) {
     signal?.throwIfAborted();
     const ids = page.map(({ id }) => id);
     const found = await summarizePostings(client, indices.jobs, ids);

@@ -38,6 +38,8 @@ export const summarizePostings = async (
     const { aggregations } = await client.search<unknown, { sources: { buckets: Bucket[] } }>({
       index: jobsIndex,
       size: 0,
+      // A count without one of the shards would be taken for the truth.
+      allow_partial_search_results: false,
       query: { terms: { source: sourceIds.slice(start, start + PAGE) } },
       aggs: {
         sources: {

@@ -1,14 +1,15 @@
 import type { Client } from '@elastic/elasticsearch';
 import { updateActiveJobs } from './active-jobs.js';
 import { StoreUnavailableError } from './bulk-request.js';
-import { type Generation, generationsOf, indicesOf } from './generations.js';
+import { generationsOf, indicesOf } from './generations.js';
 
 /** Later than any version of a feed. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
 /**
  * Deletes postings from every index of a prefix: the live one, the one that is kept for a rollback, and one that is just
- * being loaded. Readers miss them when this returns, and the companies' counts of active postings fit.
+ * being loaded. Readers miss them when this returns, and what their companies say of their postings fits; only in a dataset
+ * that another version of Rolecall made, and alone can write, the companies stay as they are.
  *
  * @returns from how many indices one was deleted.
  * @throws StoreUnavailableError where one could not be deleted.
@@ -17,18 +18,34 @@ export const erasePostings = async (client: Client, prefix: string, ids: readonl
   if (ids.length === 0) return 0;
   let total = 0;
   for (const generation of await generationsOf(client, prefix)) {
-    const deleted = await eraseFrom(client, generation, ids);
-    total += deleted;
-    const indices = generation.publishedAt === null ? null : indicesOf(generation);
-    if (deleted === 0 || !indices) continue;
-    await updateActiveJobs(client, indices);
+    const { jobs, publishedAt, sameMapping } = generation;
+    if (jobs === null) continue;
+    // A load completes its companies itself, when all its postings are there.
+    const indices = publishedAt === null || !sameMapping ? null : indicesOf(generation);
+    const companies = indices ? await companiesOf(client, jobs, ids) : [];
+    total += await eraseFrom(client, jobs, ids);
+    if (!indices || companies.length === 0) continue;
+    await updateActiveJobs(client, indices, { ids: companies });
     await client.indices.refresh({ index: indices.sources });
   }
   return total;
 };
 
-const eraseFrom = async (client: Client, { jobs }: Generation, ids: readonly string[]): Promise<number> => {
-  if (jobs === null) return 0;
+/** The companies of those postings that the index has. */
+const companiesOf = async (client: Client, index: string, ids: readonly string[]): Promise<string[]> => {
+  const { docs } = await client.mget<{ record: { source: string } }>({
+    index,
+    ids: [...ids],
+    _source_includes: ['record.source'],
+  });
+  const found = docs.flatMap((doc) => {
+    if ('error' in doc) throw new StoreUnavailableError(`The postings cannot be read: ${doc.error.reason}.`);
+    return doc._source ? [doc._source.record.source] : [];
+  });
+  return [...new Set(found)];
+};
+
+const eraseFrom = async (client: Client, jobs: string, ids: readonly string[]): Promise<number> => {
   const { items } = await client.bulk({
     index: jobs,
     refresh: true,

@@ -13,7 +13,7 @@ export interface Generation {
   readonly tombstones: string | null;
   /** Readers see it. */
   readonly live: boolean;
-  /** When readers could see it first; null for a load that is under way or was cut short. */
+  /** When it was made live the last time; null for a load that is under way or was cut short. */
   readonly publishedAt: string | null;
   readonly meta: IndexMeta | null;
   /** Whether its indices are of the mappings of this program. */
@@ -69,3 +69,9 @@ export const generationsOf = async (client: Client, prefix: string): Promise<Gen
   });
   return generations.sort((a, b) => Number.parseInt(b.stamp, 36) - Number.parseInt(a.stamp, 36));
 };
+
+/** Those that readers saw once and see no longer, the one that was made live last first. */
+export const replaced = (generations: readonly Generation[]): Generation[] =>
+  generations
+    .filter(({ live, publishedAt }) => !live && publishedAt !== null)
+    .sort((a, b) => Date.parse(b.publishedAt as string) - Date.parse(a.publishedAt as string));

@@ -14,7 +14,7 @@ export interface IndexMeta {
   readonly as_of: string | null;
   /** The last feed applied. */
   readonly feed: { readonly dataset: string; readonly version: number } | null;
-  /** When readers could see it first, RFC 3339; absent while it is loaded. */
+  /** When it was made live the last time, RFC 3339; absent while it is loaded. */
   readonly published_at?: string;
   /** The checkpoint: how many files of the feed's manifest are applied, from its first on, and a digest of just these. */
   readonly applied?: { readonly files: number; readonly digest: string };

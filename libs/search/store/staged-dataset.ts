@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
 import { updateActiveJobs } from './active-jobs.js';
 import type { BulkCounts } from './bulk-writer.js';
-import { type Generation, generationsOf, indexNames } from './generations.js';
+import { type Generation, generationsOf, indexNames, indicesOf, replaced } from './generations.js';
 import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';
 import type { DatasetIndices } from './prepare-record.js';
 import type { WrittenSample } from './written-sample.js';
@@ -33,6 +33,8 @@ export interface PublishOptions {
   readonly counts: Readonly<Record<RecordKind, BulkCounts>>;
   /** What was written for some of the records. */
   readonly sample?: Readonly<Record<RecordKind, WrittenSample>>;
+  /** The postings that were taken down since the load began, and so may be missing. Asked after the documents are counted. */
+  readonly takenDown?: () => Promise<ReadonlySet<string>>;
   /** The last thing before the sources are completed and the readers see it all. */
   readonly beforeSwap?: () => Promise<void>;
   readonly signal?: AbortSignal | undefined;
@@ -53,12 +55,9 @@ export const publishDataset = async (
   const { definitions: registry = definitions } = options;
   const both = [indices.sources, indices.jobs];
   await client.indices.refresh({ index: both });
-  for (const kind of ['sources', 'jobs'] as const) {
-    await reconcile(client, indices[kind], options.counts[kind]);
-    await compare(client, indices[kind], options.counts[kind], options.sample?.[kind]);
-  }
+  for (const kind of ['sources', 'jobs'] as const) await reconcile(client, kind, indices[kind], options);
   await options.beforeSwap?.();
-  await updateActiveJobs(client, indices, options.signal, registry);
+  await updateActiveJobs(client, indices, { signal: options.signal, definitions: registry });
   await settings(client, indices, { refresh_interval: null, 'translog.durability': null });
   await client.indices.flush({ index: both });
   await client.indices.refresh({ index: both });
@@ -71,18 +70,25 @@ export const publishDataset = async (
   await swapAliases(client, prefix, indices);
 };
 
-const reconcile = async (client: Client, index: string, counts: BulkCounts): Promise<void> => {
+const reconcile = async (
+  client: Client,
+  kind: RecordKind,
+  index: string,
+  { counts, sample, takenDown }: PublishOptions,
+): Promise<void> => {
+  const { created, deleted, rejected, unsure } = counts[kind];
   const { count } = await client.count({ index });
-  const expected = counts.created - counts.deleted;
+  const found = (await sample?.[kind].differences(client, index)) ?? [];
+  // A takedown is on its list before it deletes: whatever it deleted by now, it tells by now.
+  const erased = (kind === 'jobs' && (await takenDown?.())) || new Set<string>();
+  const missing = created - deleted - count;
   // An answer that was lost leaves its operations uncounted.
-  if (Math.abs(count - expected) <= counts.unsure) return;
-  throw new ReconciliationError(`${index} holds ${count} documents, but ${expected} were written.`);
-};
-
-const compare = async (client: Client, index: string, counts: BulkCounts, sample?: WrittenSample): Promise<void> => {
-  const different = (await sample?.differences(client, index)) ?? [];
+  if (missing > unsure + erased.size || -missing > unsure) {
+    throw new ReconciliationError(`${index} holds ${count} documents, but ${created - deleted} were written.`);
+  }
+  const different = found.filter((id) => !erased.has(id));
   // What Elasticsearch refused was told, and is not there.
-  if (different.length <= counts.rejected) return;
+  if (different.length <= rejected) return;
   throw new ReconciliationError(`${index} does not hold what was written, for example of ${different[0]}.`);
 };
 
@@ -96,13 +102,27 @@ export const discardDataset = async (client: Client, prefix: string, indices: Da
 };
 
 /**
- * Removes loads that were cut short, and all but the latest `keep` datasets of those that readers saw once.
+ * Makes a dataset live that was before.
+ *
+ * @param generation one whose mappings are those of this program.
+ */
+export const republishDataset = async (client: Client, prefix: string, generation: Generation): Promise<void> => {
+  const indices = indicesOf(generation);
+  if (!indices || !generation.meta) throw new Error(`${generation.stamp} is no whole dataset.`);
+  const published_at = new Date().toISOString();
+  // Its time is that of the jobs.
+  await writeMeta(client, indices.jobs, { ...generation.meta, published_at });
+  await swapAliases(client, prefix, indices);
+};
+
+/**
+ * Removes loads that were cut short, and all but `keep` of the datasets that readers saw once: those that were live last.
  * @returns what was removed.
  */
 export const pruneDatasets = async (client: Client, prefix: string, keep: number): Promise<Generation[]> => {
-  const unused = (await generationsOf(client, prefix)).filter(({ live }) => !live);
-  const replaced = unused.filter(({ publishedAt }) => publishedAt !== null);
-  const removed = unused.filter((generation) => !replaced.slice(0, keep).includes(generation));
+  const generations = await generationsOf(client, prefix);
+  const kept = replaced(generations).slice(0, keep);
+  const removed = generations.filter((generation) => !generation.live && !kept.includes(generation));
   await removeGenerations(client, removed);
   return removed;
 };

@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { StoreUnavailableError } from './bulk-request.js';
 import { BulkWriter } from './bulk-writer.js';
+import { storedRecords } from './stored-records.js';
 
 const MAX_PENDING = 5_000;
 
@@ -80,27 +81,10 @@ export class Tombstones {
 
   /** Copies all of another dataset's. */
   async copyFrom(index: string): Promise<void> {
-    const opened = await this.client.openPointInTime({ index, keep_alive: '5m' });
-    let after: [string] | undefined;
-    try {
-      for (;;) {
-        const { hits } = await this.client.search({
-          pit: { id: opened.id, keep_alive: '5m' },
-          size: 5_000,
-          version: true,
-          _source: false,
-          track_total_hits: false,
-          sort: [{ id: 'asc' }],
-          ...(after && { search_after: after }),
-        });
-        const last = hits.hits.at(-1);
-        if (!last) break;
-        for (const hit of hits.hits) await this.add(hit._id as string, hit._version as number);
-        after = [last._id as string];
-      }
-    } finally {
-      await this.client.closePointInTime({ id: opened.id });
-    }
+    // Also those that were stored a moment ago.
+    await this.client.indices.refresh({ index });
+    for await (const page of storedRecords(this.client, index))
+      for (const { id, version } of page) await this.add(id, version);
     await this.drain();
   }
 

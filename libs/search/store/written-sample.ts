@@ -21,7 +21,8 @@ export class WrittenSample {
   /** @param json of the record; null where it was deleted. */
   note(id: string, version: number, json: string | null): void {
     const known = this.kept.get(id);
-    if (known ? known.version > version : this.kept.size >= SIZE && id > this.largest) return;
+    // Of two with one version the first stays, as in the index.
+    if (known ? known.version >= version : this.kept.size >= SIZE && id > this.largest) return;
     this.kept.set(id, { version, digest: json === null ? null : digest(json) });
     if (known) return;
     if (this.kept.size > SIZE) this.kept.delete(this.largest);
