@@ -11,6 +11,10 @@ const OWN = [IndexerError, FeedError, ServiceError, StoreUnavailableError, Recon
 /** One sentence for the operator, or undefined when the error is nothing that they could mend. It tells no URL: that may hold a password. */
 export const explainError = (error: unknown): string | undefined => {
   if (OWN.some((type) => error instanceof type)) return (error as Error).message;
+  // A restart forgets what was open for reading; a run that is started again goes on.
+  if (error instanceof errors.ResponseError && error.message.includes('search_context_missing')) {
+    return 'Elasticsearch was restarted while it was read: run the command again.';
+  }
   if (error instanceof errors.ResponseError) {
     return `Elasticsearch refuses (${error.statusCode ?? 'no status'}): ${firstLine(error.message)}`;
   }

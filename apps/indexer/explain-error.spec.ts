@@ -1,0 +1,21 @@
+import { Client } from '@elastic/elasticsearch';
+import { expect, test } from '@jest/globals';
+import { explainError } from './explain-error.js';
+
+test('what was open for reading when Elasticsearch restarted', async () => {
+  const client = new Client({ node: process.env.ELASTICSEARCH_URL as string, maxRetries: 0 });
+  const index = `explain-error-${process.pid}`;
+  await client.indices.create({ index });
+  try {
+    const { id } = await client.openPointInTime({ index, keep_alive: '1m' });
+    await client.closePointInTime({ id });
+    const error = await client.search({ pit: { id } }).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(explainError(error)).toBe('Elasticsearch was restarted while it was read: run the command again.');
+  } finally {
+    await client.indices.delete({ index });
+    await client.close();
+  }
+});
