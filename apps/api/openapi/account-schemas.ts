@@ -1,0 +1,80 @@
+import { endpointGroups } from '#libs/billing/endpoint-groups.js';
+import { DATA_TIERS } from '#libs/search/registry/tier.js';
+
+const names = { type: 'array', items: { type: 'string' } };
+
+/** The answer of `/v4/me`. */
+export const account = {
+  type: 'object',
+  required: [
+    'organization_id',
+    'rate_limit',
+    'period_seconds',
+    'remaining',
+    'rate_limit_5h',
+    'period_seconds_5h',
+    'remaining_5h',
+    'billing_mode',
+    'fields',
+  ],
+  properties: {
+    organization_id: { type: 'string' },
+    rate_limit: { type: 'integer', description: 'Requests per short window.' },
+    period_seconds: { type: 'integer', description: 'Length of the short window in seconds.' },
+    remaining: { type: 'integer', description: 'Requests left in the short window.' },
+    rate_limit_5h: { type: 'integer', description: 'Requests per 5-hour window.' },
+    period_seconds_5h: { type: 'integer', description: 'Length of the long window in seconds.' },
+    remaining_5h: { type: 'integer', description: 'Requests left in the 5-hour window.' },
+    billing_mode: { type: 'string', enum: ['credits', 'subscription'] },
+    credit_balance: { type: 'integer', description: 'Credits left; only on `credits`.' },
+    fields: {
+      type: 'object',
+      description: 'What the data tier includes.',
+      required: ['tier', 'jobs', 'sources', 'filters', 'facets'],
+      properties: {
+        tier: { type: 'string', enum: [...DATA_TIERS] },
+        jobs: names,
+        sources: names,
+        filters: names,
+        facets: names,
+      },
+    },
+  },
+};
+
+const figure = (description: string) => ({ type: 'integer', minimum: 0, description });
+
+/** The answer of `/v4/usage`. */
+export const usageList = {
+  type: 'object',
+  required: ['data', 'next_cursor', 'has_more', 'as_of'],
+  properties: {
+    data: {
+      type: 'array',
+      description: 'Oldest day first.',
+      items: {
+        type: 'object',
+        required: ['requests', 'records', 'credits', 'errors'],
+        properties: {
+          date: { type: 'string', format: 'date', description: 'UTC; with `group_by=day`.' },
+          endpoint_group: {
+            type: 'string',
+            enum: [...endpointGroups],
+            description: 'With `group_by=endpoint_group`.',
+          },
+          requests: figure('Requests that the rate windows counted.'),
+          records: figure('Records answered with.'),
+          credits: figure('Credits charged; 0 on `subscription`.'),
+          errors: figure('Requests that were answered with an error.'),
+        },
+      },
+    },
+    next_cursor: { type: 'null', description: 'Usage comes in one page.' },
+    has_more: { type: 'boolean', const: false },
+    as_of: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: "The dataset's watermark; null while it cannot be read.",
+    },
+  },
+};

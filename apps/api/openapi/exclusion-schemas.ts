@@ -1,0 +1,39 @@
+import type { ExclusionKind } from '#libs/scope/exclusion.entity.js';
+import { entryForms } from '#libs/scope/exclusion-list.js';
+
+const SINCE = { type: 'string', format: 'date-time', description: 'Since when.' };
+
+const GONE = 'null when the dataset no longer holds it.';
+const text = (description: string) => ({ type: ['string', 'null'], description });
+
+/** What an entry of a list of exclusions tells of its record. */
+const excludedRecord: Readonly<Record<ExclusionKind, Record<string, object>>> = {
+  jobs: {
+    title: text(`Of the posting, as it is now; ${GONE}`),
+    source_id: text(`Its company; ${GONE}`),
+    brand_name: text('The name of that company.'),
+  },
+  sources: {
+    source: {
+      anyOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
+      description: `As it is now; ${GONE}`,
+    },
+  },
+};
+
+/** An entry of a list of what an organization excludes. */
+export const excluded = (kind: ExclusionKind): Record<string, unknown> => {
+  const { id, at } = entryForms[kind];
+  const properties = { [id]: { type: 'string' }, [at]: SINCE, ...excludedRecord[kind] };
+  return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
+};
+
+/** What a change of that list answers with. */
+export const excludedState = (kind: ExclusionKind): Record<string, unknown> => ({
+  type: 'object',
+  description: '`{}` when the dataset holds no record of this id.',
+  properties: {
+    [entryForms[kind].id]: { type: 'string' },
+    [entryForms[kind].at]: { ...SINCE, type: ['string', 'null'], description: 'Since when; null when it is not.' },
+  },
+});
