@@ -29,7 +29,7 @@ export interface Definition {
   /** The order in which the index keeps its documents, so that a page of it reads no more than its records. */
   readonly storedBy?: readonly SortKey[];
   /** The index paths by which an organization's exclusions narrow every read; without them none does. */
-  readonly excludedBy?: Readonly<Record<keyof Exclusions, string>>;
+  readonly excludedBy?: Readonly<Partial<Record<keyof Exclusions, string>>>;
 }
 
 /** A field with its place: `path` in the record (`locations.country`) and in the index. */
