@@ -94,7 +94,14 @@ const usPlaces = lazy(() => {
     votes.set(key, areas);
     const place = places.get(key);
     if (place) place.zips += 1;
-    else places.set(key, { ...entry, zips: 1, name: entry.city });
+    else
+      places.set(key, {
+        latitude: entry.latitude,
+        longitude: entry.longitude,
+        zips: 1,
+        name: entry.city,
+        state: entry.state,
+      });
   }
   // Of a city that lies in several areas, the one of most of its postal codes.
   const areas = new Map([...votes].map(([key, counts]) => [key, mostVoted(counts)]));

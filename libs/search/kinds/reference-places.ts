@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { areaNamed } from '#libs/reference/areas.js';
 import { areaAt, citiesNamed, zipPlace } from '#libs/reference/cities.js';
@@ -44,10 +45,24 @@ const pathsOf = ({ country, state = null, city }: Holder): string[] => {
   return [...new Set([country, code, ...cities])];
 };
 
-/** What a place of a posting is found by. */
-const keysOf = (holder: Holder): string[] => {
-  const { zip, cbsa = [] } = holder;
-  return [...pathsOf(holder), ...(zip ? [`zip:${zip}`] : []), ...cbsa.map(({ code }) => `cbsa:${code}`)].map(fold);
+interface IndexedPaths {
+  /** What they are found by. */
+  readonly keys: readonly string[];
+  /** What is counted. */
+  readonly terms: readonly string[];
+}
+
+// Postings name the same few thousand places again and again.
+const indexedPaths = new LRUCache<string, IndexedPaths>({ max: 20_000 });
+
+const indexedPathsOf = (holder: Holder): IndexedPaths => {
+  const key = `${holder.country}\n${holder.state}\n${holder.city}`;
+  const known = indexedPaths.get(key);
+  if (known) return known;
+  const paths = pathsOf(holder);
+  const made = { keys: paths.map(fold), terms: paths.map(facet.term) };
+  indexedPaths.set(key, made);
+  return made;
 };
 
 /** What a resolved place is looked up by; null for a point, which is looked up by distance. */
@@ -131,10 +146,12 @@ export const referencePlace = (point: string): Kind => {
       [`${path}_folded`]: { type: 'keyword', doc_values: false },
       [facet.counted(path)]: { type: 'keyword' },
     }),
-    index: (path, _, holder) => ({
-      [`${path}_folded`]: [...new Set(keysOf(holder))],
-      [facet.counted(path)]: pathsOf(holder).map(facet.term),
-    }),
+    index: (path, _, holder: Holder) => {
+      const { keys, terms } = indexedPathsOf(holder);
+      const { zip, cbsa = [] } = holder;
+      const codes = [...(zip ? [`zip:${fold(zip)}`] : []), ...cbsa.map(({ code }) => `cbsa:${code}`)];
+      return { [`${path}_folded`]: [...new Set([...keys, ...codes])], [facet.counted(path)]: terms };
+    },
     facet: {
       ...facet,
       // A country; its states, and the cities that lie in none; the cities of a state.
