@@ -1,4 +1,4 @@
-import type { RawPosting } from '#libs/enrichment/posting.js';
+import { NOTHING_KNOWN, type RawPosting } from '#libs/enrichment/posting.js';
 
 /** One posting at one time: what the board said, and when it was seen. Times are ms since 1970. */
 export interface Posting {
@@ -15,18 +15,7 @@ export interface Posting {
 export const rowOfFacts = (
   facts: Pick<RawPosting, 'format' | 'board' | 'source_job_id' | 'url_job' | 'title' | 'company' | 'published_at'> &
     Partial<RawPosting>,
-): RawPosting => ({
-  html: null,
-  places: [],
-  department: null,
-  team: null,
-  employment_type: null,
-  remote: null,
-  workplace_type: null,
-  pay: null,
-  updated_at: null,
-  ...facts,
-});
+): RawPosting => ({ ...NOTHING_KNOWN, ...facts });
 
 /** How often the builder had to leave something out, by reason. */
 export class Omissions {

@@ -63,6 +63,21 @@ export interface RawPosting {
   details?: Record<string, unknown>;
 }
 
+/** Of a posting of which nothing is known beyond what each must have. */
+export const NOTHING_KNOWN = {
+  company: null,
+  html: null,
+  places: [],
+  department: null,
+  team: null,
+  employment_type: null,
+  remote: null,
+  workplace_type: null,
+  pay: null,
+  published_at: null,
+  updated_at: null,
+} satisfies Partial<RawPosting>;
+
 /** What the collector knows of a posting beside its payload. */
 export interface PostingContext {
   id: string;

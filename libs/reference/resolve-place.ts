@@ -13,6 +13,7 @@ import {
   statePlace,
   zipCodePlace,
 } from './places.js';
+import { parsePoint } from './point.js';
 import { rareStatesNamed, type State, stateOfCode, stateOfIsoCode, statesNamed } from './states.js';
 
 export interface ResolvedPlace {
@@ -25,7 +26,6 @@ export interface ResolvedPlace {
 const CODED_COUNTRIES = ['US', 'CA', 'AU'];
 const MAX_LENGTH = 200;
 const MAX_ALTERNATIVES = 9;
-const POINT = /^([+-]?\d{1,2}(?:\.\d{1,12})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,12})?)$/;
 const PREFIXED = /^(zip|cbsa|geonames):(\d{1,9})$/;
 const ZIP_AT_END = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/;
 const ISO_STATE = /^([A-Za-z]{2})-([^/]{1,60})$/;
@@ -58,11 +58,8 @@ export function resolvePlace(text: string, kinds?: readonly PlaceKind[]): Resolv
 
 /** Everything that the words may mean, most likely first. */
 function meanings(words: string): Place[] {
-  const point = POINT.exec(words);
-  if (point) {
-    const [lat, lon] = [Number(point[1]), Number(point[2])];
-    return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [pointPlace(lat, lon)] : [];
-  }
+  const point = parsePoint(words);
+  if (point !== undefined) return point ? [pointPlace(point.lat, point.lon)] : [];
   const [, kind, digits] = PREFIXED.exec(words) ?? (/^\d{1,9}$/.test(words) ? [null, null, words] : []);
   if (digits !== undefined) return ofNumber(kind ?? null, digits);
   const town = TOWN.exec(words);

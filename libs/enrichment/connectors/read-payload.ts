@@ -1,23 +1,9 @@
-import type { RawPosting } from '../posting.js';
+import { NOTHING_KNOWN, type RawPosting } from '../posting.js';
 import type { BoardFacts, BoardPostings, Connector, Draft, Refusal } from './connector.js';
 import { isItem } from './payload.js';
 
 const MAX_POSTINGS = 100_000;
 const MAX_ID = 300;
-
-const EMPTY = {
-  company: null,
-  html: null,
-  places: [],
-  department: null,
-  team: null,
-  employment_type: null,
-  remote: null,
-  workplace_type: null,
-  pay: null,
-  published_at: null,
-  updated_at: null,
-} satisfies Partial<RawPosting>;
 
 /** Fields that hold a few words; a payload may hold anything. */
 const WORDS = [
@@ -50,7 +36,7 @@ function posting(connector: Connector, facts: BoardFacts, each: unknown): RawPos
   if (!title) return { source_job_id, reason: 'The posting has no title.' };
   if (!url_job) return { source_job_id, reason: 'The posting has no web address.' };
   return {
-    ...EMPTY,
+    ...NOTHING_KNOWN,
     ...draft,
     ...Object.fromEntries(WORDS.map((field) => [field, draft[field]?.slice(0, MAX_WORDS) ?? null])),
     places: (draft.places ?? []).map((place) => ({ ...place, text: place.text?.slice(0, MAX_WORDS) ?? null })),

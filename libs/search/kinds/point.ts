@@ -1,27 +1,25 @@
 import { z } from 'zod';
+import { POINT_PATTERN, parsePoint } from '#libs/reference/point.js';
 import type { Kind, Query, Scalar } from '../registry/kind.js';
 import { integerScalar } from './scalars.js';
 
-const POINT = /^([+-]?\d{1,2}(?:\.\d{1,12})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,12})?)$/;
-
-const parse = (text: string): { lat: number; lon: number } | null => {
-  const [, lat, lon] = POINT.exec(text) ?? [];
-  if (lat === undefined || lon === undefined) return null;
-  return Math.abs(Number(lat)) <= 90 && Math.abs(Number(lon)) <= 180 ? { lat: Number(lat), lon: Number(lon) } : null;
+/** @param point `lat,lon` in degrees, as it was checked when it was read. */
+export const withinQuery = (path: string, point: string, kilometres: number): Query => {
+  const centre = parsePoint(point);
+  if (!centre) throw new Error(`${point} is no point on earth.`);
+  return { geo_distance: { distance: `${kilometres}km`, [path]: { ...centre } } };
 };
 
-/** @param point `lat,lon` in degrees. */
-export const withinQuery = (path: string, point: string, kilometres: number): Query => ({
-  geo_distance: { distance: `${kilometres}km`, [path]: parse(point) ?? { lat: 0, lon: 0 } },
-});
-
 const pointScalar: Scalar<string> = {
-  openapi: { type: 'string', pattern: POINT.source },
+  openapi: { type: 'string', pattern: POINT_PATTERN },
   example: '42.36,-71.06',
   schema: z
     .string()
     .max(40)
-    .refine((raw) => parse(raw) !== null, 'must be degrees north and east with a comma between them: `42.36,-71.06`'),
+    .refine(
+      (raw) => Boolean(parsePoint(raw)),
+      'must be degrees north and east with a comma between them: `42.36,-71.06`',
+    ),
 };
 
 /** A point on earth, found by distance. */

@@ -1,0 +1,18 @@
+const POINT = /^([+-]?\d{1,2}(?:\.\d{1,12})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,12})?)$/;
+
+/** How a point is written: `42.36,-71.06`. */
+export const POINT_PATTERN = POINT.source;
+
+/** Degrees north and east. */
+export interface Point {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** @returns undefined where the text is no point; null where it is none on earth. */
+export const parsePoint = (text: string): Point | null | undefined => {
+  const [, north, east] = POINT.exec(text) ?? [];
+  if (north === undefined || east === undefined) return undefined;
+  const [lat, lon] = [Number(north), Number(east)];
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
+};
