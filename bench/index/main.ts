@@ -13,6 +13,8 @@ import { rawBulk } from './raw-bulk.js';
 import { writeBenchFeed } from './rows.js';
 
 const MiB = 2 ** 20;
+/** What else the machine was busy with: a ratio is only fair where it was the same for both. */
+const load = () => `load ${os.loadavg()[2]?.toFixed(1)}`;
 
 const program = new Command('bench:index')
   .description(
@@ -47,7 +49,7 @@ try {
     await drop('bench-raw');
     const raw = await rawBulk(client, elasticsearchUrl, 'bench-raw', feed, Number(options.batch));
     const rawRate = raw.rows / raw.seconds;
-    console.log(`plain _bulk  ${Math.round(rawRate)} rows/s`);
+    console.log(`plain _bulk  ${Math.round(rawRate)} rows/s; ${load()}`);
     await drop('bench-raw');
 
     await drop('bench-index');
@@ -62,7 +64,7 @@ try {
     const stats = await client.indices.stats({ index: 'bench-index-jobs', metric: ['store', 'docs'] });
     const bytes = stats._all.primaries?.store?.size_in_bytes ?? Number.NaN;
     console.log(
-      `indexer      ${Math.round(rate)} rows/s, ${(rate / rawRate).toFixed(2)} of it; at most ${Math.round(indexer.memory)} MiB; index ${(bytes / MiB).toFixed(0)} MiB, ${Math.round(bytes / rows)} bytes a posting`,
+      `indexer      ${Math.round(rate)} rows/s, ${(rate / rawRate).toFixed(2)} of it; at most ${Math.round(indexer.memory)} MiB; index ${(bytes / MiB).toFixed(0)} MiB, ${Math.round(bytes / rows)} bytes a posting; ${load()}`,
     );
   }
 } finally {

@@ -5,5 +5,8 @@
  */
 export const nodeFlags = ['--max-semi-space-size=4'];
 
-/** For programs that work through many postings: what one posting needs is garbage before the next, and cheap while it is young. */
-export const batchFlags = ['--max-semi-space-size=16'];
+/**
+ * For programs that work through many postings: what one posting needs is garbage before the next, and cheap while it is
+ * young. The little that grows old is collected at one and a half times of what lives, not at four times.
+ */
+export const batchFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
