@@ -17,7 +17,7 @@ export interface LoadOptions {
   /** The postings were accepted before: they stay, whatever became of their companies. */
   readonly acceptsOrphans?: boolean;
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
-  readonly meta: Omit<IndexMeta, 'mapping_version' | 'published_at'>;
+  readonly meta: Omit<IndexMeta, 'mapping_version'>;
 }
 
 /**

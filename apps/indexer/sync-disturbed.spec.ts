@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices.js';
+import { brokenLine } from './testing/broken-line.js';
 import { changingFeed } from './testing/changing-feed.js';
 import { IndexerFixture } from './testing/indexer-fixture.js';
 
@@ -93,5 +94,20 @@ test('of two indexers at once one refuses clearly, and the other ends as the fee
   const runs = await Promise.all([indexer.run(['sync', feed]), indexer.run(['sync', feed])]);
   expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(runs.find(({ code }) => code === 1)?.stderr).toContain('Another indexer is writing');
+  expect(await indexer.json('verify', feed)).toMatchObject(asTheFeedSays);
+});
+
+test('the answers to the creation of indices are lost: what was made is used', async () => {
+  const broken = new Set<string>();
+  const line = await brokenLine(indexer.elasticsearchUrl, ({ method, url = '' }) => {
+    const first = method === 'PUT' && !url.includes('/_') && !broken.has(url);
+    if (first) broken.add(url);
+    return first ? 'answer lost' : 'answered';
+  });
+  const feed = await indexer.feed(1, parts);
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: line.url } })).toMatchObject({ code: 0 });
+  line.close();
+  expect(broken.size).toBe(3);
+  expect(await indexer.indices()).toHaveLength(3);
   expect(await indexer.json('verify', feed)).toMatchObject(asTheFeedSays);
 });

@@ -80,6 +80,19 @@ test('where Elasticsearch was away when it was taken down, the next run deletes 
   expect(await indexer.json('verify', feed)).toMatchObject({ same: 2, removed: 1, missing: 0, different: 0 });
 });
 
+test('cut off between the posting and its company, the next run brings both to the truth', async () => {
+  const feed = await indexer.feed(1, snapshot);
+  await indexer.sync(feed);
+  const block = (value: boolean | null) =>
+    indexer.client.indices.putSettings({ index: `${indexer.prefix}-sources`, settings: { 'blocks.write': value } });
+  await block(true);
+  await expect(takeDown()).rejects.toThrow('did not take the documents');
+  await block(null);
+  expect(await indexer.sync(feed)).toMatchObject({ action: 'unchanged' });
+  expect(await ids()).toEqual([stays.id]);
+  expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 1 });
+});
+
 test.each(['rebuild', 'sync'])('a posting that is taken down during a %s is missing with reason', async (command) => {
   const many = Array.from({ length: 2_000 }, () => upsert(testJob({ source: acme.id as string })));
   // The first that is written, and one that is compared.

@@ -41,7 +41,7 @@ export interface Verification {
 
 /**
  * Compares every record of a feed with the live index: its version, the record itself, and the index fields that come from
- * elsewhere. Memory is bounded, whatever the size of the feed.
+ * elsewhere. Memory grows with the number of companies only, not with that of the rows.
  *
  * @param report path of the file with the differences; null for the usual place.
  */

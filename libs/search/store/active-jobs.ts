@@ -18,6 +18,8 @@ const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings):
 export interface UpdateActiveJobsOptions {
   /** The companies in question; all of them unless told. */
   readonly ids?: readonly string[];
+  /** Postings that count for nothing: they are about to go. */
+  readonly without?: readonly string[];
   readonly signal?: AbortSignal | undefined;
   readonly definitions?: Definitions;
 }
@@ -31,7 +33,7 @@ export interface UpdateActiveJobsOptions {
 export const updateActiveJobs = async (
   client: Client,
   indices: DatasetIndices,
-  { ids: only, signal, definitions: registry = definitions }: UpdateActiveJobsOptions = {},
+  { ids: only, without, signal, definitions: registry = definitions }: UpdateActiveJobsOptions = {},
 ): Promise<number> => {
   const documentJson = documentWriter(registry);
   const refusals: string[] = [];
@@ -42,7 +44,7 @@ export const updateActiveJobs = async (
   for await (const page of storedRecords(client, indices.sources, { fields: DERIVED, ...query })) {
     signal?.throwIfAborted();
     const ids = page.map(({ id }) => id);
-    const found = await summarizePostings(client, indices.jobs, ids);
+    const found = await summarizePostings(client, indices.jobs, ids, without);
     for (const source of page) {
       const { id, version, record } = source;
       const postings = found.get(id) ?? NO_POSTINGS;

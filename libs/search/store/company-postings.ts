@@ -3,6 +3,8 @@ import type { Client } from '@elastic/elasticsearch';
 /** Companies asked for at once: with their values they stay below the most buckets that Elasticsearch makes. */
 const PAGE = 200;
 const MOST_VALUES = 100;
+/** Of each shard: more than a company's postings have, so that the most frequent ones are so on any number of shards. */
+const MOST_OF_A_SHARD = 5_000;
 
 /** What the postings of a company say of it. */
 export type CompanyPostings = {
@@ -27,11 +29,15 @@ interface Bucket {
 
 const keys = ({ buckets }: Values): string[] => buckets.map(({ key }) => key).sort();
 
-/** What the jobs index says of some companies, as of its last refresh; a company without postings has no entry. */
+/**
+ * What the jobs index says of some companies, as of its last refresh; a company without postings has no entry.
+ * @param without postings that count for nothing.
+ */
 export const summarizePostings = async (
   client: Client,
   jobsIndex: string,
   sourceIds: readonly string[],
+  without: readonly string[] = [],
 ): Promise<Map<string, CompanyPostings>> => {
   const found = new Map<string, CompanyPostings>();
   for (let start = 0; start < sourceIds.length; start += PAGE) {
@@ -40,14 +46,19 @@ export const summarizePostings = async (
       size: 0,
       // A count without one of the shards would be taken for the truth.
       allow_partial_search_results: false,
-      query: { terms: { source: sourceIds.slice(start, start + PAGE) } },
+      query: {
+        bool: {
+          filter: { terms: { source: sourceIds.slice(start, start + PAGE) } },
+          must_not: { ids: { values: [...without] } },
+        },
+      },
       aggs: {
         sources: {
           composite: { size: PAGE, sources: [{ source: { terms: { field: 'source' } } }] },
           aggs: {
             active: { filter: { term: { job_status: 'active' } } },
-            technologies: { terms: { field: 'technologies_slug', size: MOST_VALUES } },
-            onet_codes: { terms: { field: 'onet_code', size: MOST_VALUES } },
+            technologies: { terms: { field: 'technologies_slug', size: MOST_VALUES, shard_size: MOST_OF_A_SHARD } },
+            onet_codes: { terms: { field: 'onet_code', size: MOST_VALUES, shard_size: MOST_OF_A_SHARD } },
           },
         },
       },

@@ -23,10 +23,13 @@ export const erasePostings = async (client: Client, prefix: string, ids: readonl
     // A load completes its companies itself, when all its postings are there.
     const indices = publishedAt === null || !sameMapping ? null : indicesOf(generation);
     const companies = indices ? await companiesOf(client, jobs, ids) : [];
+    // Before the postings themselves: cut off in between, the next run finds them still there.
+    if (indices && companies.length > 0) {
+      await client.indices.refresh({ index: [jobs, indices.sources] });
+      await updateActiveJobs(client, indices, { ids: companies, without: ids });
+      await client.indices.refresh({ index: indices.sources });
+    }
     total += await eraseFrom(client, jobs, ids);
-    if (!indices || companies.length === 0) continue;
-    await updateActiveJobs(client, indices, { ids: companies });
-    await client.indices.refresh({ index: indices.sources });
   }
   return total;
 };

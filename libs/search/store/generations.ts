@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { definitions } from '../records/definitions.js';
-import { aliasOf, type IndexMeta, mappingVersion } from './indices.js';
+import { aliasOf, type IndexMeta, mappingVersion, publishedAt } from './indices.js';
 import type { DatasetIndices } from './prepare-record.js';
 import { tombstonesOf } from './tombstones.js';
 
@@ -41,32 +41,33 @@ export const generationsOf = async (client: Client, prefix: string): Promise<Gen
   });
   const stamps = new Map<
     string,
-    Partial<Record<keyof typeof kinds, { name: string; live: boolean; meta?: IndexMeta }>>
+    Partial<Record<keyof typeof kinds, { name: string; live: boolean; publishedAt: string | null; meta?: IndexMeta }>>
   >();
   for (const [name, { aliases = {}, mappings }] of Object.entries(found)) {
     for (const [kind, own] of Object.entries(kinds)) {
       const stamp = new RegExp(`^${escaped(own)}-[0-9a-f]{12}-([0-9a-z]+)$`).exec(name)?.[1];
       if (stamp === undefined) continue;
       const meta = mappings?._meta as IndexMeta | undefined;
-      stamps.set(stamp, { ...stamps.get(stamp), [kind]: { name, live: own in aliases, ...(meta && { meta }) } });
+      const published = publishedAt(prefix, Object.keys(aliases));
+      const found = { name, live: own in aliases, publishedAt: published, ...(meta && { meta }) };
+      stamps.set(stamp, { ...stamps.get(stamp), [kind]: found });
     }
   }
-  const generations = [...stamps].map(([stamp, { jobs, sources, tombstones }]): Generation => {
-    const published = jobs && sources && tombstones ? jobs.meta?.published_at : undefined;
-    return {
+  const generations = [...stamps].map(
+    ([stamp, { jobs, sources, tombstones }]): Generation => ({
       stamp,
       jobs: jobs?.name ?? null,
       sources: sources?.name ?? null,
       tombstones: tombstones?.name ?? null,
       live: [jobs, sources, tombstones].some((index) => index?.live),
-      publishedAt: published ?? null,
+      publishedAt: (sources && tombstones && jobs?.publishedAt) ?? null,
       meta: jobs?.meta ?? null,
       sameMapping:
         tombstones !== undefined &&
         jobs?.meta?.mapping_version === mappingVersion(definitions.jobs) &&
         sources?.meta?.mapping_version === mappingVersion(definitions.sources),
-    };
-  });
+    }),
+  );
   return generations.sort((a, b) => Number.parseInt(b.stamp, 36) - Number.parseInt(a.stamp, 36));
 };
 

@@ -3,6 +3,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { mapping } from '../derive/mapping.js';
 import type { Definitions } from '../records/definitions.js';
 import type { Definition, SortKey } from '../registry/definition.js';
+import { createIndex } from './create-index.js';
 import type { DatasetIndices } from './prepare-record.js';
 import { createTombstones, tombstonesOf } from './tombstones.js';
 
@@ -14,8 +15,6 @@ export interface IndexMeta {
   readonly as_of: string | null;
   /** The last feed applied. */
   readonly feed: { readonly dataset: string; readonly version: number } | null;
-  /** When it was made live the last time, RFC 3339; absent while it is loaded. */
-  readonly published_at?: string;
   /** The checkpoint: how many files of the feed's manifest are applied, from its first on, and a digest of just these. */
   readonly applied?: { readonly files: number; readonly digest: string };
 }
@@ -47,7 +46,7 @@ export interface IndexSizing {
 }
 
 /** Creates an index that no alias points to yet. @returns its name. */
-const createIndex = async (
+const createFor = async (
   client: Client,
   definition: Definition,
   { prefix, stamp, shards = 1, replicas = 0 }: IndexSizing & { prefix: string; stamp: string },
@@ -55,7 +54,7 @@ const createIndex = async (
   const version = mappingVersion(definition);
   const name = `${aliasOf(prefix, definition)}-${version}-${stamp}`;
   const meta: IndexMeta = { mapping_version: version, as_of: null, feed: null };
-  await client.indices.create({
+  await createIndex(client, {
     index: name,
     settings: {
       number_of_shards: shards,
@@ -77,26 +76,40 @@ export const createIndices = async (
 ): Promise<DatasetIndices> => {
   const options = { ...sizing, stamp: Date.now().toString(36) };
   const indices = {
-    sources: await createIndex(client, sources, options),
-    jobs: await createIndex(client, jobs, options),
+    sources: await createFor(client, sources, options),
+    jobs: await createFor(client, jobs, options),
   };
   await createTombstones(client, tombstonesOf(indices), { replicas: sizing.replicas ?? 0 });
   return indices;
 };
 
-/** Points the readers' aliases, and that of the tombstones, to indices, away from any others, all in one step. */
+const publishedName = (prefix: string): string => `${prefix}-published-`;
+
+/** When readers were pointed to an index the last time, read from its aliases; null where they never were. RFC 3339. */
+export const publishedAt = (prefix: string, aliases: readonly string[]): string | null => {
+  const name = publishedName(prefix);
+  const times = aliases
+    .filter((alias) => alias.startsWith(name))
+    .map((alias) => Number.parseInt(alias.slice(name.length), 36));
+  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
+};
+
+/**
+ * Points the readers' aliases, and that of the tombstones, to indices, away from any others, all in one step. An alias of
+ * the jobs' index says when: it is there if, and only if, the readers were.
+ */
 export const swapAliases = async (client: Client, prefix: string, indices: DatasetIndices): Promise<void> => {
   const targets: [string, string][] = [
     [aliasOf(prefix, { name: 'sources' }), indices.sources],
     [aliasOf(prefix, { name: 'jobs' }), indices.jobs],
     [tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }), tombstonesOf(indices)],
   ];
-  await client.indices.updateAliases({
-    actions: targets.flatMap(([alias, index]) => [
-      { remove: { index: `${alias}-*`, alias, must_exist: false } },
-      { add: { index, alias } },
-    ]),
-  });
+  const moves = targets.flatMap(([alias, index]) => [
+    { remove: { index: `${alias}-*`, alias, must_exist: false } },
+    { add: { index, alias } },
+  ]);
+  const published = { add: { index: indices.jobs, alias: `${publishedName(prefix)}${Date.now().toString(36)}` } };
+  await client.indices.updateAliases({ actions: [...moves, published] });
 };
 
 /** @returns the index behind the alias and what it knows of itself; null where there is none yet. */

@@ -29,7 +29,7 @@ export const stageDataset = async (
 };
 
 export interface PublishOptions {
-  readonly meta: Omit<IndexMeta, 'mapping_version' | 'published_at'>;
+  readonly meta: Omit<IndexMeta, 'mapping_version'>;
   readonly counts: Readonly<Record<RecordKind, BulkCounts>>;
   /** What was written for some of the records. */
   readonly sample?: Readonly<Record<RecordKind, WrittenSample>>;
@@ -61,10 +61,9 @@ export const publishDataset = async (
   await settings(client, indices, { refresh_interval: null, 'translog.durability': null });
   await client.indices.flush({ index: both });
   await client.indices.refresh({ index: both });
-  const published_at = new Date().toISOString();
   for (const kind of ['sources', 'jobs'] as const) {
     const mapping_version = mappingVersion(registry[kind]);
-    await writeMeta(client, indices[kind], { mapping_version, ...options.meta, published_at });
+    await writeMeta(client, indices[kind], { mapping_version, ...options.meta });
   }
   options.signal?.throwIfAborted();
   await swapAliases(client, prefix, indices);
@@ -108,10 +107,7 @@ export const discardDataset = async (client: Client, prefix: string, indices: Da
  */
 export const republishDataset = async (client: Client, prefix: string, generation: Generation): Promise<void> => {
   const indices = indicesOf(generation);
-  if (!indices || !generation.meta) throw new Error(`${generation.stamp} is no whole dataset.`);
-  const published_at = new Date().toISOString();
-  // Its time is that of the jobs.
-  await writeMeta(client, indices.jobs, { ...generation.meta, published_at });
+  if (!indices) throw new Error(`${generation.stamp} is no whole dataset.`);
   await swapAliases(client, prefix, indices);
 };
 

@@ -54,6 +54,6 @@ export async function* storedRecords(
     }
   } finally {
     // It closes by itself in the end; what failed before is what counts.
-    await client.closePointInTime({ id }).catch(() => {});
+    await client.closePointInTime({ id }, { maxRetries: 0 }).catch(() => {});
   }
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { StoreUnavailableError } from './bulk-request.js';
 import { BulkWriter } from './bulk-writer.js';
+import { createIndex } from './create-index.js';
 import { storedRecords } from './stored-records.js';
 
 const MAX_PENDING = 5_000;
@@ -15,7 +16,7 @@ export const createTombstones = async (
   index: string,
   { replicas }: { replicas: number },
 ): Promise<void> => {
-  await client.indices.create({
+  await createIndex(client, {
     index,
     settings: { number_of_shards: 1, number_of_replicas: replicas },
     mappings: { dynamic: 'strict', properties: { id: { type: 'keyword' } } },
