@@ -24,15 +24,16 @@ interface Batch {
 
 const countRequests = {
   name: 'count-requests',
-  // A batch that was written already, and only its answer lost, is not fresh. In the order of the key, so that two processes
-  // never wait for each other in a circle.
+  // A batch that was written already, and only its answer lost, is not fresh. In the order of the key, and
+  // leaving out the row of another process that just awoke, so that two never wait for each other in a circle.
   text: `
     WITH fresh AS (
       INSERT INTO usage_writers AS w (id, last_write) VALUES ($6, $7)
       ON CONFLICT (id) DO UPDATE SET last_write = excluded.last_write, written_at = now() WHERE w.last_write < excluded.last_write
       RETURNING id
     ), forgotten AS (
-      DELETE FROM usage_writers WHERE id <> $6 AND written_at < now() - interval '1 day'
+      DELETE FROM usage_writers WHERE id IN (
+        SELECT id FROM usage_writers WHERE id <> $6 AND written_at < now() - interval '1 day' FOR UPDATE SKIP LOCKED)
     )
     INSERT INTO usage_requests AS u (organization_id, day, endpoint_group, requests, errors)
     SELECT c.* FROM unnest($1::text[], $2::date[], $3::text[], $4::bigint[], $5::bigint[]) c, fresh ORDER BY 1, 2, 3

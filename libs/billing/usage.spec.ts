@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -129,6 +130,24 @@ test('counts whose answer is lost after the commit are not counted again', async
   expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 3, errors: 3 }]);
   await process.onApplicationShutdown();
   await wire.cut();
+});
+
+test('the rows of processes that are idle for a day are removed, and one that just awakes is not waited for', async () => {
+  const { organizationId } = await createTestCaller(database.url, admission);
+  const [gone, awaking] = [randomUUID(), randomUUID()];
+  const old = `INSERT INTO usage_writers (id, last_write, written_at) VALUES ($1, 1, now() - interval '2 days')`;
+  for (const id of [gone, awaking]) await dataSource.query(old, [id]);
+  const other = new pg.Client(database.url);
+  await other.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM usage_writers WHERE id = $1 FOR UPDATE', [awaking]);
+  bookkeeping.requestAnswered(organizationId, 'jobs', { failed: false });
+  await bookkeeping.write();
+  const left = await dataSource.query('SELECT id FROM usage_writers WHERE id = ANY ($1)', [[gone, awaking]]);
+  await other.query('ROLLBACK');
+  await other.end();
+  expect(left).toEqual([{ id: awaking }]);
+  expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 1 }]);
 });
 
 test('Postgres down: service_unavailable, and back as soon as it is up', async () => {
