@@ -1,6 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
 import type { Commitment } from './commitment.js';
-import { FULL_TIME_CONTRACT, NOT_THIS } from './commitment-words.js';
+import { FULL_TIME_CONTRACT, NOT_THIS } from './commitment-patterns.js';
 import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
