@@ -14,7 +14,8 @@ export const FULL = [
   'voltijds?',
   'heltid',
   'fuldtid',
-  'pelny etat',
+  '(?<!nie)pelny etat',
+  'caly etat',
 ];
 export const PERMANENT = [
   'cdi',
@@ -44,6 +45,9 @@ export const PART = [
   'halftime',
   'aushilfe\\w*',
   'czesc etatu',
+  'niepelny etat',
+  'meio expediente',
+  'bijbaan',
 ];
 export const CONTRACT = [
   'freelanc\\w*',
@@ -56,7 +60,9 @@ export const CONTRACT = [
   'ftc',
   'autonomo',
   'zzp(?:er)?',
-  'umowa zlecenie',
+  'umowa (?:zlecenie|o dzielo)',
+  'kontrakt b2b',
+  'vacataire',
   'tempo determinato',
   'visstid\\w*',
 ];

@@ -42,7 +42,8 @@ export function commitmentOf(
   const named = declaredCommitment(declared);
   if (named !== null && named !== 'other') return { commitment: named, declared: true };
   const folded = fold(title.slice(0, MAX_TITLE));
-  const titled = EITHER.test(folded) ? undefined : TITLE_KINDS.find(([pattern]) => pattern.test(folded));
+  if (EITHER.test(folded)) return { commitment: named, declared: named !== null };
+  const titled = TITLE_KINDS.find(([pattern]) => pattern.test(folded));
   if (titled) return { commitment: titled[1], declared: false };
   const votes = new Map<Commitment, number>();
   for (const segment of text.withAny(CUES)) {

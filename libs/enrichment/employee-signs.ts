@@ -13,6 +13,12 @@ const EMPLOYEE_SIGNS: readonly (readonly [RegExp, Cues])[] = [
     /paid (?:time off|vacation|holiday|leave)|unlimited (?:pto|vacation|time)|\bpto\b|days (?:of )?(?:vacation|holiday|annual leave|paid)|urlaubstage|tage urlaub|\brtt\b|conges|dias de vacaciones|vakantiedagen/,
     cues('pto vacation holiday holidays leave off urlaubstage urlaub rtt congés vacaciones vakantiedagen'),
   ],
+  [
+    /(?:annual|yearly|base|fixed|starting|gross|competitive|attractive) salar(?:y|ies)|salary (?:range|band|review)|(?:compensation|benefits) package|relocation (?:package|assistance|bonus)|(?:annual|year[- ]end) bonus|jahresgehalt|festgehalt|jahresbonus|salaire (?:fixe|annuel)|remuneration annuelle|salario (?:anual|bruto)|salario fisso|jaarsalaris/,
+    cues(
+      'salary salaries package bonus relocation jahresgehalt festgehalt jahresbonus salaire rémunération salario salário jaarsalaris',
+    ),
+  ],
   [/parental|maternity|paternity/, cues('parental maternity paternity')],
   [
     /(?:health|medical|dental)[^.]{0,30}(?:insurance|coverage|benefits|plans?|vision)|mutuelle|seguro medico|plano de saude|vale[- ](?:refeicao|alimentacao)/,
