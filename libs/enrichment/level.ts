@@ -71,7 +71,7 @@ function titleLevel(raw: string): Level | null {
   if (!assists && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';
   if (MANAGER.test(title) && !MANAGES_NOBODY.test(title) && !/\bassistant manager\b/.test(title)) return 'manager';
   if (/\bassistant manager\b/.test(title)) return 'manager';
-  if (/\b(?:senior|sr)\b.*\blead\b/.test(title) || LEAD.test(title))
+  if (LEAD.test(title))
     return /\blead (?:generation|gen)\b/.test(title)
       ? null
       : /\barchitect\b/.test(title) && /\bsenior\b/.test(title)

@@ -48,7 +48,7 @@ export function remoteAreaOf(
         const place = name
           .trim()
           .replace(/^the /, '')
-          .replace(/[.)].*$/, '');
+          .replace(/[.)].*/, '');
         const country = place.length > 1 ? countryNamed(place === 'US' || place === 'U.S' ? 'US' : place) : null;
         const state = country
           ? null
