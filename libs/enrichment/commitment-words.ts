@@ -4,7 +4,7 @@ import type { Commitment } from './commitment.js';
 
 export const FULL = [
   'full[- ]?time',
-  'vollzeit',
+  'vollzeit(?:stelle|basis)?',
   'temps[- ]plein',
   'temps complet',
   'tiempo completo',

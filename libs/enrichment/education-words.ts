@@ -155,7 +155,7 @@ export const REQUIRED_WORDS = [
   'wymagan\\w+',
 ];
 export const INSTEAD_WORDS = [
-  'oder (?:\\w+ ){0,2}(?:vergleichbar|gleichwertig|ahnlich)\\w*',
+  'oder (?:\\w+ ){0,2}(?:vergleichbar|gleichwertig|ahnlich)\\w* (?:\\w+ )?(?:ausbildung|erfahrung|berufserfahrung|qualifikation|kenntnisse)',
   'oder (?:\\w+ ){0,3}(?:ausbildung|berufserfahrung)',
   'ou (?:\\w+ ){0,2}(?:equivalent|experience)\\w*',
   'o (?:\\w+ ){0,2}(?:equivalente|experiencia)',

@@ -19,6 +19,7 @@ test.each([
     'Abgeschlossenes Studium der Wirtschaftsinformatik oder eine vergleichbare Ausbildung',
     { level: 'bachelor', fields: ['Information Systems'], required: true, or_experience: true },
   ],
+  ['Studium der Pflege oder ein vergleichbares Fach', { level: 'bachelor', or_experience: null }],
   ['Abschluss in Maschinenbau', { level: 'bachelor', fields: ['Mechanical Engineering'] }],
   ['Masterabschluss in Informatik', { level: 'master', fields: ['Computer Science'] }],
   ['Promotion oder Doktortitel wünschenswert', { level: 'doctorate', required: false }],
