@@ -22,7 +22,7 @@ export function cleanTitle(title: string): string {
     .replace(LEAD_IN, '')
     .replace(/[([]\s*[)\]]/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s\-–|,:*/]+|[\s\-–|,:/]+$/g, '')
+    .replace(/^[\s\-–|,:*/]+|(?<![\s\-–|,:/])[\s\-–|,:/]+$/g, '')
     .trim();
   return (clean === '' ? text : clean).slice(0, MAX_TITLE);
 }
@@ -41,7 +41,7 @@ export function coreTitle(title: string): string {
   return (
     clean
       .replace(/\s+/g, ' ')
-      .replace(/^[\s\-–|,:/&]+|[\s\-–|,:/&]+$/g, '')
+      .replace(/^[\s\-–|,:/&]+|(?<![\s\-–|,:/&])[\s\-–|,:/&]+$/g, '')
       .trim() || cleanTitle(title)
   );
 }

@@ -64,6 +64,16 @@ test.each([
   ['Ontwikkelaar', 'Een functie in deeltijd.', null],
   ['Utvecklare', 'Omfattning: heltid, tillsvidareanställning', 'full_time'],
   ['Pflegekraft', 'In Vollzeit oder Teilzeit', null],
+  ['Bookkeeper (Full/Part-Time)', 'This is a part-time role.', null],
+  ['Bookkeeper (Part-Time Contract)', '', 'contract'],
+  ['Trainer', 'This is a part-time independent contractor position.', 'contract'],
+  ['Researcher', 'You join us on a full-time, six-month contract.', 'full_time'],
+  ['Closer', 'Job Type: Full-time', 'full_time'],
+  ['Analyst', 'You are enrolled in a full-time degree program.', null],
+  ['Analyst', 'We offer an attractive salary.', 'full_time'],
+  ['Líder técnico', 'Buenas prácticas de DevOps.', null],
+  ['Programista', 'Wymiar pracy: pełny etat.', 'full_time'],
+  ['Programista', 'Umowa: niepełny etat', null],
 ])('%s: %s is %s', (title, line, expected) => {
   expect(commitmentOf(title, null, read(line)).commitment).toBe(expected);
 });

@@ -3,12 +3,12 @@ import {
   CUES,
   DECLARED_KINDS,
   EITHER,
-  EMPLOYEE_SIGNS,
   FULL_TIME_CONTRACT,
   NOT_THIS,
   TEXT_KINDS,
   TITLE_KINDS,
-} from './commitment-words.js';
+} from './commitment-patterns.js';
+import { isEmployment } from './employee-signs.js';
 import type { PostingText, Segment } from './text/posting-text.js';
 
 export type Commitment = 'full_time' | 'part_time' | 'contract' | 'temporary' | 'internship' | 'volunteer' | 'other';
@@ -42,7 +42,8 @@ export function commitmentOf(
   const named = declaredCommitment(declared);
   if (named !== null && named !== 'other') return { commitment: named, declared: true };
   const folded = fold(title.slice(0, MAX_TITLE));
-  const titled = EITHER.test(folded) ? undefined : TITLE_KINDS.find(([pattern]) => pattern.test(folded));
+  if (EITHER.test(folded)) return { commitment: named, declared: named !== null };
+  const titled = TITLE_KINDS.find(([pattern]) => pattern.test(folded));
   if (titled) return { commitment: titled[1], declared: false };
   const votes = new Map<Commitment, number>();
   for (const segment of text.withAny(CUES)) {
@@ -64,11 +65,3 @@ export function commitmentOf(
   const [best] = [...votes].sort((a, b) => b[1] - a[1]);
   return { commitment: best && best[1] >= LEAST_VOTE ? best[0] : named, declared: named !== null && !best };
 }
-
-const NOT_OFFERED: readonly Segment['section'][] = ['responsibilities', 'requirements', 'company', 'legal'];
-
-/** Retirement plans, equity, paid leave and insurance are, as pay by the year is, what full-time employees are offered. */
-const isEmployment = (text: PostingText): boolean =>
-  EMPLOYEE_SIGNS.some(([pattern, signs]) =>
-    text.withAny(signs).some(({ lower, section }) => !NOT_OFFERED.includes(section) && pattern.test(fold(lower))),
-  );

@@ -17,6 +17,13 @@ test('a contract with its length and whether it may become permanent', () => {
   expect(contractOf('Engineer', 'full_time', read(''))).toBeNull();
 });
 
+test('a chance of a permanent contract is none', () => {
+  const type = (line: string) => contractOf('Werkstudent', 'internship', read(line))?.type;
+  expect(type('Chance auf eine Festanstellung nach deinem Studium')).toBeUndefined();
+  expect(type('Unbefristeter Vertrag')).toBe('permanent');
+  expect(type('Befristeter Vertrag über 12 Monate')).toBe('fixed_term');
+});
+
 test('engagements follow', () => {
   expect(engagementsOf('Engineer', 'full_time', read(''))).toEqual(['employee']);
   expect(engagementsOf('Freelance Writer', 'contract', read(''))).toEqual(['freelance']);

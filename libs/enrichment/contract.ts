@@ -1,6 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
 import type { Commitment } from './commitment.js';
-import { FULL_TIME_CONTRACT, NOT_THIS } from './commitment-words.js';
+import { FULL_TIME_CONTRACT, NOT_THIS } from './commitment-patterns.js';
 import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
@@ -29,13 +29,16 @@ const NUMBERS: Record<string, number> = {
 };
 
 const CONTRACT_CUES = cues(
-  'contract contractor fixed temporary seasonal permanent cdi cdd unbefristet unbefristete unbefristeten befristet befristete internship maternity hire festanstellung indefinido indeterminato déterminée indéterminée tijdelijk vast praktikum stage elternzeitvertretung',
+  'contract contractor fixed temporary seasonal permanent cdi cdd unbefristet unbefristete unbefristeten befristet befristete internship maternity hire festanstellung indefinido indeterminato unbefristeter unbefristetes befristeter befristetes befristeten umowa określony nieokreślony déterminée indéterminée tijdelijk vast praktikum stage elternzeitvertretung',
 );
 
 const FIXED_TERM =
-  /\bfixed[- ]term\b|\bbefristet|maternity cover|(?:parental|maternity) leave cover|duree determinee|tempo determinato|tijdelijk contract|visstidsanstallning|elternzeitvertretung/;
+  /\bfixed[- ]term\b|\bbefristet|maternity cover|(?:parental|maternity) leave cover|duree determinee|tempo determinato|tijdelijk contract|visstidsanstallning|elternzeitvertretung|czas okreslony|plazo fijo|prazo determinado/;
+/** "Chance auf eine Festanstellung": what may follow. */
+const LATER =
+  /(?:chance|aussicht|moglichkeit|option) auf|perspective d|possibilite d|posibilidad de|possibilidade de|possibilita di|opportunity (?:for|of) (?:a )?permanent/;
 const PERMANENT =
-  /\bpermanent (?:contract|role|position|employ|full)|\bcdi\b|\bunbefristet|festanstellung|contrato indefinido|tempo indeterminato|vast contract|tillsvidare|duree indeterminee/;
+  /\bpermanent (?:contract|role|position|employ|full)|\bcdi\b|\bunbefristet|festanstellung|contrato indefinido|tempo indeterminato|vast contract|tillsvidare|duree indeterminee|czas nieokreslony/;
 
 /** Kind and length of the contract, where title or text says so. */
 export function contractOf(title: string, commitment: Commitment | null, text: PostingText): ContractDetails | null {
@@ -46,7 +49,7 @@ export function contractOf(title: string, commitment: Commitment | null, text: P
     const type =
       FIXED_TERM.test(lower) || (commitment === 'contract' && /\bcdd\b/.test(lower))
         ? 'fixed_term'
-        : PERMANENT.test(lower)
+        : PERMANENT.test(lower) && !LATER.test(lower)
           ? 'permanent'
           : /\bseasonal\b(?! trends)/.test(lower)
             ? 'seasonal'

@@ -1,3 +1,12 @@
+import { fold } from '#libs/reference/fold.js';
+import {
+  DEGREE_CUES,
+  DEGREE_WORDS,
+  FIELD_WORDS,
+  INSTEAD_WORDS,
+  PREFERRED_WORDS,
+  REQUIRED_WORDS,
+} from './education-words.js';
 import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
@@ -12,10 +21,14 @@ export interface Education {
 }
 
 const CUES = cues(
-  "degree degrees bachelor bachelors bachelor's bs ba bsc msc ms ma mba master masters phd ph doctorate doctoral diploma ged university college education b m studium hochschulabschluss abschluss bac diplome licenciatura graduate undergraduate jd md dvm pharmd beng meng btech postdoc bachelors’ doctor studying pursuing enrolled school diplôme educational",
+  `degree degrees bachelor bachelors bachelor's bs ba bsc msc ms ma mba master masters phd ph doctorate doctoral diploma ged university college education b m studium hochschulabschluss abschluss bac diplome licenciatura graduate undergraduate jd md dvm pharmd beng meng btech postdoc bachelors’ doctor studying pursuing enrolled school educational ${DEGREE_CUES}`,
 );
 
-const DEGREES: [Degree, RegExp][] = [
+/** A pattern or any of these whole words. */
+const orWords = (pattern: RegExp, words: readonly string[]): RegExp =>
+  new RegExp(`${pattern.source}|\\b(?:${words.join('|')})(?!\\w)`);
+
+const ENGLISH_DEGREES: [Degree, RegExp][] = [
   [
     'high_school',
     /\bhigh[- ]school (?:diploma|degree|graduate|education|or)|\bged\b|\bhigh school\b(?=.{0,20}(?:required|equivalent|diploma))/,
@@ -23,19 +36,22 @@ const DEGREES: [Degree, RegExp][] = [
   ['associate', /\bassociate'?s?'? degree|\bassociate of (?:science|arts|applied)/],
   [
     'bachelor',
-    /\bbachelor'?s?'?\b|\bb\.?s\.?c?\.?(?=[\s/,)]|$)(?=.{0,60}(?:degree|in |\/|or |,|m\.?s|required|preferred))|\bb\.?a\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or b|b\.?s))|\bbs\/ms\b|\bba\/bs\b|\bbs\/ba\b|\bb\.?tech\b|\bb\.?eng\b|\bundergraduate degree|\b(?:university|college|four[- ]year|4[- ]year|technical|engineering|science|relevant|related|academic|stem|computer science|business|law|finance|marketing|design|cs|quantitative|post-secondary|tertiary|higher|graphic design|accounting|economics|nursing) degree\b|\bdegree in\b|\bhochschulabschluss|\babgeschlossenes (?:\w+ )?studium|\bstudium\b|\blicenciatura|\bdegree or equivalent|\bdegree(?:s)? (?:from|required|preferred|qualified|level)|\bcollege degree|\bhold a degree|\buniversity graduate|\ba degree\b/,
+    /\bbachelor'?s?'?\b|\bb\.?s\.?c?\.?(?=[\s/,)]|$)(?=.{0,60}(?:degree|in |\/|or |,|m\.?s|required|preferred))|\bb\.?a\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or b|b\.?s))|\bbs\/ms\b|\bba\/bs\b|\bbs\/ba\b|\bb\.?tech\b|\bb\.?eng\b|\bundergraduate degree|\b(?:university|college|four[- ]year|4[- ]year|technical|engineering|science|relevant|related|academic|stem|computer science|business|law|finance|marketing|design|cs|quantitative|post-secondary|tertiary|higher|graphic design|accounting|economics|nursing) degree\b|\bdegree in\b|\bdegree or equivalent|\bdegree(?:s)? (?:from|required|preferred|qualified|level)|\bcollege degree|\bhold a degree|\buniversity graduate|\ba degree\b/,
   ],
   [
     'master',
-    /\bmaster'?s?'?\b(?! (?:data|service|the|agreement|plan|schedul|record|of your|black|bedroom|contract|your|new|our|a |complex))(?=.{0,60}(?:degree|in |or |\/|,|phd|required|preferred|level|student|program|\)|$))|\bm\.?s\.?c?\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or |phd|ph\.d))|\bmba\b|\bm\.?eng\b|\bgraduate degree|\badvanced degree|\bpostgraduate|\bbac ?\+ ?5|\bécole d'ing|\bmlis\b|\bmsw\b|\blicense-eligible master/,
+    /\bmaster'?s?'?\b(?! (?:data|service|the|agreement|plan|schedul|record|of your|black|bedroom|contract|your|new|our|a |complex))(?=.{0,60}(?:degree|in |or |\/|,|phd|required|preferred|level|student|program|\)|$))|\bm\.?s\.?c?\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or |phd|ph\.d))|\bmba\b|\bm\.?eng\b|\bgraduate degree|\badvanced degree|\bpostgraduate|\bmlis\b|\bmsw\b|\blicense-eligible master/,
   ],
   [
     'doctorate',
     /\bph\.?\s?d\b|\bdoctora(?:te|l)\b|\bj\.?d\.?(?=[\s,/)]|$)(?=.{0,60}(?:degree|from|law|required|accredited|and|or))|\bjuris doctor|\bm\.?d\.?(?=[\s,/)])(?=.{0,30}(?:\/|or |degree|board|do\b))|\bpharm\.?d|\bdvm\b|\bpsy\.?d\b|\bdoctor of\b/,
   ],
 ];
-const FIELDS: [string, RegExp][] = [
-  ['Computer Science', /computer sciences?|\bcs\b|informatik|informatics/],
+const DEGREES = ENGLISH_DEGREES.map(
+  ([degree, pattern]) => [degree, orWords(pattern, DEGREE_WORDS[degree] ?? [])] as const,
+);
+const ENGLISH_FIELDS: [string, RegExp][] = [
+  ['Computer Science', /computer sciences?|\bcs\b|informatics/],
   ['Computer Engineering', /computer engineering/],
   ['Software Engineering', /software engineering(?= or|,| degree|\b.{0,15}field)/],
   ['Information Systems', /information (?:systems|technology)|\bmis\b/],
@@ -74,15 +90,28 @@ const FIELDS: [string, RegExp][] = [
   ['Linguistics', /linguistics/],
   ['Social Work', /social work/],
 ];
-const CONTEXT =
-  /degree|diploma|bachelor|master|phd|ph\.d|doctor|\bb\.?s\b|\bb\.?a\b|\bm\.?s\b|bsc|msc|mba|studium|abschluss|bac ?\+|jd\b|md\b|ged\b|dvm|education|undergrad|b\.?tech|licenciatura|high school|graduate/;
+const FIELDS = ENGLISH_FIELDS.map(
+  ([field, pattern]) =>
+    [field, field in FIELD_WORDS ? new RegExp(`${pattern.source}|${FIELD_WORDS[field]}`) : pattern] as const,
+);
+const CONTEXT = orWords(
+  /degree|diploma|bachelor|master|phd|ph\.d|doctor|\bb\.?s\b|\bb\.?a\b|\bm\.?s\b|bsc|msc|mba|jd\b|md\b|ged\b|dvm|education|undergrad|b\.?tech|high school|graduate/,
+  Object.values(DEGREE_WORDS).flat(),
+);
 const NOT_ASKED =
   /tuition|reimburse|our (?:team|founders?|engineers|people|advis)|we(?:'re| are) (?:a team|led|founded|phds)|team of|phds from|founded by|alumni|children|scholarship|loan (?:repay|assist)|degrees? (?:of freedom|programs?|celsius|°)|360|180 degree|to (?:a|the) (?:high|large|great) degree|degree of|master'?s?'? (?:service|agreement)|professors?|scrum master|high degree|degree program|students? (?:to|with|who|in)|teach|for teachers|partner(?:s|ed|ing|ship)? with (?:universit|college)|customers|patients|school (?:district|s\b)|graduat(?:ed|es) from y combinator/;
-const PREFERRED =
-  /prefer|(?:nice|good|great) to have|a plus|is plus|plus\b|bonus|desir|ideal|advantage|would be|optional|von vorteil|\bor experience/;
-const REQUIRED = /requir|must|minimum|mandatory|need|necessary|at least/;
-const INSTEAD =
-  /(?:or|and\/or|\/)(?: an?)?(?: \w+){0,3} (?:equivalent|comparable|commensurate|relevant|related|practical|professional|similar|work|industry|demonstrated|hands-on|proven)(?: \w+){0,4} ?(?:experience|background|qualification|training|work|skills)|equivalent (?:experience|practical|work|professional|combination|military|years|relevant|in)|or (?:the )?equivalent\b|in lieu of|(?:degree|education).{0,30}or (?:\w+ ){0,3}experience|combination of education|or (?:\d|equal)|self-taught|no degree|or similar experience|or experience/;
+const PREFERRED = orWords(
+  /prefer|(?:nice|good|great) to have|a plus|is plus|plus\b|bonus|desir|ideal|advantage|would be|optional|von vorteil|\bor experience/,
+  PREFERRED_WORDS,
+);
+const REQUIRED = orWords(/requir|must|minimum|mandatory|need|necessary|at least/, REQUIRED_WORDS);
+const INSTEAD = orWords(
+  /(?:or|and\/or|\/)(?: an?)?(?: \w+){0,3} (?:equivalent|comparable|commensurate|relevant|related|practical|professional|similar|work|industry|demonstrated|hands-on|proven)(?: \w+){0,4} ?(?:experience|background|qualification|training|work|skills)|equivalent (?:experience|practical|work|professional|combination|military|years|relevant|in)|or (?:the )?equivalent\b|in lieu of|(?:degree|education).{0,30}or (?:\w+ ){0,3}experience|combination of education|or (?:\d|equal)|self-taught|no degree|or similar experience|or experience/,
+  INSTEAD_WORDS,
+);
+/** "A degree, ideally in physics" prefers the field, not the degree. */
+const IDEAL_FIELD =
+  /[,–(-] ?(?:ideally|idealerweise|idealement|idealmente|preferiblemente|bij voorkeur) (?:in|mit|en|avec|con|em|com|met)\b.*/;
 const BACHELOR = /bachelor|\bb\.?\s?s\b|\bb\.?s\.?c|\bb\.?a\b|\bb\.?tech|\bb\.?eng|undergrad/;
 const DECLARED: [Degree, RegExp][] = [
   ['doctorate', /doctor|ph\.?d/],
@@ -103,7 +132,8 @@ const RANK: Degree[] = ['none', 'high_school', 'associate', 'bachelor', 'master'
 /** The lowest degree that the posting asks for, with what may stand for it. */
 export function educationOf(text: PostingText): Education | null {
   let best: (Education & { score: number }) | null = null;
-  for (const { lower, text: words, section, kind } of text.withAny(CUES)) {
+  for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
+    const lower = fold(raw);
     if (kind === 'heading' && !/degree|bachelor|phd/.test(lower)) continue;
     if (
       /no (?:formal )?(?:degree|education|diploma)[^.]{0,20}(?:required|needed|necessary)|degree (?:is )?not (?:required|necessary|needed)|don't (?:care|need)[^.]{0,25}degree|(?:regardless of|not about)[^.]{0,20}degree/.test(
@@ -135,10 +165,12 @@ export function educationOf(text: PostingText): Education | null {
       PREFERRED.test(
         higher
           ? lower
-          : lower.replace(
-              /(?:master|phd|ph\.d|mba|advanced degree|graduate degree)[^.;,(]{0,30}(?:preferred|a plus|plus|desired)/g,
-              '',
-            ),
+          : lower
+              .replace(IDEAL_FIELD, '')
+              .replace(
+                /(?:master|phd|ph\.d|mba|advanced degree|graduate degree)[^.;,(]{0,30}(?:preferred|a plus|plus|desired)/g,
+                '',
+              ),
       );
     const fields = FIELDS.filter(([, pattern]) => pattern.test(lower)).map(([field]) => field);
     const specific = fields.filter(

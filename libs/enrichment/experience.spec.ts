@@ -14,6 +14,14 @@ test.each([
   ['At least two years of experience', [2, null]],
   ['1.5+ years of post-college experience', [1, null]],
   ['Mindestens 3 Jahre Berufserfahrung', [3, null]],
+  ['Mindestens zwei Jahre Erfahrung im Vertrieb', [2, null]],
+  ["Trois ans d'expérience minimum", [3, null]],
+  ["3 à 5 ans d'expérience", [3, 5]],
+  ['4+ años construyendo software', [4, null]],
+  ['Dois anos de experiência', [2, null]],
+  ['Almeno tre anni di esperienza', [3, null]],
+  ['Minimaal vijf jaar ervaring', [5, null]],
+  ['5 lat doświadczenia', [5, null]],
 ])('%s', (line, expected) => {
   expect(years(line)).toEqual(expected);
 });

@@ -7,7 +7,7 @@ export interface Experience {
   text: string | null;
 }
 
-const CUES = cues("years year yrs yr yoe jahre jahren ans anos años jaar years' anni months");
+const CUES = cues("years year yrs yr yoe jahre jahren ans anos años jaar years' anni months lat lata");
 const WORDS: Record<string, string> = {
   one: '1',
   two: '2',
@@ -21,16 +21,42 @@ const WORDS: Record<string, string> = {
   ten: '10',
   twelve: '12',
   fifteen: '15',
+  zwei: '2',
+  drei: '3',
+  vier: '4',
+  fünf: '5',
+  deux: '2',
+  trois: '3',
+  quatre: '4',
+  cinq: '5',
+  dos: '2',
+  tres: '3',
+  cuatro: '4',
+  cinco: '5',
+  dois: '2',
+  três: '3',
+  quatro: '4',
+  due: '2',
+  tre: '3',
+  cinque: '5',
+  twee: '2',
+  vijf: '5',
 };
+const YEARS = 'jahren?|ans|años|anos|anni|jaar|lata?';
+const SPELLED_ABROAD = new RegExp(
+  `(?<!\\p{L})(zwei|drei|vier|fünf|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|dois|três|quatro|due|tre|cinque|twee|vijf)(?= (?:${YEARS})\\b)`,
+  'gu',
+);
 const SPELLED =
   /\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen)\b(?= ?(?:\(\d+\) ?)?(?:\+|or more|plus|to|-|years?|yrs?))/g;
 const RANGE =
-  /\b(\d{1,2})(?:\.\d)?\s?\+?\s?(?:-|–|—|to|bis|à|a|and)\s?(\d{1,2})\s?\+?\s?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni)/;
+  /\b(\d{1,2})(?:\.\d)?\s?\+?\s?(?:-|–|—|to|bis|à|a|and)\s?(\d{1,2})\s?\+?\s?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?\b)/;
 const LEAST =
-  /\b(\d{1,2})(?:\.\d)?(?: ?\(\d+\))?\s?(?:\+|plus|or more|oder mehr|et plus)?\s?(?:full |solid |proven |total |cumulative )?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni)\b/;
-const UP_TO = /(?:up to|less than|no more than|maximum of|max|under|bis zu)\s(\d{1,2})\s?(?:years?|yrs?)/;
+  /\b(\d{1,2})(?:\.\d)?(?: ?\(\d+\))?\s?(?:\+|plus|or more|oder mehr|et plus)?\s?(?:full |solid |proven |total |cumulative )?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?)\b/;
+const UP_TO =
+  /(?:up to|less than|no more than|maximum of|maximum|max|under|bis zu|jusqu'à|hasta|até)\s(\d{1,2})\s?(?:years?|yrs?|jahren?|ans|años|anos)/;
 const EXPERIENCE =
-  /experience|experienced|yoe|background|track record|worked|working (?:as|in|with|on)|in (?:a|an) (?:similar|related|relevant)|erfahrung|expérience|experiencia|ervaring|esperienza|berufserfahrung|practice|in (?:product|software|sales|marketing|finance|b2b|saas|engineering|design|operations|recruit|customer|data|security|account)|building|managing|leading|developing|as an? |post[- ]qualif|pqe|professional|of (?:relevant|hands|proven|industry|work|software|engineering|full|saas|b2b|sales|product|design|marketing|people|quota|enterprise|progressive|management|leadership)/;
+  /experience|experienced|yoe|background|track record|worked|working (?:as|in|with|on)|in (?:a|an) (?:similar|related|relevant)|erfahrung|expérience|experiencia|ervaring|esperienza|experiência|doświadczeni|années|construyendo|trabajando|desarrollando|practice|in (?:product|software|sales|marketing|finance|b2b|saas|engineering|design|operations|recruit|customer|data|security|account)|building|managing|leading|developing|as an? |post[- ]qualif|pqe|professional|of (?:relevant|hands|proven|industry|work|software|engineering|full|saas|b2b|sales|product|design|marketing|people|quota|enterprise|progressive|management|leadership)/;
 const NOT_ASKED =
   /(?:founded|for|over|last|past|next|within|in|since|after|every|our|first|each|previous|recent|under|than|during) (?:the )?(?:the (?:last|past|next|first) )?\d{1,2}\+? years?\b(?! (?:of|experience|in|or|minimum|working))|years? old|years? of age|at least 18|\b(?:18|21) years|tenure|vest|cliff|sabbatical|every \d|\d years? (?:ago|later|in a row)|warranty|parental|over the (?:last|past|next)|in (?:less|just|under)|year[- ]over[- ]year|for (?:over|more than) \d+ years|combined experience|collective|we (?:have|bring|'ve)|our team|our founders|with over \d+ years|after \d|years? of (?:service|growth|runway|history|innovation)|\d+-year (?:contract|degree|history|plan|commitment)|contract|intern|anniversar|401|match|drivers?(?:'s|’s)? licen[cs]e|driving|resid|live|within \d/;
 
@@ -43,7 +69,9 @@ export function experienceOf(text: PostingText): Experience | null {
   let best: { years_min: number | null; years_max: number | null; text: string; score: number } | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
     if (kind === 'heading' || section === 'benefits' || section === 'legal') continue;
-    const lower = raw.replace(SPELLED, (word) => WORDS[word] as string);
+    const lower = raw
+      .replace(SPELLED, (word) => WORDS[word] as string)
+      .replace(SPELLED_ABROAD, (word) => WORDS[word] as string);
     const opens = OPENS.test(lower) && section !== 'company';
     if (!opens && !EXPERIENCE.test(lower)) continue;
     if (
@@ -78,7 +106,9 @@ export function experienceOf(text: PostingText): Experience | null {
           ? 2
           : 1) -
       (preferred ? 2 : 0) +
-      (/experience|erfahrung|expérience/.test(lower) ? 0.5 : 0);
+      (/experience|erfahrung|expérience|experiencia|experiência|esperienza|ervaring|doświadczeni/.test(lower)
+        ? 0.5
+        : 0);
     if (best === null || score > best.score)
       best = { years_min: min, years_max: max, text: words.slice(0, 500), score };
   }

@@ -1,4 +1,16 @@
 import { fold } from '#libs/reference/fold.js';
+import {
+  ASSISTS_WORDS,
+  DIRECTOR_WORDS,
+  ENTRY_WORDS,
+  EXECUTIVE_WORDS,
+  FAR_EAST_LEVELS,
+  INTERN_WORDS,
+  LEAD_WORDS,
+  MANAGER_WORDS,
+  MID_WORDS,
+  SENIOR_WORDS,
+} from './level-words.js';
 
 export type Level = 'internship' | 'entry' | 'mid' | 'senior' | 'lead' | 'manager' | 'director' | 'executive';
 export type LevelType = 'individual_contributor' | 'manager' | 'executive';
@@ -10,6 +22,23 @@ export interface LevelInput {
   commitment: string | null;
   yearsMin: number | null;
 }
+
+/** Levels by words of other languages, the first that a title has; `null` where it belongs to nobody above. */
+const ABROAD: readonly (readonly [RegExp, Level | null])[] = (
+  [
+    [INTERN_WORDS, 'internship'],
+    [ASSISTS_WORDS, null],
+    [EXECUTIVE_WORDS, 'executive'],
+    [DIRECTOR_WORDS, 'director'],
+    [MANAGER_WORDS, 'manager'],
+    [LEAD_WORDS, 'lead'],
+    [MID_WORDS, 'mid'],
+    [SENIOR_WORDS, 'senior'],
+    [ENTRY_WORDS, 'entry'],
+  ] as const
+).map(([words, level]) => [new RegExp(`\\b(?:${words.join('|')})(?!\\w)`), level]);
+const FAR_EAST = Object.entries(FAR_EAST_LEVELS) as [Level, RegExp][];
+const NOT_ASCII = /[^\0-\x7f]/;
 
 // "Manager" in these titles names a trade, not the management of people.
 const MANAGES_NOBODY =
@@ -61,7 +90,7 @@ export function levelOf({ title, declared, commitment, yearsMin }: LevelInput): 
 }
 
 function titleLevel(raw: string): Level | null {
-  const title = fold(raw.slice(0, 200));
+  const title = fold(raw.slice(0, 200)).replace(/\bsemi[- ]?senior\b/, 'ssr');
   const assists = /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(
     title,
   );
@@ -71,7 +100,7 @@ function titleLevel(raw: string): Level | null {
   if (!assists && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';
   if (MANAGER.test(title) && !MANAGES_NOBODY.test(title) && !/\bassistant manager\b/.test(title)) return 'manager';
   if (/\bassistant manager\b/.test(title)) return 'manager';
-  if (/\b(?:senior|sr)\b.*\blead\b/.test(title) || LEAD.test(title))
+  if (LEAD.test(title))
     return /\blead (?:generation|gen)\b/.test(title)
       ? null
       : /\barchitect\b/.test(title) && /\bsenior\b/.test(title)
@@ -85,7 +114,13 @@ function titleLevel(raw: string): Level | null {
     )
   )
     return 'mid';
-  return null;
+  return levelAbroad(title);
+}
+
+function levelAbroad(title: string): Level | null {
+  const found = ABROAD.find(([pattern]) => pattern.test(title));
+  if (found) return found[1];
+  return NOT_ASCII.test(title) ? (FAR_EAST.find(([, pattern]) => pattern.test(title))?.[0] ?? null) : null;
 }
 
 /** The track that the level and title belong to. */
@@ -93,6 +128,7 @@ export function levelTypeOf(level: Level | null, title: string): LevelType | nul
   if (level === 'executive') return 'executive';
   const text = fold(title.slice(0, 200));
   if (level === 'director' || level === 'manager') return 'manager';
-  if (/\b(?:team lead|supervisor|head of|engineering manager|people manager)\b/.test(text)) return 'manager';
+  if (/\b(?:team lead|teamleit\w+|supervisor|head of|engineering manager|people manager)\b/.test(text))
+    return 'manager';
   return level === null ? null : 'individual_contributor';
 }

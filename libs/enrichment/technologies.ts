@@ -1,4 +1,15 @@
 import { type Technology, technologies } from '#libs/reference/technologies.js';
+import {
+  COMPANY_TALK,
+  CONTEXT,
+  DIRECTLY_AFTER,
+  DIRECTLY_BEFORE,
+  NAMESAKE,
+  NOT_AFTER,
+  NOT_BEFORE,
+  SKILL_BEFORE,
+  WORK_TALK,
+} from './technology-senses.js';
 import { cues } from './text/cues.js';
 import type { PostingText, Segment } from './text/posting-text.js';
 import { eachWord, type Words, wordsOf } from './text/words.js';
@@ -45,59 +56,6 @@ const index = (() => {
 })();
 
 const FIRST_WORDS = cues(() => index().keys());
-
-/** Words that make an ordinary word beside them a technology. */
-const CONTEXT =
-  /\b(?:programming|languages?|framework|frontend|backend|front-end|back-end|full[- ]?stack|stack|developers?|software engineer|coding|codebase|libraries|databases?|proficien\w+|microservices|tech(?:nologies|nology)? (?:such|like|stack)|tools (?:like|such|including)|software (?:like|such)|platforms? (?:like|such)|tooling|crm|ats|experience (?:with|in|using)|familiar(?:ity)? with|knowledge of|skilled in|expertise in|hands-on|working with|using|tools?|platforms?|pipelines|spreadsheets?|formulas|pivot)\b/i;
-/** Words after which, or before which, these spellings are no technology. */
-const NOT_BEFORE: Record<string, RegExp> = {
-  go: /(?:to|you|we|they|let's|will|'ll|would|could|can|must|ready|always|and|not|never|the|a|on the|who|that|it|things|really)\s$/i,
-  excel: /(?:to|you|will|'ll|and|who|must|can|they|we|also|you'll|can't)\s$/i,
-  r: /(?:&|and|toys)\s$/i,
-  c: /(?:series|vitamin|class|grade|hepatitis|level|tier|plan|phase|type)[\s-]$/i,
-  word: /(?:the|every|a|your|of|in a|spread the|in)\s$/i,
-  teams:
-    /(?:our|the|your|with|across|all|and|other|cross-functional|of|engineering|product|sales|internal|multiple|between|local|global|many|their|both|different|functional)\s$/i,
-  outlook: /(?:positive|long-term|an?|the|your|market|our)\s$/i,
-  windows: /(?:of|the|time|maintenance|doors and|and|small|deployment)\s$/i,
-  spring: /(?:this|the|in|early|late|for|next|last|of|fall\/|and)\s$/i,
-  swift: /(?:a|the|for|and|via|ensure|with|enable|taylor)\s$/i,
-  rust: /(?:the|belt|anti)\s$/i,
-  react: /(?:to|you|we|can|quickly|and|will)\s$/i,
-  unity: /(?:the|of|in|and|with|our)\s$/i,
-  access: /(?:to|have|with|and|of|the|gain)\s$/i,
-  spark: /(?:a|the|to|that|creative|and)\s$/i,
-  segment: /(?:the|each|our|market|customer|a|this|every|that|enterprise|smb)\s$/i,
-  sheets: /(?:balance|call|time|data|spec|tip|fact|cheat)\s$/i,
-};
-const NOT_AFTER: Record<string, RegExp> = {
-  go: /^(?:[- ]to[- ]market|-to|[- ]getter|\s(?:beyond|above|live|deep|to|from|the|a|further|wherever|where|with|out|into|on|through|forward|big|fast|far|get|hand|for|after|over|back|up|down|ahead|along|without|all|well|your|our)\b|-live|ogle|-ahead)/i,
-  excel: /^\s(?:in|at|as|when|under|both|and grow|within|by)\b/i,
-  r: /^(?:\s?&\s?[dD]|&|'|\.)/,
-  c: /^(?:[- ](?:suite|level|corp|section|[Ll]evel|[Ss]uite|[Tt]eam)|-|'|\.\s|\s?-\s?(?:level|suite))/,
-  python: /^\s?(?:snake)/i,
-  spring: /^\s(?:20\d\d|semester|term|break|summer|quarter|cohort|intern|of|and summer|\/)/i,
-  swift: /^\s(?:and|response|action|resolution|execution|\w+ly|payments?|network|mt|codes?)\b/i,
-  oracle: /^\s(?:of|problem)/i,
-  segment: /^\s(?:of|the|and|our|-)/i,
-  unity: /^\s(?:and|of|among|within)\b/i,
-  teams: /^\s(?:to|and|across|in|of|with|that|who|on|are|is|at|by|for|as|you|we|will|have|like|such)\b/i,
-  outlook: /^\s(?:on|for|of|and)/i,
-  windows: /^\s(?:of|and doors|for|between)/i,
-  react: /^\s(?:to|quickly|and adapt|with)\b/i,
-  salesforce: /^\s(?:tower|park)/i,
-  zoom: /^\s(?:in|out|into)\b/i,
-  github: /^\s(?:contributions?|profile|or equivalent|stars|repos?\b|portfolio|link)/i,
-};
-/** Talk of who uses, funds, founded or worked for what: names of companies, not of tools. */
-const COMPANY_TALK =
-  /\b(?:found(?:ed|ers?)|backed|backers|investors?|investment|alumni|customers? (?:like|such|include|including|—)|customers —|compan(?:y|ies),? (?:like|such|including|from)|trusted by|clients (?:like|such|include)|partner(?:s|ed|ing|ships?)? (?:like|such|with)|raised|previously (?:at|built)|ex-|came from|coming from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail(?:ing)? from|used by|powering|portfolio|scam|integrat(?:es?|ions?|ing)? (?:directly |seamlessly |natively )?with|native integrations|outperforms?|models from|similar to|seamlessly fit|startups like|teams at|ventures|experience from)\b/i;
-/** What makes a name of a company or product a tool of the work, whatever else the sentence says. */
-const WORK_TALK =
-  /\b(?:stack|we use|our tools|built (?:with|on|using|in)|written in|experience (?:with|in|using)|proficien\w+|familiar\w*|expertise (?:in|with)|knowledge of|hands-on|essential|required)\b/i;
-/** A name before these is a fund, a clinic, a team of that name. */
-const NAMESAKE =
-  /^\s(?:Capital|Ventures|Labs?|Clinic|Partners|Financial|Health|Foundation|Holdings|Group|University|token|tokens|customers)\b/;
 
 const isSeparator = (gap: string): boolean => gap.length <= 3 && /^[\s.\-/&+]{1,3}$/.test(gap);
 
@@ -155,12 +113,6 @@ const inList = (hit: Hit, others: readonly Hit[]): boolean =>
       )
     );
   });
-
-const DIRECTLY_AFTER =
-  /^\s(?:developer|engineer|programming|language|experience|skills|expertise|development|codebase|proficiency|framework|admin|dashboards?|formulas)/i;
-const DIRECTLY_BEFORE = /(?:e\.g\.|such as|like|including|i\.e\.|\be\.?g),?\s?\(?$/i;
-const SKILL_BEFORE =
-  /(?:experience|proficien\w+|familiar\w*|knowledge|skilled|expertise|hands-on|fluen\w+)[^.]{0,40}$/i;
 
 /** Whether the section and the sentence speak of the work rather than of companies. */
 function ofTheWork({ section, text }: Segment): boolean {

@@ -132,7 +132,7 @@ export function cleanDepartment(name: string | null): string | null {
   const clean = name
     .replace(/[\s\u00a0]+/g, ' ')
     .replace(CODE, '')
-    .replace(/^[\s\-–|,:/]+|[\s\-–|,:/]+$/g, '')
+    .replace(/^[\s\-–|,:/]+|(?<![\s\-–|,:/])[\s\-–|,:/]+$/g, '')
     .trim()
     .slice(0, 300);
   return clean === '' || /^(?:n\/?a|none|other|default|all|tbd|general|-)$/i.test(clean) ? null : clean;

@@ -1,5 +1,7 @@
+import { fold } from '#libs/reference/fold.js';
 import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
+import { VISA_OFFERED, VISA_REFUSED, VISA_WORDS } from './visa-words.js';
 
 export interface Offer {
   status: 'offered' | 'not_offered' | 'unknown';
@@ -8,8 +10,11 @@ export interface Offer {
 }
 
 const VISA_CUES = cues(
-  'visa visas sponsorship sponsor sponsors sponsored sponsoring h1b h immigration citizen citizens citizenship visum opt cpt',
+  `visa visas sponsorship sponsor sponsors sponsored sponsoring h1b h immigration citizen citizens citizenship visum opt cpt ${VISA_WORDS}`,
 );
+const REFUSED_ABROAD = new RegExp(`\\b(?:${VISA_REFUSED.join('|')})`);
+const OFFERED_ABROAD = new RegExp(`\\b(?:${VISA_OFFERED.join('|')})`);
+const ABROAD = cues(`visum visa visas ${VISA_WORDS}`);
 const ASSISTED =
   /(?:assistance|help|support) with [^.;]{0,40}visa|visa (?:and|&) (?:paperwork|relocation|immigration)|visa (?:application|process|procedure|support|assistance)/;
 const REFUSED =
@@ -58,5 +63,15 @@ export function visaOf(text: PostingText): Offer {
     if (found.status === 'unknown') found = { status: 'offered', types, text: words.slice(0, 500) };
     else found.types = [...new Set([...found.types, ...types])];
   }
-  return found;
+  return found.status === 'unknown' ? visaAbroad(text) : found;
+}
+
+/** In other languages than English. */
+function visaAbroad(text: PostingText): Offer {
+  for (const { lower, text: words } of text.withAny(ABROAD)) {
+    const folded = fold(lower);
+    const status = REFUSED_ABROAD.test(folded) ? 'not_offered' : OFFERED_ABROAD.test(folded) ? 'offered' : null;
+    if (status !== null) return { status, types: [], text: words.slice(0, 500) };
+  }
+  return { status: 'unknown', types: [], text: null };
 }

@@ -1,6 +1,7 @@
 import { fold } from '#libs/reference/fold.js';
 import { cues } from './text/cues.js';
 import type { PostingText, Segment } from './text/posting-text.js';
+import { FAR_EAST_NAMES, MODEL_NAMES, NOT_OF_WORK, PLACE_OF_WORK_CUES, WORDS_BY_MODEL } from './workplace-words.js';
 
 export type WorkModel = 'on_site' | 'hybrid' | 'remote';
 
@@ -42,6 +43,17 @@ const ON_SITE: RegExp[] = [
   /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|into|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|work(?:ing)?\b[^.]{0,25}\bin[- ]person\b|together in person|work(?:ing)? (?:full-?time )?in[- ](?:the |our )?office\b|[-–|·(]\s?on-?site\)?\s*$|in person (?:in|at) [a-z]|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|no remote|not (?:a )?remote|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
 ];
 
+const MODELS = ['hybrid', 'on_site', 'remote'] as const;
+const ABROAD = MODELS.map((model) => [model, new RegExp(`\\b(?:${WORDS_BY_MODEL[model].join('|')})`)] as const);
+const NAMED_ABROAD = MODELS.map((model) => [model, new RegExp(`\\b(?:${MODEL_NAMES[model]})(?!\\w)`)] as const);
+const ABROAD_CUES = cues(PLACE_OF_WORK_CUES);
+
+/** A segment in another language than English. */
+function modelAbroad({ lower }: Segment): WorkModel | null {
+  const folded = fold(lower);
+  return NOT_OF_WORK.test(folded) ? null : (ABROAD.find(([, pattern]) => pattern.test(folded))?.[0] ?? null);
+}
+
 const any = (patterns: readonly RegExp[], text: string): boolean => patterns.some((pattern) => pattern.test(text));
 
 /** The model that a payload names: `Hybrid`, `on-site`, `OnSite`, `fully_remote`. */
@@ -53,11 +65,20 @@ export function declaredModel(type: string | null): WorkModel | null {
   return /onsite|inoffice|inperson|^office$/.test(word) ? 'on_site' : null;
 }
 
+const MAX_NAME = 300;
+
 function wordsModel(text: string): WorkModel | null {
   if (/\bhybrid\b/i.test(text)) return 'hybrid';
   if (/\bremote\b|work from home|\bwfh\b/i.test(text) && !/non-?remote|not remote|no remote/i.test(text))
     return 'remote';
-  return /\bon-?site\b|\bin[- ](?:office|person)\b/i.test(text) ? 'on_site' : null;
+  if (/\bon-?site\b|\bin[- ](?:office|person)\b/i.test(text)) return 'on_site';
+  const folded = fold(text.slice(0, MAX_NAME));
+  return (
+    (NAMED_ABROAD.find(([, pattern]) => pattern.test(folded)) ??
+      MODELS.map((model) => [model, FAR_EAST_NAMES[model]] as const).find(([, pattern]) =>
+        pattern.test(folded),
+      ))?.[0] ?? null
+  );
 }
 
 function segmentModel(segment: Segment): WorkModel | null {
@@ -102,14 +123,15 @@ export function workplaceOf(
   if (titled) vote(titled, 3, title);
   // Remote beside an office in one list leaves the choice open.
   for (const { place, model } of placed) if (model) vote(model, placed.length === places.length ? 3 : 1.5, place);
-  for (const segment of text.withAny(CUES)) {
-    const model = segmentModel(segment);
-    if (!model) continue;
+  const say = (segment: Segment, model: WorkModel | null) => {
+    if (!model) return;
     const about =
       { company: 0.75, benefits: 0.9, legal: 0.3, process: 0.3, other: 1 }[segment.section as string] ?? 1.3;
     // Days in the office decide over "remote" and "in person" elsewhere.
     vote(model, about * (model === 'hybrid' ? 1.7 : 1), segment.text);
-  }
+  };
+  for (const segment of text.withAny(CUES)) say(segment, segmentModel(segment));
+  for (const segment of text.withAny(ABROAD_CUES)) say(segment, modelAbroad(segment));
   if (declaredRemote === true) vote('remote', 1.2, 'remote');
   if (declaredRemote === false) votes.remote.weight *= 0.65;
   const ranked = (Object.entries(votes) as [WorkModel, { weight: number; text: string | null }][]).sort(

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { checkSync } from 'recheck';
+import ts from 'typescript';
+import { modernTitles } from './occupation/modern-titles.js';
+
+// The engine in JavaScript gives the same answers on every machine.
+process.env.RECHECK_BACKEND = 'pure';
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+
+const FOLDERS = ['enrichment', 'reference', 'search/text'];
+const LIBS = path.resolve('libs');
+const MOST_MS = 1_000;
+const MINUTES = 60_000;
+
+/**
+ * Proved to be quadratic, and harmless: each sees a name, a place or a line of a table, of which no more than some hundred
+ * characters are read.
+ */
+const QUADRATIC = [
+  'enrichment/companies/industries.ts',
+  'enrichment/companies/names.ts',
+  'enrichment/place/locations.ts',
+  'enrichment/place/parse-place.ts',
+  'enrichment/place/split-place.ts',
+  'reference/resolve-place.ts',
+];
+
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(path.join(LIBS, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.(?:spec|faults)\.ts$|\btesting\b/.test(file))
+    .map((file) => path.join(folder, file)),
+);
+
+/** Every pattern with the file that holds it: literals by the compiler, the others as they are made. */
+async function allPatterns(): Promise<Map<string, { pattern: RegExp; file: string }>> {
+  const found = new Map<string, { pattern: RegExp; file: string }>();
+  const note = (pattern: RegExp, file: string) => {
+    // `g` and `y` change where a search begins, not what it costs.
+    const plain = new Native(pattern.source, pattern.flags.replace(/[gy]/g, ''));
+    if (!found.has(String(plain))) found.set(String(plain), { pattern: plain, file });
+  };
+  const Native = globalThis.RegExp;
+  for (const file of sources) {
+    const visit = (node: ts.Node): void => {
+      if (ts.isRegularExpressionLiteral(node)) {
+        const end = node.text.lastIndexOf('/');
+        note(new Native(node.text.slice(1, end), node.text.slice(end + 1)), file);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, readFileSync(path.join(LIBS, file), 'utf8'), ts.ScriptTarget.Latest));
+  }
+  globalThis.RegExp = new Proxy(Native, {
+    construct(target, args, made) {
+      const pattern = Reflect.construct(target, args, made) as RegExp;
+      const caller = (new Error().stack ?? '').split('\n').find((line) => /\blibs\/.*\.ts/.test(line)) ?? '';
+      const file = sources.find((each) => caller.includes(each));
+      if (file !== undefined) note(pattern, file);
+      return pattern;
+    },
+  });
+  try {
+    for (const file of sources) await import(pathToFileURL(path.join(LIBS, file)).href);
+  } finally {
+    globalThis.RegExp = Native;
+  }
+  for (const { pattern } of modernTitles()) note(pattern, 'enrichment/occupation/modern-titles.ts');
+  return found;
+}
+
+/**
+ * `npm run test:faults -- patterns`: some minutes. Automata prove a pattern linear, or find the text that makes it worse; where they
+ * cannot (a lookahead, a pattern too large), texts are searched for, and degrees that such a search estimates are no proof:
+ * a repeat of at most so many characters looks like a power to it. What is left over is fuzzed in `patterns.spec.ts`.
+ */
+test(
+  'no pattern is exponential, and only patterns of short texts are quadratic',
+  async () => {
+    const wrong: string[] = [];
+    const counts = { proved: 0, 'searched, nothing found': 0, 'not proved': 0, quadratic: 0 };
+    const patterns = await allPatterns();
+    expect(patterns.size).toBeGreaterThan(500);
+    expect([...patterns.values()].some(({ file }) => file.endsWith('commitment-patterns.ts'))).toBe(true);
+    for (const { pattern, file } of patterns.values()) {
+      const answer = checkSync(pattern.source, pattern.flags, { timeout: MOST_MS });
+      const proof = answer.checker === 'automaton';
+      if (answer.status === 'safe') counts[proof ? 'proved' : 'searched, nothing found'] += 1;
+      else if (answer.status === 'unknown') counts['not proved'] += 1;
+      else if (answer.complexity.type === 'exponential') wrong.push(`${file}: ${pattern}: ${answer.attack.pattern}`);
+      else if (!proof) counts['not proved'] += 1;
+      else if (QUADRATIC.includes(file) && answer.complexity.degree === 2) counts.quadratic += 1;
+      else wrong.push(`${file}: ${pattern}: ${answer.complexity.summary}, ${answer.attack.pattern}`);
+    }
+    process.stdout.write(`${patterns.size} patterns: ${JSON.stringify(counts)}\n`);
+    expect(wrong).toEqual([]);
+  },
+  30 * MINUTES,
+);
