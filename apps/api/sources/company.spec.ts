@@ -12,7 +12,7 @@ const ashby = named('Ashby', 'ashbyhq.com', { industries: ['software'] });
 const host = named('Fly', 'flyio.bamboohr.com');
 const accented = named('Bücher', 'bücher.de');
 const moved = named('Moved', 'moved.com', {
-  aliases: ['old-name.io', 'https://jobs.lever.co/moved', 'ACME.com', 'grün.example'],
+  aliases: ['old-name.io', 'https://jobs.lever.co/moved', 'ALONE.example', 'grün.example'],
 });
 const alone = named('Alone', 'alone.example', { industries: ['beekeeping'] });
 // Names of companies that are names of routes too.
@@ -117,9 +117,10 @@ describe.each(['/v4/sources-url', '/v4/sources'])('%s/{url_source}', (route) => 
     ['BÜCHER.DE', accented],
     ['moved.com', moved],
     ['old-name.io', moved],
+    ['alone.example', alone],
     ['https://careers.old-name.io/jobs', moved],
     ['jobs.lever.co/Moved/123', moved],
-    ['xn--grn-hoa.example', moved],
+    ['xn--grn-ioa.example', moved],
   ])('%s', async (url, company) => {
     const { status, body } = await api.get(`${route}/${encodeURIComponent(url)}`);
     expect([status, body.id]).toEqual([200, company.id]);

@@ -1,5 +1,5 @@
 import { companyUrl } from '../kinds/company-url.js';
-import { indexOnly, keptBeside, type RecordValue, type Row } from '../registry/field.js';
+import { indexOnly, keptBeside, type RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
 export const ALIASES = 'aliases';
@@ -10,14 +10,13 @@ export const ADDRESSES = 'addresses';
 export const addressesOf = (company: RecordValue | null): Json[] =>
   [company?.url_source ?? [], company?.[ALIASES] ?? []].flat();
 
-export const companyAddresses: Row[] = [
-  keptBeside(
-    ALIASES,
-    companyUrl,
-    'Addresses by which it is found as well: other domains of its own, host and slug of its boards. Never shown.',
-  ),
-  indexOnly(ADDRESSES, companyUrl, 'address, or one of its aliases', addressesOf, {
-    filter: 'urls',
-    example: 'acme.com',
-  }),
-];
+export const aliases = keptBeside(
+  ALIASES,
+  companyUrl,
+  'Addresses by which it is found as well: other domains of its own, host and slug of its boards. Never shown.',
+);
+
+export const addresses = indexOnly(ADDRESSES, companyUrl, 'address, or one of its aliases', addressesOf, {
+  filter: 'urls',
+  example: 'acme.com',
+});

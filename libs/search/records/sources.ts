@@ -5,7 +5,7 @@ import { fullText, profileText, titleText } from '../kinds/searched-text.js';
 import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
 import { type Derive, field, indexOnly, type Row, tier } from '../registry/field.js';
-import { companyAddresses } from './company-addresses.js';
+import { addresses, aliases } from './company-addresses.js';
 import { SOURCE_ID } from './id-patterns.js';
 import { employeeRange, sourceType } from './source-values.js';
 
@@ -31,6 +31,7 @@ const rows: Row[] = [
     required: true,
     example: 'acme.com',
   }),
+  addresses,
   field('website', url, 'Web site.'),
   field('careers_url', url, 'Careers page.'),
   field('jobboard_url', url, 'Job board.'),
@@ -71,7 +72,7 @@ const rows: Row[] = [
     filterTier: 'default',
   }),
   field('active_jobs_count', integer(), 'Active postings.', { sortable: true }),
-  ...companyAddresses,
+  aliases,
   indexOnly(
     'technologies',
     technology,
