@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import { sources } from '#libs/search/records/sources.js';
 import { CompanyCache } from '#libs/search/store/company-cache.js';
 import { unknownSource } from '#libs/search/store/dataset-writer.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
@@ -15,7 +16,7 @@ export const checkSink = (
   live: DatasetIndices | null,
   onRejected: (origin: Origin, reason: string, json: string) => void,
 ): ChangeSink => {
-  const companies = new CompanyCache(client, live?.sources ?? null);
+  const companies = new CompanyCache(client, live?.sources ?? null, sources);
   const postings = live && new StoredPostings(client, live.jobs, async () => {});
   return {
     async write(kind, changes) {

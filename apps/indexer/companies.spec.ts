@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Cursors } from '#libs/search/query/cursor.js';
@@ -53,6 +54,50 @@ test('filters on a company follow it in the same sync, which writes its postings
   const next = upsert({ ...ofAcme[0], title: 'Next' }, 8);
   const later: FeedPart = { kind: 'jobs', mode: 'delta', rows: [next] };
   expect(await indexer.sync(await indexer.feed(3, [...snapshot, moved, later]))).toMatchObject({ applied: 1 });
+});
+
+test('aliases are kept through every rewriting, rebuild and change of them, are not shown, and are compared', async () => {
+  const index = `${indexer.prefix}-sources`;
+  const known = { ...acme, aliases: ['old.example', 'jobs.lever.co/acme'] };
+  const found = async (address: string) => [
+    (await indexer.client.count({ index, query: { term: { addresses: address } } })).count,
+    await count({ term: { company_url: address } }),
+  ];
+  const start: FeedPart[] = [
+    { kind: 'sources', rows: [upsert(known)] },
+    { kind: 'jobs', rows: ofAcme.map((job) => upsert(job, 7)) },
+  ];
+  const closed: FeedPart = {
+    kind: 'jobs',
+    mode: 'delta',
+    rows: [upsert({ ...ofAcme[0], job_status: 'inactive' }, 8)],
+  };
+  const renamed: FeedPart = {
+    kind: 'sources',
+    mode: 'delta',
+    rows: [upsert({ ...known, aliases: ['jobs.lever.co/acme', 'new.example'] }, 2)],
+  };
+  await indexer.sync(await indexer.feed(1, start));
+  expect(await found('old.example')).toEqual([1, 450]);
+  await indexer.sync(await indexer.feed(2, [...start, closed]));
+  expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 449 });
+  await indexer.json('rebuild');
+  expect(await found('old.example')).toEqual([1, 450]);
+  const last = await indexer.feed(3, [...start, closed, renamed]);
+  expect(await indexer.sync(last)).toMatchObject({ applied: 1, rewritten: 450 });
+  await indexer.json('rebuild');
+  expect([await found('old.example'), await found('new.example'), await found('jobs.lever.co/acme')]).toEqual([
+    [0, 0],
+    [1, 450],
+    [1, 450],
+  ]);
+  expect(Object.keys((await indexer.records('sources'))?.[acme.id as string] ?? {})).toHaveLength(22);
+  expect(await indexer.json('verify', last)).toMatchObject({ same: 451, different: 0, missing: 0, extra: 0 });
+  const other = { ...renamed, rows: [upsert({ ...known, aliases: [] }, 2)] };
+  const wrong = await indexer.run(['verify', await indexer.feed(3, [...start, closed, other]), '--json']);
+  const { different, report } = JSON.parse(wrong.stdout);
+  expect([wrong.code, different]).toEqual([2, 1]);
+  expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ id: acme.id, fields: ['aliases'] });
 });
 
 test('a change that no filter reads writes no posting again', async () => {

@@ -60,6 +60,15 @@ test('a folder of payloads becomes a feed that sync loads, and what is refused h
   });
 });
 
+test('a company is found by its job board too where its postings lie elsewhere', async () => {
+  const job = { id: 1, title: 'Chef', absolute_url: 'https://careers.acme.com/jobs?gh_jid=1', content: 'Cook.' };
+  await put('greenhouse/acme.json', JSON.stringify({ jobs: [job] }));
+  await enrich();
+  await indexer.sync(feed());
+  const query = { term: { company_url: 'job-boards.greenhouse.io/acme' } };
+  expect((await indexer.client.count({ index: `${indexer.prefix}-jobs`, query })).count).toBe(1);
+});
+
 test('the same payloads give the same feed', async () => {
   await put('lever/acme.json', PAYLOADS.lever as string);
   await enrich();

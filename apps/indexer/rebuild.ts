@@ -17,7 +17,7 @@ import { type SyncSummary, summarise } from './sync-summary.js';
 const KINDS = ['sources', 'jobs'] as const;
 
 /**
- * Builds the live dataset anew from its own records: they hold everything but the index fields, which are made again by
+ * Builds the live dataset anew from its own records, with what is kept beside them: that is everything but the index fields, which are made again by
  * the registry of this program. Versions, tombstones, watermark and checkpoint stay, so that the next sync goes on.
  *
  * @throws IndexerError where nothing is live, or past the limit of bad rows; readers then see what they saw.
@@ -75,7 +75,7 @@ const copy = async (
 ): Promise<number> => {
   let read = 0;
   for (const kind of KINDS) {
-    for await (const page of storedRecords(client, indices[kind])) {
+    for await (const page of storedRecords(client, indices[kind], definitions[kind])) {
       signal.throwIfAborted();
       await writer.write(
         kind,

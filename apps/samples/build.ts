@@ -95,8 +95,8 @@ function sourceRecords(
   const active = new Map<string, number>();
   for (const job of jobs) if (job.active) active.set(job.source, (active.get(job.source) ?? 0) + 1);
   return [...new Set(companies.values())]
-    .map(({ record: company }) => {
-      const known = Object.entries(company).filter(
+    .map(({ record: company, aliases }) => {
+      const known = Object.entries({ ...company, aliases }).filter(
         ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
       );
       const record = { ...Object.fromEntries(known), active_jobs_count: active.get(company.id) ?? 0 };

@@ -22,21 +22,29 @@ const NOTHING = '-';
 
 const six = (code: string): string => code.slice(0, 7);
 
-/** Against the labels of `labels.tsv`; see `labels.md` for how they were made. */
-export function measureLabelled(postings: readonly RawPosting[]): Measure[] {
+/** A table of labels, and what its rows are called; see `labels.md` for how each was made. */
+interface LabelSet {
+  file: string;
+  name: string;
+}
+export const LABELLED: LabelSet = { file: 'labels.tsv', name: 'labelled postings' };
+export const HELD_OUT: LabelSet = { file: 'labels-heldout.tsv', name: 'labelled postings, held out' };
+
+/** Against what a reader found in some of the postings. */
+export function measureLabelled(postings: readonly RawPosting[], { file, name }: LabelSet): Measure[] {
   const measures = {
-    occupation: new Measure('occupation, first', 'labelled postings', 'precision 0.75'),
-    three: new Measure('occupation, in three', 'labelled postings', 'precision 0.9'),
-    level: new Measure('level', 'labelled postings', ''),
-    model: new Measure('work model', 'labelled postings', 'precision 0.93'),
-    technologies: new Measure('technologies', 'labelled postings', 'precision 0.95, recall 0.85'),
-    education: new Measure('education', 'labelled postings', ''),
-    experience: new Measure('experience', 'labelled postings', ''),
-    visa: new Measure('visa sponsorship', 'labelled postings', ''),
+    occupation: new Measure('occupation, first', name, 'precision 0.75'),
+    three: new Measure('occupation, in three', name, 'precision 0.9'),
+    level: new Measure('level', name, ''),
+    model: new Measure('work model', name, 'precision 0.93'),
+    technologies: new Measure('technologies', name, 'precision 0.95, recall 0.85'),
+    education: new Measure('education', name, ''),
+    experience: new Measure('experience', name, ''),
+    visa: new Measure('visa sponsorship', name, ''),
   };
   const byKey = new Map(postings.map((posting) => [`${posting.board} ${posting.source_job_id}`, posting]));
-  const file = path.resolve('bench/enrichment/labels.tsv');
-  for (const line of readFileSync(file, 'utf8').trim().split('\n').slice(1)) {
+  const rows = readFileSync(path.resolve('bench/enrichment', file), 'utf8');
+  for (const line of rows.trim().split('\n').slice(1)) {
     const [
       board,
       id,

@@ -5,7 +5,7 @@ import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { measureDeclared, onTarget } from './declared.js';
-import { measureLabelled } from './labelled.js';
+import { HELD_OUT, LABELLED, measureLabelled } from './labelled.js';
 import { HEAD, type Measure } from './measure.js';
 import { measureOtherBoards } from './other-boards.js';
 import { CONTEXT, readPostings } from './postings.js';
@@ -69,7 +69,12 @@ const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv
 const postings = readPostings(data);
 const measures: Measure[] = [];
 if (postings === null) say(`Skipped what needs postings: ${data}/ashby/boards.ndjson.gz is missing.`);
-else measures.push(...measureDeclared(postings), ...measureLabelled(postings));
+else
+  measures.push(
+    ...measureDeclared(postings),
+    ...measureLabelled(postings, LABELLED),
+    ...measureLabelled(postings, HELD_OUT),
+  );
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
 measures.push(...measureTitles());

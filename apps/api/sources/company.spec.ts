@@ -11,10 +11,13 @@ const board = named('Squads', 'jobs.ashbyhq.com/squads', { industries: ['robots'
 const ashby = named('Ashby', 'ashbyhq.com', { industries: ['software'] });
 const host = named('Fly', 'flyio.bamboohr.com');
 const accented = named('Bücher', 'bücher.de');
+const moved = named('Moved', 'moved.com', {
+  aliases: ['old-name.io', 'https://jobs.lever.co/moved', 'ALONE.example', 'grün.example'],
+});
 const alone = named('Alone', 'alone.example', { industries: ['beekeeping'] });
 // Names of companies that are names of routes too.
 const options = named('Options', 'options');
-const sources = [acme, board, ashby, host, accented, alone, options];
+const sources = [acme, board, ashby, host, accented, moved, alone, options];
 
 const of = (source: RecordValue, more: RecordValue) => testJob({ source: source.id as string, ...more });
 const jobs = [
@@ -22,6 +25,7 @@ const jobs = [
   of(acme, { title: 'Nurse', level: 'senior', onet_code: '29-1141.00' }),
   of(host, { title: 'Gopher', technologies: [{ slug: 'golang' }, { slug: 'rare' }], onet_code: '15-1252.00' }),
   of(board, { title: 'Robot', technologies: [{ slug: 'golang' }] }),
+  of(moved, { title: 'Mover' }),
   of(ashby, { title: 'Clerk', job_status: 'inactive', technologies: [{ slug: 'excel' }] }),
 ];
 
@@ -48,6 +52,8 @@ describe.each(['/v4/sources', '/v4/sources/search'])('%s', (route) => {
     ['q=nothing', []],
     ['urls=https%3A%2F%2Fwww.ACME.com%2Fjobs', ['Acme']],
     ['urls=jobs.ashbyhq.com%2Fsquads,acme.com', ['Acme', 'Squads']],
+    ['urls=old-name.io,bücher.de', ['Bücher', 'Moved']],
+    ['urls_not=old-name.io&q=moved', []],
     ['industries=software', ['Ashby', 'Squads']],
     ['hq_states=California', ['Acme']],
     ['hq_states=US-CA', ['Acme']],
@@ -109,6 +115,12 @@ describe.each(['/v4/sources-url', '/v4/sources'])('%s/{url_source}', (route) => 
     ['bücher.de', accented],
     ['xn--bcher-kva.de', accented],
     ['BÜCHER.DE', accented],
+    ['moved.com', moved],
+    ['old-name.io', moved],
+    ['alone.example', alone],
+    ['https://careers.old-name.io/jobs', moved],
+    ['jobs.lever.co/Moved/123', moved],
+    ['xn--grn-ioa.example', moved],
   ])('%s', async (url, company) => {
     const { status, body } = await api.get(`${route}/${encodeURIComponent(url)}`);
     expect([status, body.id]).toEqual([200, company.id]);
@@ -165,9 +177,22 @@ test('a company that nothing relates to another', async () => {
 test.each([
   ['acme.com', ['Go', 'Nurse']],
   ['https://jobs.ashbyhq.com/squads,flyio.bamboohr.com', ['Gopher', 'Robot']],
+  ['old-name.io', ['Mover']],
+  ['jobs.lever.co/moved', ['Mover']],
 ])('/v4/jobs?source_urls=%s', async (urls, expected) => {
   expect((await names(`/v4/jobs?source_urls=${encodeURIComponent(urls)}`)).sort()).toEqual(expected);
   expect((await api.get(`/v4/jobs?source_urls=${encodeURIComponent(urls)}`, 'tier_1')).status).toBe(200);
+});
+
+test('aliases are never shown, and no field', async () => {
+  for (const tier of ['tier_1', 'tier_3'] as const) {
+    const { body } = await api.get('/v4/sources-url/old-name.io', tier);
+    expect(Object.keys(body)).toHaveLength(22);
+    expect(body).not.toHaveProperty('aliases');
+    expect((await api.get('/v4/jobs?source_urls=old-name.io', tier)).body.data[0].source).toEqual(body);
+    expect((await api.get('/v4/me', tier)).body.fields.sources).toHaveLength(22);
+  }
+  expect((await api.get('/v4/sources-url/old-name.io?fields=aliases')).body.error.code).toBe('invalid_request');
 });
 
 test('names of routes are no companies', async () => {

@@ -1,5 +1,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { addressOf, boardAddresses } from '#libs/enrichment/companies/addresses.js';
+import { boardUrl } from '#libs/enrichment/companies/boards.js';
 import type { BoardPostings, Refusal } from '#libs/enrichment/connectors/connector.js';
 import { readBoard } from '#libs/enrichment/connectors/read-board.js';
 import { enrich } from '#libs/enrichment/enrich.js';
@@ -7,6 +9,7 @@ import type { RawPosting } from '#libs/enrichment/posting.js';
 import { jobId, sourceId } from '#libs/feed/ids.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
+import { companyKeys } from '#libs/reference/company-keys.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { type RecordedBoard, recordedBoards } from './recorded-boards.js';
@@ -68,14 +71,16 @@ function companies(boards: readonly RecordedBoard[], asOf: string): object[] {
     const { format, board } = each;
     const [first] = delivered(each, asOf).postings;
     if (!first || !URL.canParse(first.url_job)) return [];
-    const { hostname } = new URL(first.url_job);
-    const slug = (board.split('/').at(-1) as string).toLowerCase();
+    const url_source = addressOf(first.url_job, each);
+    const [own] = companyKeys(url_source);
+    const aliases = boardAddresses({ format, board, url: boardUrl(each, first.url_job) }).filter((key) => key !== own);
     return [
       {
         id: sourceId({ format, board }),
         brand_name: first.company ?? board,
-        url_source: hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`,
+        url_source,
         jobboard_format: format,
+        aliases,
       },
     ];
   });

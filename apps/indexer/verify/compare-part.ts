@@ -30,7 +30,7 @@ const COUNT = 'active_jobs_count';
 const hiddenFields = (kind: RecordKind): string[] => {
   const properties = mapping(definitions[kind]).properties ?? {};
   return indexed(definitions[kind])
-    .filter(({ field, indexPath }) => !field.visible && properties[indexPath]?.type === 'keyword')
+    .filter(({ field, indexPath }) => field.derive && !field.visible && properties[indexPath]?.type === 'keyword')
     .map(({ indexPath }) => indexPath);
 };
 
@@ -48,12 +48,13 @@ export class IndexSide {
     private readonly client: Client,
     private readonly indices: DatasetIndices,
   ) {
-    this.companies = new CompanyCache(client, indices.sources);
+    this.companies = new CompanyCache(client, indices.sources, definitions.sources);
   }
 
   async *records(kind: RecordKind, { from, to }: IdRange): AsyncGenerator<Stored[]> {
     const query = { range: { id: { gte: from, ...(to !== null && { lt: to }) } } };
-    for await (const page of storedRecords(this.client, this.indices[kind], { query, fields: this.fields[kind] })) {
+    const asked = { query, fields: this.fields[kind] };
+    for await (const page of storedRecords(this.client, this.indices[kind], definitions[kind], asked)) {
       const context = await this.context(kind, page);
       yield page.map((stored) => ({
         id: stored.id,

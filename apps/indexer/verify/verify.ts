@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { readVerified } from '#libs/feed/read-rows.js';
-import type { RecordKind } from '#libs/search/records/definitions.js';
+import { askingForKept, completeRecord } from '#libs/search/derive/kept-fields.js';
+import { definitions, type RecordKind } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
@@ -170,11 +171,13 @@ class Comparison {
         const difference = wanted.get(`${file.file.path} ${row.line}`);
         if (!difference || row.type !== 'upsert') continue;
         const { kind, id } = difference;
-        const { _source } = await this.session.client.get<{ record: RecordValue }>({
+        const stored = await this.session.client.get<{ record: RecordValue }>({
           index: this.live.indices[kind],
           id,
+          ...askingForKept(definitions[kind]),
         });
-        const fields = _source ? differingFields(row.record.record, _source.record) : [];
+        const record = completeRecord(definitions[kind])(stored);
+        const fields = record ? differingFields(row.record.record, record) : [];
         this.report.add({ ...difference, fields: [...(difference.fields ?? []), ...fields] });
       }
     }

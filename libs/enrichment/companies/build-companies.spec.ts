@@ -98,6 +98,39 @@ test('one board is one company, whatever its sources call it, and a moved domain
   expect(company?.boards.map((each) => each.board)).toEqual(['getacme', 'acme']);
 });
 
+test('aliases are the addresses beside its own, of its domains and boards as their URLs spell them', () => {
+  const acme = [
+    entry('Acme', 'https://acme.com', board('acme')),
+    entry('Acme', 'https://getacme.io', board('acme'), board('Acme Labs', 'ashby'), board('acme', 'bamboohr')),
+    entry('Acme', 'https://acme.com', { format: 'page', board: 'https://acme.com/jobs', url: 'https://acme.com/jobs' }),
+  ];
+  expect(buildCompanies(acme, [board('acme')])[0]?.aliases).toEqual([
+    'getacme.io',
+    'job-boards.greenhouse.io/acme',
+    'jobs.ashbyhq.com/acme labs',
+    'acme.bamboohr.com',
+  ]);
+  const alone = buildCompanies([], [{ ...board('solo'), url: 'https://boards.greenhouse.io/solo' }]);
+  expect(alone).toMatchObject([
+    { record: { url_source: 'boards.greenhouse.io/solo' }, aliases: ['job-boards.greenhouse.io/solo'] },
+  ]);
+});
+
+test('no address is the alias of two companies, or of one where it is another’s own', () => {
+  const companies = buildCompanies(
+    [entry('Acme', 'https://acme.com'), entry('Acme', 'https://acme.com', board('acme'), board('Globex', 'ashby'))],
+    [board('acme'), board('globex', 'lever'), board('globex', 'ashby')],
+  );
+  const addresses = companies.flatMap(({ record, aliases }) => [record.url_source, ...aliases]);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses.sort()).toEqual([
+    'acme.com',
+    'job-boards.greenhouse.io/acme',
+    'jobs.ashbyhq.com/globex',
+    'jobs.lever.co/globex',
+  ]);
+});
+
 test('a board that a registry lists under several companies is of the one whose name fits it', () => {
   const entries = [
     entry('MOIA', 'https://moia.io', board('volkswagen'), board('moia')),

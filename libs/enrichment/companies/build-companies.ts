@@ -1,5 +1,6 @@
 import { uniqBy } from 'es-toolkit';
 import { parsePlaces } from '../place/parse-place.js';
+import { hostAndSlug, withAliases } from './addresses.js';
 import { boardKey, boardUrl } from './boards.js';
 import type { Board, Company, CompanyBoard, CompanyEntry, CompanyRecord } from './company.js';
 import { describeCompany } from './describe-company.js';
@@ -41,12 +42,16 @@ export function buildCompanies(
     const group = byBoard.get(boardKey(board)) as Group;
     companies.set(group, [...(companies.get(group) ?? []), board]);
   }
-  return [...companies].map(([group, boards]) => company(group, boards, idOf));
+  return withAliases([...companies].map(([group, boards]) => company(group, boards, idOf)));
 }
 
 const isBoard = ({ format, board }: CompanyBoard): boolean => format.trim() !== '' && board.trim() !== '';
 
-function company({ entries, domains }: Group, known: readonly CompanyBoard[], idOf: (first: Board) => string): Company {
+function company(
+  { entries, domains }: Group,
+  known: readonly CompanyBoard[],
+  idOf: (first: Board) => string,
+): Omit<Company, 'aliases'> {
   const boards = uniqBy([...known, ...entries.flatMap((entry) => entry.boards)], boardKey);
   const [first] = boards as [CompanyBoard];
   const names = uniqBy(
@@ -140,14 +145,6 @@ function headquartersOf(entries: readonly CompanyEntry[]): Pick<CompanyRecord, '
     hq_state: place?.state ?? null,
     hq_country: place?.country ?? null,
   };
-}
-
-/** Where a company without a domain of its own is found: the host of its board with the board's name. */
-function hostAndSlug(url: string | null, { format, board }: CompanyBoard): string {
-  const slug = board.trim().toLowerCase().replace(/\s+/g, '-').split('/').at(-1) as string;
-  if (url === null || !URL.canParse(url)) return `${format.trim().toLowerCase()}/${slug}`.slice(0, 253);
-  const { hostname } = new URL(url);
-  return (hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`).slice(0, 253);
 }
 
 function firstOf<T>(entries: readonly CompanyEntry[], read: (entry: CompanyEntry) => T | null): T | null {

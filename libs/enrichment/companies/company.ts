@@ -63,4 +63,6 @@ export interface Company {
   domains: string[];
   /** All its boards, the one that made the id first. */
   boards: CompanyBoard[];
+  /** Addresses by which it is found beside its `url_source`, and no other company of the same list. */
+  aliases: string[];
 }

@@ -1,5 +1,5 @@
 import type { Definition } from '../registry/definition.js';
-import type { Field, RecordValue } from '../registry/field.js';
+import { type Field, isKept, type RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
 const isObject = (value: Json | undefined): value is RecordValue =>
@@ -7,9 +7,10 @@ const isObject = (value: Json | undefined): value is RecordValue =>
 
 const shed = (fields: readonly Field[], value: RecordValue): RecordValue =>
   Object.fromEntries(
-    fields.flatMap(({ name, visible, children }) => {
+    fields.flatMap((field) => {
+      const { name, children } = field;
       const own = value[name];
-      if (!visible || own === undefined) return [];
+      if (!(field.visible || isKept(field)) || own === undefined) return [];
       const inner = (element: Json) => (children.length > 0 && isObject(element) ? shed(children, element) : element);
       return [[name, Array.isArray(own) ? own.map(inner) : inner(own)]];
     }),

@@ -1,11 +1,12 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { set } from 'es-toolkit/compat';
 import { type Definition, indexed, placed } from '../registry/definition.js';
+import { isKept } from '../registry/field.js';
 import type { Properties } from '../registry/kind.js';
 
 /**
  * The strict index mapping. A document is `record`, stored exactly as it is shown and not indexed, beside the index
- * fields made from it, which are never shown and therefore not stored.
+ * fields made from it, which are never shown and therefore not stored. What is kept beside the record is stored only.
  */
 export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
   const properties: Properties = { record: { type: 'object', enabled: false } };
@@ -15,6 +16,10 @@ export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
       properties[indexPath] = { type: 'nested', include_in_root: true, dynamic: 'strict', properties: {} };
   }
   for (const { field, indexPath } of indexed(definition)) {
+    if (isKept(field)) {
+      properties[indexPath] = { type: 'keyword', index: false, doc_values: false, store: true };
+      continue;
+    }
     for (const [path, property] of Object.entries(field.kind.properties(indexPath))) {
       set(properties, path.replaceAll('.', '.properties.'), property);
     }

@@ -24,7 +24,7 @@ test('every field is there, in the order of the registry, also those that are un
     definition.fields.filter((field) => field.visible).map(({ name }) => name);
   expect(Object.keys(completed())).toEqual(visible(jobs));
   const result = completeSource(source);
-  expect(Object.keys('record' in result ? result.record : {})).toEqual(visible(sources));
+  expect(Object.keys('record' in result ? result.record : {})).toEqual([...visible(sources), 'aliases']);
 });
 
 test('what is unknown is null, a list is empty, and an object that is always there has its children', () => {

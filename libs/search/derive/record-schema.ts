@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Definition } from '../registry/definition.js';
-import type { Field, RecordValue } from '../registry/field.js';
+import { type Field, isKept, type RecordValue } from '../registry/field.js';
 import { allows, type DataTier } from '../registry/tier.js';
 
 const MAX_ELEMENTS = 1_000;
@@ -20,15 +20,17 @@ const inputSchema = (field: Field): z.ZodType => {
 
 const inputObject = (fields: readonly Field[]): z.ZodObject =>
   z.strictObject(
-    Object.fromEntries(fields.filter(({ visible }) => visible).map((field) => [field.name, inputSchema(field)])),
+    Object.fromEntries(
+      fields.filter((field) => field.visible || isKept(field)).map((field) => [field.name, inputSchema(field)]),
+    ),
   );
 
 /** The shape of a feed's record. */
 export const feedRecordSchema = (definition: Definition): z.ZodObject => inputObject(definition.fields);
 
 /**
- * @returns the function that completes a feed's record: every field present, in the registry's order, normalised; or
- * the reason why it is refused.
+ * @returns the function that completes a feed's record: every field present, in the registry's order, normalised, also
+ * those that are kept beside it; or the reason why it is refused.
  */
 export const recordCompleter = (
   definition: Definition,

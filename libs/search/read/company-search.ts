@@ -1,5 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { partition } from 'es-toolkit';
 import { companyKeys } from '#libs/reference/company-keys.js';
+import { ADDRESSES, ALIASES } from '../records/company-addresses.js';
 import { PROFILED, sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
@@ -7,6 +9,9 @@ import { IndexView } from './index-view.js';
 import { wholeAnswer } from './whole-answer.js';
 
 const MAX_SHARED_KEY = 100;
+
+/** An alias is stored as the feed states it. */
+const indexedKey = (alias: string): string[] => companyKeys(alias).slice(0, 1);
 
 interface Hit {
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
@@ -23,12 +28,20 @@ export class CompanySearch {
     this.view = IndexView.whole(prefix, sources);
   }
 
-  /** The id of the company that an address names most precisely; null when there is none. */
+  /**
+   * The id of the company that an address names most precisely; null when there is none. A company's own address comes
+   * before an alias of another.
+   */
   async idOf(url: string): Promise<string | null> {
     const keys = companyKeys(url);
     if (keys.length === 0) return null;
-    const hits = await this.values({ terms: { url_source: keys } }, ['id', 'url_source'], MAX_SHARED_KEY);
-    const ranked = keys.flatMap((key) => hits.filter(({ fields }) => fields.url_source?.includes(key)));
+    const asked = { docvalue_fields: ['id', ADDRESSES], stored_fields: [ALIASES] };
+    const hits = await this.values({ terms: { [ADDRESSES]: keys } }, asked, MAX_SHARED_KEY);
+    const ranked = keys.flatMap((key) => {
+      const found = hits.filter(({ fields }) => fields[ADDRESSES]?.includes(key));
+      const [others, own] = partition(found, ({ fields }) => (fields[ALIASES] ?? []).flatMap(indexedKey).includes(key));
+      return [...own, ...others];
+    });
     return ranked[0]?.fields.id?.[0] ?? null;
   }
 
@@ -37,20 +50,24 @@ export class CompanySearch {
    * known. Scored by BM25: what few companies share counts more, and more among few values than among many.
    */
   async related(id: string): Promise<Query | null> {
-    const [hit] = await this.values({ term: { id } }, [...PROFILED], 1);
+    const [hit] = await this.values({ term: { id } }, { docvalue_fields: [...PROFILED] }, 1);
     const words = PROFILED.flatMap((name) => (hit?.fields[name] ?? []).map((value) => `${name}:${value}`));
     if (words.length === 0) return null;
     const shared = words.map((value): Query => ({ term: { profile: { value } } }));
     return { bool: { should: shared, minimum_should_match: 1, must_not: [{ term: { id } }] } };
   }
 
-  private async values(query: Query, fields: string[], size: number): Promise<Hit[]> {
+  private async values(
+    query: Query,
+    asked: { docvalue_fields: string[]; stored_fields?: string[] },
+    size: number,
+  ): Promise<Hit[]> {
     const body = {
       size,
       sort: sources.sorts.jobs?.keys as estypes.Sort,
       track_total_hits: false,
       _source: false,
-      docvalue_fields: fields,
+      ...asked,
     };
     return this.elasticsearch.search(this.view.within(query), body, (bytes) => {
       const { hits } = wholeAnswer(bytes).hits;

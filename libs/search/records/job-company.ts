@@ -2,14 +2,15 @@ import { stateCode } from '#libs/reference/states.js';
 import { companyUrl } from '../kinds/company-url.js';
 import { country, state } from '../kinds/places.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
+import { addressesOf } from './company-addresses.js';
 import { employeeRange, sourceType } from './source-values.js';
 
-/** The company's address, by which every tier finds its postings. */
+/** The company's address and its aliases, by which every tier finds its postings. */
 export const companyAddress = indexOnly(
   'company_url',
   companyUrl,
   "company's address",
-  (_, company) => company?.url_source ?? null,
+  (_, company) => addressesOf(company),
   {
     filter: 'source_urls',
     example: 'acme.com',

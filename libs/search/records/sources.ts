@@ -5,6 +5,7 @@ import { fullText, profileText, titleText } from '../kinds/searched-text.js';
 import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
 import { type Derive, field, indexOnly, type Row, tier } from '../registry/field.js';
+import { addresses, aliases } from './company-addresses.js';
 import { SOURCE_ID } from './id-patterns.js';
 import { employeeRange, sourceType } from './source-values.js';
 
@@ -28,9 +29,9 @@ const rows: Row[] = [
   field('description', prose(5_000), 'What the company does.'),
   field('url_source', companyUrl, 'Registrable domain, else host and slug of its board.', {
     required: true,
-    filter: 'urls',
     example: 'acme.com',
   }),
+  addresses,
   field('website', url, 'Web site.'),
   field('careers_url', url, 'Careers page.'),
   field('jobboard_url', url, 'Job board.'),
@@ -71,6 +72,7 @@ const rows: Row[] = [
     filterTier: 'default',
   }),
   field('active_jobs_count', integer(), 'Active postings.', { sortable: true }),
+  aliases,
   indexOnly(
     'technologies',
     technology,

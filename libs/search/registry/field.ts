@@ -30,7 +30,7 @@ export interface Field {
   readonly filterTier?: DataTier;
   /** Indexed although no filter reads it: a sort key. */
   readonly sortable: boolean;
-  /** `false`: only indexed, never in a record. */
+  /** `false`: never shown. Either derived for the index, or kept: stated by a feed and stored beside the record. */
   readonly visible: boolean;
   readonly derive?: Derive;
   /** Fields of an object; its `kind` is `object`. */
@@ -75,6 +75,15 @@ export const indexOnly = (
   derive,
   visible: false,
 });
+
+/** Strings that a feed states and that are kept with a record, but never shown; what is indexed of them is derived. */
+export const keptBeside = (name: string, kind: Kind, description: string): Row => ({
+  ...field(name, kind, description, { many: true }),
+  visible: false,
+});
+
+/** Whether a feed's value of the field is stored beside the record. */
+export const isKept = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean => !visible && !derive;
 
 /** Gives rows, and their children, the tier that they do not name themselves. */
 export const tier = (own: DataTier, rows: readonly Row[]): Field[] =>

@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
+import { shownJson } from '../derive/kept-fields.js';
 import { type Definitions, definitions } from '../records/definitions.js';
 import { BulkWriter } from './bulk-writer.js';
 import { type CompanyPostings, NO_POSTINGS, summarizePostings } from './company-postings.js';
@@ -40,8 +41,9 @@ export const updateActiveJobs = async (
   const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
   const query = only && { query: { terms: { id: [...only] } } };
+  const shown = shownJson(registry.sources);
   let changed = 0;
-  for await (const page of storedRecords(client, indices.sources, { fields: DERIVED, ...query })) {
+  for await (const page of storedRecords(client, indices.sources, registry.sources, { fields: DERIVED, ...query })) {
     signal?.throwIfAborted();
     const ids = page.map(({ id }) => id);
     const found = await summarizePostings(client, indices.jobs, ids, without);
@@ -51,7 +53,7 @@ export const updateActiveJobs = async (
       if (isCurrent(source, postings)) continue;
       changed += 1;
       const updated = { ...record, active_jobs_count: postings.active };
-      const prepared = { record: updated, json: JSON.stringify(updated) };
+      const prepared = { record: updated, json: shown(updated) };
       const full = writer.put(id, version, documentJson('sources', prepared, postings), id);
       if (full) await full;
     }

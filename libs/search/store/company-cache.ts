@@ -1,5 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
+import { askingForKept, completeRecord } from '../derive/kept-fields.js';
+import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { StoreUnavailableError } from './bulk-request.js';
 
@@ -21,6 +23,7 @@ export class CompanyCache {
     private readonly client: Client,
     /** The index of the sources; null where there is none yet. */
     private readonly index: string | null,
+    private readonly definition: Definition,
   ) {}
 
   /** @param characters length of its JSON. */
@@ -47,11 +50,16 @@ export class CompanyCache {
 
   private async read(ids: string[]): Promise<[string, StoredCompany][]> {
     if (this.index === null) return ids.map((id) => [id, NONE]);
-    const { docs } = await this.client.mget<{ record: RecordValue }>({ index: this.index, ids });
+    const { docs } = await this.client.mget<{ record: RecordValue }>({
+      index: this.index,
+      ids,
+      ...askingForKept(this.definition),
+    });
+    const complete = completeRecord(this.definition);
     return docs.map((doc, position) => {
       if ('error' in doc) throw new StoreUnavailableError(`The companies cannot be read: ${doc.error.reason}.`);
-      const { _source, _version = 0 } = doc;
-      return [ids[position] as string, _source ? { record: _source.record, version: _version } : NONE];
+      const record = complete(doc);
+      return [ids[position] as string, record ? { record, version: doc._version ?? 0 } : NONE];
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import { shownJson } from '../derive/kept-fields.js';
 import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk-writer.js';
@@ -57,6 +58,7 @@ export class DatasetWriter<Origin> {
   private readonly companies: CompanyCache;
   private readonly postings: StoredPostings;
   private readonly documentJson: DocumentJson;
+  private readonly registry: Definitions;
   /** Until a delta comes, a new index is asked for nothing: its versions alone decide. */
   private looksUp: boolean;
 
@@ -71,8 +73,9 @@ export class DatasetWriter<Origin> {
       sources: new BulkWriter(client, indices.sources, { onRejected, signal }),
     };
     this.tombstones = new Tombstones(client, tombstonesOf(indices), signal);
+    this.registry = registry;
     this.documentJson = documentWriter(registry);
-    this.companies = new CompanyCache(client, indices.sources);
+    this.companies = new CompanyCache(client, indices.sources, registry.sources);
     this.postings = new StoredPostings(client, indices.jobs, () => this.writers.jobs.drain());
     this.looksUp = options.live ?? false;
   }
@@ -149,7 +152,7 @@ export class DatasetWriter<Origin> {
         this.stale.sources += 1;
         continue;
       }
-      const after = value && postings ? withActiveJobs(value, postings.get(id) ?? NO_POSTINGS) : value;
+      const after = value && postings ? this.withActiveJobs(value, postings.get(id) ?? NO_POSTINGS) : value;
       changed.set(id, {
         before: changed.get(id)?.before ?? known?.record ?? null,
         after: after?.record ?? null,
@@ -171,9 +174,14 @@ export class DatasetWriter<Origin> {
   private async follow(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {
     if (!this.looksUp || changed.size === 0) return;
     await this.postings.refresh();
-    const { documentJson, options } = this;
-    const { signal } = options;
-    this.rewritten += await rewritePostings(this.client, this.indices.jobs, changed, { documentJson, signal });
+    const { documentJson, options, registry } = this;
+    const tools = { documentJson, definition: registry.jobs, signal: options.signal };
+    this.rewritten += await rewritePostings(this.client, this.indices.jobs, changed, tools);
+  }
+
+  private withActiveJobs({ record }: PreparedRecord, { active }: CompanyPostings): PreparedRecord {
+    const counted = { ...record, active_jobs_count: active };
+    return { record: counted, json: shownJson(this.registry.sources)(counted) };
   }
 
   private put(
@@ -211,8 +219,3 @@ const isApplied = (
 };
 
 export const unknownSource = ({ record }: PreparedRecord): string => `its source ${record.source} is unknown`;
-
-const withActiveJobs = ({ record }: PreparedRecord, { active }: CompanyPostings): PreparedRecord => {
-  const counted = { ...record, active_jobs_count: active };
-  return { record: counted, json: JSON.stringify(counted) };
-};

@@ -1,3 +1,4 @@
+import { shownJson } from '../derive/kept-fields.js';
 import { recordCompleter } from '../derive/record-schema.js';
 import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
@@ -5,7 +6,7 @@ import type { RecordValue } from '../registry/field.js';
 /** Names of the two indices of a dataset. */
 export type DatasetIndices = Readonly<Record<RecordKind, string>>;
 
-/** A record of a feed, completed, and its JSON as it is stored and shown. */
+/** A record of a feed, completed, with what is kept beside it; and its JSON as it is shown, without that. */
 export interface PreparedRecord {
   readonly record: RecordValue;
   readonly json: string;
@@ -25,10 +26,11 @@ export type PrepareRecord = (kind: RecordKind, input: unknown) => Preparation;
  */
 export const recordPreparer = ({ jobs, sources }: Definitions): PrepareRecord => {
   const complete = { jobs: recordCompleter(jobs), sources: recordCompleter(sources) };
+  const shown = { jobs: shownJson(jobs), sources: shownJson(sources) };
   return (kind, input) => {
     const completed = complete[kind](input);
     if ('reason' in completed) return { ok: false, reason: completed.reason };
-    const json = JSON.stringify(completed.record);
+    const json = shown[kind](completed.record);
     if (json.includes('"_source":')) return { ok: false, reason: 'a payload key named _source is not allowed' };
     return { ok: true, value: { record: completed.record, json } };
   };

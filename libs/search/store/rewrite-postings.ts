@@ -1,4 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
+import { shownJson } from '../derive/kept-fields.js';
+import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk-writer.js';
 import type { DocumentJson } from './document-json.js';
@@ -24,18 +26,26 @@ export const rewritePostings = async (
   client: Client,
   index: string,
   changes: ReadonlyMap<string, CompanyChange>,
-  { documentJson, signal }: { documentJson: DocumentJson; signal?: AbortSignal | undefined },
+  {
+    documentJson,
+    definition,
+    signal,
+  }: { documentJson: DocumentJson; definition: Definition; signal?: AbortSignal | undefined },
 ): Promise<number> => {
   const refusals: string[] = [];
   const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, index, { versionType: 'external_gte', onRejected, signal });
+  const shown = shownJson(definition);
   let written = 0;
   for (const [company, { before, after }] of changes) {
     const earlier = written;
-    for await (const page of storedRecords(client, index, { query: { term: { source: company } }, first: SAMPLE })) {
+    for await (const page of storedRecords(client, index, definition, {
+      query: { term: { source: company } },
+      first: SAMPLE,
+    })) {
       signal?.throwIfAborted();
       for (const { id, version, record } of page) {
-        const prepared = { record, json: JSON.stringify(record) };
+        const prepared = { record, json: shown(record) };
         const document = documentJson('jobs', prepared, after);
         if (document === documentJson('jobs', prepared, before)) continue;
         written += 1;

@@ -1,4 +1,6 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
+import { askingForKept, completeRecord } from '../derive/kept-fields.js';
+import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { StoreUnavailableError } from './bulk-request.js';
 
@@ -8,6 +10,7 @@ const KEEP_ALIVE = '10m';
 export interface StoredRecord {
   readonly id: string;
   readonly version: number;
+  /** Complete, with what is kept beside it. */
   readonly record: RecordValue;
   /** Of the fields that were asked for; without those that the record does not have. */
   readonly values: Readonly<Record<string, readonly unknown[]>>;
@@ -21,13 +24,19 @@ export interface StoredRecordsOptions {
   readonly first?: number;
 }
 
-/** Every record of an index, a page at a time in the order of the ids, as the index is now. */
+/**
+ * Every record of an index, a page at a time in the order of the ids, as the index is now.
+ *
+ * @param definition of its records; null where it holds none, but tombstones.
+ */
 export async function* storedRecords(
   client: Client,
   index: string,
+  definition: Definition | null,
   { query, fields = [], first = PAGE }: StoredRecordsOptions = {},
 ): AsyncGenerator<StoredRecord[]> {
   let { id } = await client.openPointInTime({ index, keep_alive: KEEP_ALIVE });
+  const complete = completeRecord(definition);
   let after: string | undefined;
   try {
     for (;;) {
@@ -37,6 +46,7 @@ export async function* storedRecords(
         version: true,
         track_total_hits: false,
         sort: [{ id: 'asc' }],
+        ...askingForKept(definition),
         ...(fields.length > 0 && { docvalue_fields: [...fields] }),
         ...(query && { query }),
         ...(after !== undefined && { search_after: [after] }),
@@ -47,7 +57,7 @@ export async function* storedRecords(
       yield hits.hits.map((hit) => ({
         id: hit._id as string,
         version: hit._version as number,
-        record: (hit._source as { record: RecordValue }).record,
+        record: complete(hit) as RecordValue,
         values: hit.fields ?? {},
       }));
       after = hits.hits.at(-1)?._id as string;

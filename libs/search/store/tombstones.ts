@@ -84,7 +84,7 @@ export class Tombstones {
   async copyFrom(index: string): Promise<void> {
     // Also those that were stored a moment ago.
     await this.client.indices.refresh({ index });
-    for await (const page of storedRecords(this.client, index))
+    for await (const page of storedRecords(this.client, index, null))
       for (const { id, version } of page) await this.add(id, version);
     await this.drain();
   }

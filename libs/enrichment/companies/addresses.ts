@@ -1,0 +1,50 @@
+import { companyKeys } from '#libs/reference/company-keys.js';
+import { boardUrl } from './boards.js';
+import type { Board, Company, CompanyBoard } from './company.js';
+import { registrableDomain, webAddress } from './domain.js';
+
+const LONGEST = 253;
+
+const slugOf = ({ board }: Board): string => board.trim().toLowerCase().split('/').at(-1) as string;
+
+/** The host of a URL with the board's name, unless the host has it already. */
+export function addressOf(url: string, board: Board, slug = slugOf(board)): string {
+  const { hostname } = new URL(url);
+  return (hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`).slice(0, LONGEST);
+}
+
+/** Where a company without a domain of its own is found: the host of its board with the board's name. */
+export function hostAndSlug(url: string | null, board: Board): string {
+  const slug = slugOf(board).replace(/\s+/g, '-');
+  if (url === null || !URL.canParse(url)) return `${board.format.trim().toLowerCase()}/${slug}`.slice(0, LONGEST);
+  return addressOf(url, board, slug);
+}
+
+/** The address of a board as its URLs spell it; none of a page that is no board, or where no URL is known. */
+export function boardAddresses(board: CompanyBoard): string[] {
+  if (board.format === 'page') return [];
+  const keys = [board.url, boardUrl(board, null)].flatMap((url) => {
+    const address = webAddress(url);
+    return address === null ? [] : companyKeys(addressOf(address, board)).slice(0, 1);
+  });
+  return [...new Set(keys)];
+}
+
+/** The addresses by which a company is known beside its first: its other domains, then its boards. */
+function otherAddresses({ record, domains, boards }: Omit<Company, 'aliases'>): string[] {
+  const [own] = companyKeys(record.url_source);
+  const ofDomains = domains.flatMap((domain) => companyKeys(domain).slice(0, 1));
+  // What lies on a domain of its own is found by the domain.
+  const ofBoards = boards.flatMap(boardAddresses).filter((key) => !domains.includes(registrableDomain(key) ?? ''));
+  return [...new Set([...ofDomains, ...ofBoards])].filter((key) => key !== own);
+}
+
+/** Gives companies their aliases. An address is of one company: its own comes first, then the first that is known by it. */
+export function withAliases(companies: readonly Omit<Company, 'aliases'>[]): Company[] {
+  const taken = new Set(companies.flatMap(({ record }) => companyKeys(record.url_source).slice(0, 1)));
+  return companies.map((company) => {
+    const aliases = otherAddresses(company).filter((address) => !taken.has(address));
+    for (const address of aliases) taken.add(address);
+    return { ...company, aliases };
+  });
+}

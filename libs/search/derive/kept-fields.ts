@@ -1,0 +1,39 @@
+import type { Definition } from '../registry/definition.js';
+import { isKept, type RecordValue } from '../registry/field.js';
+import type { Json } from '../registry/kind.js';
+
+const keptNames = (definition: Definition | null): string[] =>
+  (definition?.fields ?? []).filter(isKept).map(({ name }) => name);
+
+/** @returns the function that gives the JSON of a complete record as it is shown: without what is kept beside it. */
+export const shownJson = (definition: Definition): ((record: RecordValue) => string) => {
+  const kept = new Set(keptNames(definition));
+  if (kept.size === 0) return JSON.stringify;
+  return (record) => JSON.stringify(Object.fromEntries(Object.entries(record).filter(([name]) => !kept.has(name))));
+};
+
+/**
+ * What a request for documents must say so that what is kept beside their records comes with them.
+ *
+ * @param definition null for documents that are no records.
+ */
+export const askingForKept = (definition: Definition | null): { stored_fields?: string[]; _source?: true } => {
+  const kept = keptNames(definition);
+  return kept.length === 0 ? {} : { stored_fields: kept, _source: true };
+};
+
+/** A document as Elasticsearch answers a request that was `askingForKept`. */
+interface StoredDocument {
+  readonly _source?: { readonly record: RecordValue } | undefined;
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** @returns the function that gives the complete record of a document; null where there is none. */
+export const completeRecord = (definition: Definition | null): ((document: StoredDocument) => RecordValue | null) => {
+  const kept = keptNames(definition);
+  return ({ _source, fields = {} }) => {
+    if (!_source) return null;
+    if (kept.length === 0) return _source.record;
+    return { ..._source.record, ...Object.fromEntries(kept.map((name) => [name, (fields[name] ?? []) as Json])) };
+  };
+};
