@@ -133,7 +133,7 @@ test('counts whose answer is lost after the commit are not counted again', async
 });
 
 test('the rows of processes that are idle for a day are removed, and one that just awakes is not waited for', async () => {
-  const { organizationId } = await createTestCaller(database.url, admission);
+  const { organizationId } = await createTestCaller(database.url, admission, {});
   const [gone, awaking] = [randomUUID(), randomUUID()];
   const old = `INSERT INTO usage_writers (id, last_write, written_at) VALUES ($1, 1, now() - interval '2 days')`;
   for (const id of [gone, awaking]) await dataSource.query(old, [id]);
