@@ -19,7 +19,7 @@ module.exports = {
       name: 'enrichment-is-pure',
       comment: 'From a raw posting to a record by pure functions: no I/O and no framework.',
       severity: 'error',
-      from: { path: '^libs/enrichment/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/enrichment/', pathNot: '\\.(spec|faults)\\.ts$' },
       to: {
         path: '^(node:)?(fs|http|https|http2|net|dns|tls|dgram|child_process|worker_threads|cluster)(/|$)|node_modules/(@nestjs|undici|pg|typeorm|@elastic)/',
       },
@@ -28,7 +28,7 @@ module.exports = {
       name: 'enrichment-imports-lib',
       comment: 'Of our own libs, enrichment knows only tables and error codes.',
       severity: 'error',
-      from: { path: '^libs/enrichment/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/enrichment/', pathNot: '\\.(spec|faults)\\.ts$' },
       to: { path: '^libs/', pathNot: '^libs/(enrichment|reference|errors)/' },
     },
     {

@@ -44,8 +44,8 @@ const WORDS: Record<string, string> = {
 };
 const YEARS = 'jahren?|ans|años|anos|anni|jaar|lata?';
 const SPELLED_ABROAD = new RegExp(
-  `(?<!\\p{L})(zwei|drei|vier|fünf|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|dois|três|quatro|due|tre|cinque|twee|vijf)(?= (?:${YEARS})\\b)`,
-  'gu',
+  `\\b(zwei|drei|vier|fünf|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|dois|três|quatro|due|tre|cinque|twee|vijf)(?= (?:${YEARS})\\b)`,
+  'g',
 );
 const SPELLED =
   /\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen)\b(?= ?(?:\(\d+\) ?)?(?:\+|or more|plus|to|-|years?|yrs?))/g;

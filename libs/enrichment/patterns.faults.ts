@@ -80,7 +80,8 @@ test(
   'no pattern is exponential, and only patterns of short texts are quadratic',
   async () => {
     const wrong: string[] = [];
-    const counts = { proved: 0, 'searched, nothing found': 0, 'not proved': 0, quadratic: 0 };
+    const open: string[] = [];
+    const counts = { proved: 0, 'searched, nothing found': 0, quadratic: 0 };
     const patterns = await allPatterns();
     expect(patterns.size).toBeGreaterThan(500);
     expect([...patterns.values()].some(({ file }) => file.endsWith('commitment-patterns.ts'))).toBe(true);
@@ -88,13 +89,14 @@ test(
       const answer = checkSync(pattern.source, pattern.flags, { timeout: MOST_MS });
       const proof = answer.checker === 'automaton';
       if (answer.status === 'safe') counts[proof ? 'proved' : 'searched, nothing found'] += 1;
-      else if (answer.status === 'unknown') counts['not proved'] += 1;
+      else if (answer.status === 'unknown') open.push(`${file}: ${pattern}`);
       else if (answer.complexity.type === 'exponential') wrong.push(`${file}: ${pattern}: ${answer.attack.pattern}`);
-      else if (!proof) counts['not proved'] += 1;
+      else if (!proof) open.push(`${file}: ${pattern}`);
       else if (QUADRATIC.includes(file) && answer.complexity.degree === 2) counts.quadratic += 1;
       else wrong.push(`${file}: ${pattern}: ${answer.complexity.summary}, ${answer.attack.pattern}`);
     }
-    process.stdout.write(`${patterns.size} patterns: ${JSON.stringify(counts)}\n`);
+    const list = open.map((line) => `  ${line.slice(0, 150)}`).join('\n');
+    process.stdout.write(`${patterns.size} patterns: ${JSON.stringify(counts)}, ${open.length} not proved:\n${list}\n`);
     expect(wrong).toEqual([]);
   },
   30 * MINUTES,

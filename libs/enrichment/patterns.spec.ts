@@ -140,7 +140,7 @@ async function exportedPatterns(): Promise<RegExp[]> {
     else if (Array.isArray(value) && depth < 4) for (const each of value) take(each, depth + 1);
   };
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('testing'))
+    if (file.endsWith('.ts') && !/\.(?:spec|faults)\.ts$|testing/.test(file))
       for (const value of Object.values((await import(pathToFileURL(path.join(folder, file)).href)) as object))
         take(value, 0);
   return found;
