@@ -90,24 +90,19 @@ export function wordsOf(lower: string): Words {
 const HASH_BITS = 16;
 
 /** What is known of some words. Most words of a text are none of them, which their hash tells before a string is made. */
-export class WordMap<T> {
-  private readonly byWord = new Map<string, T>();
+export class WordMap<T> extends Map<string, T> {
   private readonly maybe = new Uint8Array(1 << HASH_BITS);
 
-  get(word: string): T | undefined {
-    return this.byWord.get(word);
-  }
-
-  set(word: string, value: T): void {
-    this.byWord.set(word, value);
+  override set(word: string, value: T): this {
     this.maybe[hashOf(word) >>> (32 - HASH_BITS)] = 1;
+    return super.set(word, value);
   }
 
   /** Visits those words of a text in lower case that this map holds, in order. */
   eachIn(lower: string, visit: (value: T, from: number, to: number) => void): void {
     eachHashed(lower, (from, to, hash) => {
       if (this.maybe[hash >>> (32 - HASH_BITS)] === 0) return;
-      const value = this.byWord.get(lower.slice(from, to));
+      const value = this.get(lower.slice(from, to));
       if (value !== undefined) visit(value, from, to);
     });
   }
