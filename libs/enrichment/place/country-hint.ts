@@ -1,8 +1,9 @@
 import { countryNamed } from '#libs/reference/country-names.js';
 import { type Cues, cues } from '../text/cues.js';
 import type { PostingText } from '../text/posting-text.js';
-import { type ParsedPlace, parsePlaces } from './parse-place.js';
+import { parsePlaces } from './parse-place.js';
 import { meaningOf } from './place-words.js';
+import type { ParsedPlace } from './resolve-place.js';
 
 // Words that exist in one country's employment only.
 const SIGNS: [string, RegExp, Cues][] = [

@@ -6,8 +6,9 @@ import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
 import { hasStateCodes, stateOfCode, statesNamed } from '#libs/reference/states.js';
 import type { RawAddress, RawPlace } from '../posting.js';
-import { type ParsedPlace, parsePlaces } from './parse-place.js';
+import { parsePlaces } from './parse-place.js';
 import { meaningOf } from './place-words.js';
+import type { ParsedPlace } from './resolve-place.js';
 
 /** A place of the job record. */
 export interface Location {

@@ -1,6 +1,7 @@
 import { cues } from '../text/cues.js';
 import type { PostingText } from '../text/posting-text.js';
-import { type ParsedPlace, parsePlaces } from './parse-place.js';
+import { parsePlaces } from './parse-place.js';
+import type { ParsedPlace } from './resolve-place.js';
 
 const CUES = cues('based located onsite site person office headquartered headquarters hq hybrid');
 const STATED =
