@@ -67,7 +67,8 @@ export function countryHint(title: string, text: PostingText): CountryHint {
       /team|customers|offices|headquarter|company|investors/.test(lower)
     )
       continue;
-    for (const [, place = ''] of words.matchAll(STATED)) {
+    for (const [statement, place = ''] of words.matchAll(STATED)) {
+      if (/\bnot\b/i.test(statement)) continue;
       const country = countryNamed(place.trim().replace(/\.$/, ''));
       if (country && (place.trim().length > 2 || country === 'US' || country === 'GB'))
         named.set(country, (named.get(country) ?? 0) + 1);

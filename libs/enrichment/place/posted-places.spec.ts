@@ -67,3 +67,10 @@ test('a city with namesakes is the one that the text spells out, wherever its se
     'Arlington, VA, United States (Washington-Arlington-Alexandria, DC-VA-MD-WV)',
   ]);
 });
+
+test.each([
+  ['Candidates must be based in Germany.', 'Germany'],
+  ['Internationally located (not in Germany)', 'EMEA'],
+])('words of a region get a country where the text states one: %s', (line, expected) => {
+  expect(placesOf('EMEA', [line])).toEqual([expected]);
+});
