@@ -93,6 +93,11 @@ const HASH_BITS = 16;
 export class WordMap<T> extends Map<string, T> {
   private readonly maybe = new Uint8Array(1 << HASH_BITS);
 
+  constructor(entries: Iterable<readonly [string, T]> = []) {
+    super();
+    for (const [word, value] of entries) this.set(word, value);
+  }
+
   override set(word: string, value: T): this {
     this.maybe[hashOf(word) >>> (32 - HASH_BITS)] = 1;
     return super.set(word, value);
