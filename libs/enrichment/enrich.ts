@@ -1,3 +1,4 @@
+import { omit } from 'es-toolkit';
 import { authorizationOf } from './authorization.js';
 import { benefitsOf, compensationTypesOf, linesOf } from './benefits.js';
 import { certificationsOf } from './certifications.js';
@@ -5,21 +6,14 @@ import { cleanTitle } from './clean-title.js';
 import { commitmentOf } from './commitment.js';
 import { contactsOf } from './contacts.js';
 import { contractOf, engagementsOf } from './contract.js';
-import {
-  declaredDetails,
-  declaredEducation,
-  declaredExperience,
-  declaredSalary,
-  declaredSchedule,
-} from './declared.js';
+import { declaredDetails, declaredEducation, declaredExperience, declaredSchedule } from './declared.js';
 import { educationOf } from './education.js';
 import { experienceOf } from './experience.js';
 import { languagesOf } from './languages.js';
 import { levelOf, levelTypeOf } from './level.js';
 import { occupationOf } from './occupation/classify.js';
 import { otherRequirementsOf } from './other-requirements.js';
-import { extractPay } from './pay/extract-pay.js';
-import { salaryOf } from './pay/pay.js';
+import { postedPay } from './pay/posted-pay.js';
 import { postedPlaces } from './place/posted-places.js';
 import { declaredLanguage, languageOf } from './post-language.js';
 import type { PostingContext, RawPosting } from './posting.js';
@@ -40,7 +34,6 @@ import { workplaceDetailsOf } from './workplace-details.js';
 export type Enriched = { record: Record<string, unknown> } | { reason: string };
 
 const MAX_DETAILS = 50_000;
-const PROSE = 2_000;
 
 /**
  * Makes a job record of a raw posting: every field that payload or text supports, `declared` before `extracted`, null
@@ -57,14 +50,7 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
 
   const places = postedPlaces(posting, text);
   const { locations, regions } = places;
-  const country = locations[0]?.country ?? null;
-  const declaredPay = declaredSalary(posting);
-  const stated = declaredPay === null ? extractPay(text, country) : null;
-  const salary =
-    declaredPay ??
-    (stated === null ? null : salaryOf({ ...stated.pay, text: stated.pay.text?.slice(0, PROSE) ?? null }, 'extracted'));
-  const ote = stated?.ote ?? /\bote\b/i.test(posting.pay?.text ?? '');
-
+  const { salary, declared: payDeclared, ote } = postedPay(posting, text, locations[0]?.country ?? null);
   const workplace = workplaceOf(
     {
       title,
@@ -179,19 +165,10 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
       language_requirements: languagesOf(title, text),
       other_requirements: otherRequirementsOf(text, workplaceDetails.travel),
       brands: [],
-      occupation_details:
-        occupation === null
-          ? null
-          : {
-              confidence: occupation.confidence,
-              alternatives: occupation.alternatives,
-              major_group: occupation.major_group,
-              job_zone: occupation.job_zone,
-              matched_on: occupation.matched_on,
-            },
+      occupation_details: occupation && omit(occupation, ['code', 'title']),
       moderation_details: moderation,
       declared_details: declaredDetails(posting, {
-        salary: declaredPay,
+        salary: payDeclared ? salary : null,
         locations: places.declared ? locations : null,
         work_model: workplace.declared ? workplace.model : null,
         commitment: commitmentDeclared ? commitment : null,

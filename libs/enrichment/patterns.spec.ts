@@ -47,6 +47,8 @@ const PIECES = [
   'in the office ',
   'days ',
   '3 days ',
+  'must be based in ',
+  'our office in A',
   'per week ',
   'years ',
   'years of experience ',

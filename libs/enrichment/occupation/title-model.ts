@@ -52,14 +52,16 @@ export function likeliest({ classes }: TitleModel, scores: Float32Array, count: 
   for (const score of scores) if (score > most) most = score;
   let total = 0;
   const best: { at: number; share: number }[] = [];
-  scores.forEach((score, at) => {
-    const share = Math.exp(score - most);
+  // The least share that is among the best so far.
+  let least = 0;
+  for (let at = 0; at < scores.length; at += 1) {
+    const share = Math.exp((scores[at] as number) - most);
     total += share;
-    if (best.length < count || share > (best.at(-1) as { share: number }).share) {
-      best.push({ at, share });
-      best.sort((a, b) => b.share - a.share);
-      if (best.length > count) best.pop();
-    }
-  });
+    if (best.length === count && share <= least) continue;
+    best.push({ at, share });
+    best.sort((a, b) => b.share - a.share);
+    if (best.length > count) best.pop();
+    least = (best.at(-1) as { share: number }).share;
+  }
   return best.map(({ at, share }) => ({ code: classes[at] as string, confidence: share / total }));
 }

@@ -1,8 +1,9 @@
 import { countryNamed } from '#libs/reference/country-names.js';
 import { type Cues, cues } from '../text/cues.js';
 import type { PostingText } from '../text/posting-text.js';
-import { type ParsedPlace, parsePlaces } from './parse-place.js';
+import { parsePlaces } from './parse-place.js';
 import { meaningOf } from './place-words.js';
+import type { ParsedPlace } from './resolve-place.js';
 
 // Words that exist in one country's employment only.
 const SIGNS: [string, RegExp, Cues][] = [
@@ -66,7 +67,8 @@ export function countryHint(title: string, text: PostingText): CountryHint {
       /team|customers|offices|headquarter|company|investors/.test(lower)
     )
       continue;
-    for (const [, place = ''] of words.matchAll(STATED)) {
+    for (const [statement, place = ''] of words.matchAll(STATED)) {
+      if (/\bnot\b/i.test(statement)) continue;
       const country = countryNamed(place.trim().replace(/\.$/, ''));
       if (country && (place.trim().length > 2 || country === 'US' || country === 'GB'))
         named.set(country, (named.get(country) ?? 0) + 1);

@@ -34,3 +34,28 @@ test('a US postal code gives place and metropolitan area', () => {
   const { locations } = locationsOf([{ text: '94105' }], null);
   expect(locations[0]).toMatchObject({ city: 'San Francisco', state: 'CA', country: 'US', zip: '94105' });
 });
+
+test.each([
+  ['London', 'London', 'United Kingdom', 'London, United Kingdom'],
+  ['Singapore', null, 'Singapore', 'Singapore'],
+  ['New York', 'NY', 'US', 'New York, NY, United States'],
+])('the name of %s, %s, %s says each part once', (city, state, country, name) => {
+  const { locations } = locationsOf([{ text: null, address: declared(city, state, country) }], null);
+  expect(locations[0]?.place_name).toBe(name);
+});
+
+test.each(['LatAm', 'Remote - EMEA', 'Worldwide'])(
+  'words that name a region, %s, beat the address of the form',
+  (text) => {
+    const { locations, declared: said } = locationsOf([{ text, address: declared(null, null, 'Panama') }], null);
+    expect(locations).toMatchObject([
+      { text, place_name: text, city: null, state: null, country: null, latitude: null },
+    ]);
+    expect(said).toBe(false);
+  },
+);
+
+test('an office that is named after a region is where its address says', () => {
+  const { locations } = locationsOf([{ text: 'Global HQ', address: declared('Berlin', null, 'Germany') }], null);
+  expect(locations).toMatchObject([{ city: 'Berlin', country: 'DE' }]);
+});

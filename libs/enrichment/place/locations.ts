@@ -6,8 +6,9 @@ import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
 import { hasStateCodes, stateOfCode, statesNamed } from '#libs/reference/states.js';
 import type { RawAddress, RawPlace } from '../posting.js';
-import { type ParsedPlace, parsePlaces } from './parse-place.js';
+import { type ParsedPlaces, parsePlaces } from './parse-place.js';
 import { meaningOf } from './place-words.js';
+import type { ParsedPlace } from './resolve-place.js';
 
 /** A place of the job record. */
 export interface Location {
@@ -43,12 +44,13 @@ export function locatedIn(parsed: ParsedPlace, text: string | null, street: stri
   const code = parsed.area ?? zip?.cbsa;
   const named = code ? areaNamed(code) : null;
   const cbsa = named ? [named] : country === 'US' && city !== null && state !== null ? areasOf(city, state) : [];
+  const parts = [city, state, country === null ? null : (COUNTRY_NAMES.get(country) ?? country)].filter(
+    (part) => part !== null,
+  );
   return {
     text,
-    place_name:
-      [city, state, country === null ? null : (COUNTRY_NAMES.get(country) ?? country)]
-        .filter((part) => part !== null)
-        .join(', ') || text,
+    // "London, London, United Kingdom" says one part twice.
+    place_name: parts.filter((part, i) => fold(part) !== fold(parts[i - 1] ?? '')).join(', ') || text,
     city,
     state,
     country,
@@ -116,8 +118,17 @@ function read(address: RawAddress): ParsedPlace | null {
   };
 }
 
-const agrees = (declared: ParsedPlace, read: readonly ParsedPlace[]): boolean =>
-  read.length === 0 || read.some(({ country }) => country === null || country === declared.country);
+const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
+
+/**
+ * Whether words leave a declared address standing. Of "LatAm" with an address in Panama they do not: the work may be done
+ * anywhere in the region, and the address is what a form that asks for one was given ("Worldwide" in China, "NAMER" at the
+ * head office).
+ */
+const agrees = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: string | null): boolean =>
+  places.length === 0
+    ? regions.length === 0 || OFFICE.test(text ?? '')
+    : places.some(({ country }) => country === null || country === declared.country);
 
 /** Whether the words only repeat the address, as `Berlin, BE, DE` does, whose parts mean other places by themselves. */
 function repeats(text: string, address: RawAddress): boolean {
@@ -140,7 +151,7 @@ export function locationsOf(places: readonly RawPlace[], hint: string | null): L
     const several = read.places.length > 1 && address !== null;
     if (
       address !== null &&
-      agrees(address, read.places) &&
+      agrees(address, read, text) &&
       !several &&
       !(
         address.city === null &&

@@ -24,7 +24,11 @@ export function spelledOut(place: string | null, text: PostingText): string | nu
   for (const { text: words } of text.segments) {
     const at = words.indexOf(`${name}, `);
     const after =
-      at < 0 ? null : /^[A-Z][\w.]+(?: [A-Z][a-z]+)?/.exec(words.slice(at + name.length + 2, at + name.length + 40));
+      at < 0
+        ? null
+        : /^(?:[A-Z]\w+(?: [A-Z][a-z]+)?|(?:[A-Z]\.){2,})/.exec(
+            words.slice(at + name.length + 2, at + name.length + 40),
+          );
     if (!after) continue;
     const full = `${name}, ${after[0].replace(/\.$/, '')}`;
     if (parsePlaces(full).places.length === 1 && parsePlaces(full).places[0]?.city) return full;

@@ -1,10 +1,12 @@
+import { WordMap } from './words.js';
+
 /** Words by which an extractor finds the segments that it reads; see `cues`. */
 export interface Cues {
   readonly group: number;
 }
 
 const groups: (() => Iterable<string>)[] = [];
-const byWord = new Map<string, number[]>();
+const byWord = new WordMap<number[]>();
 let indexed = 0;
 
 /**
@@ -19,7 +21,7 @@ export function cues(words: string | (() => Iterable<string>)): Cues {
 }
 
 /** Word -> the groups that it belongs to. */
-export function cueIndex(): ReadonlyMap<string, readonly number[]> {
+export function cueIndex(): WordMap<readonly number[]> {
   for (; indexed < groups.length; indexed += 1) {
     for (const word of new Set(groups[indexed]?.())) {
       const known = byWord.get(word);

@@ -2,7 +2,6 @@ import type { Block } from './blocks.js';
 import { type Cues, cueIndex } from './cues.js';
 import { MAX_SEGMENT } from './limits.js';
 import { type Section, sectionOf } from './sections.js';
-import { eachWord } from './words.js';
 
 /** A sentence or list item: the unit that extractors read. Never longer than `MAX_SEGMENT`. */
 export interface Segment {
@@ -29,9 +28,8 @@ export class PostingText {
         const at = this.segments.length;
         const lower = part.toLowerCase().replaceAll('’', "'");
         this.segments.push({ text: part, lower, section, kind, block });
-        eachWord(lower, (from, to) => {
-          const groups = index.get(lower.slice(from, to));
-          if (groups !== undefined) for (const group of groups) this.note(group, at);
+        index.eachIn(lower, (groups) => {
+          for (const group of groups) this.note(group, at);
         });
       }
     });

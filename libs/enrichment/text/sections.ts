@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fold } from '#libs/reference/fold.js';
 
 /** What a part of a posting is about. */
@@ -56,13 +57,26 @@ const HEADINGS: [Section, RegExp][] = [
   ],
 ];
 
+const MAX_HEADING = 120;
+// Postings repeat the headings of their board.
+const known = new LRUCache<string, { section: Section | null }>({ max: 5_000 });
+
 /** The section that a heading opens; null when the heading does not tell. */
 export function sectionOf(heading: string): Section | null {
-  const text = fold(heading.slice(0, 120))
+  const beginning = heading.slice(0, MAX_HEADING);
+  let found = known.get(beginning);
+  if (found === undefined) {
+    found = { section: read(beginning) };
+    known.set(beginning, found);
+  }
+  return found.section;
+}
+
+function read(heading: string): Section | null {
+  const text = fold(heading)
     .replace(/[’‘`]/g, "'")
     .replace(/[^\p{L}\p{N}' &+-]+/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();
-  for (const [section, pattern] of HEADINGS) if (pattern.test(text)) return section;
-  return null;
+  return HEADINGS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { PostingText } from './posting-text.js';
 import { repairEncoding } from './repair-encoding.js';
 import { sanitizePost } from './sanitize-post.js';
 import { sectionOf } from './sections.js';
-import { wordsOf } from './words.js';
+import { WordMap, wordsOf } from './words.js';
 
 test('scripts, styles, handlers, pictures, frames and tracking are gone; text stays', () => {
   const { post } = sanitizePost(
@@ -49,6 +49,13 @@ test('segments are never longer than what a pattern may see', () => {
 
 test('words keep `c++`, `c#` and `.net` whole', () => {
   expect(wordsOf('c++, c# and .net; node.js 5+').words).toEqual(['c++', 'c#', 'and', '.net', 'node', 'js', '5']);
+});
+
+test('a map of words finds each of its words in a text, and no other', () => {
+  const known = new WordMap([...'go c++ c# .net zürich 日本'.split(' ')].map((word) => [word, word]));
+  const found: string[] = [];
+  known.eachIn('going to go: c++, c#, .net and c in zürich, 日本', (word) => found.push(word));
+  expect(found).toEqual(['go', 'c++', 'c#', '.net', 'zürich', '日本']);
 });
 
 test('UTF-8 that was read as Windows-1252 is read again; controls and lone surrogates go', () => {

@@ -8,41 +8,73 @@ export interface Words {
 const PLUS = 43;
 const HASH = 35;
 const DOT = 46;
+const FIRST_BEYOND_ASCII = 0x80;
 
-const isWordCode = (code: number): boolean =>
-  (code >= 97 && code <= 122) ||
-  (code >= 48 && code <= 57) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 0xc0 && (code < 0x2000 || code > 0x206f) && code !== 0xd7 && code !== 0xf7);
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+const IN_ASCII_WORDS = Uint8Array.from({ length: FIRST_BEYOND_ASCII }, (_, code) =>
+  isLetter(code) || (code >= 48 && code <= 57) ? 1 : 0,
+);
+const isWordCode = (code: number): boolean =>
+  code < FIRST_BEYOND_ASCII
+    ? IN_ASCII_WORDS[code] === 1
+    : code >= 0xc0 && (code < 0x2000 || code > 0x206f) && code !== 0xd7 && code !== 0xf7;
+
+/** Adds a character to the hash of a word (FNV-1a). */
+const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 16777619);
+const NO_HASH = 0x811c9dc5 | 0;
 
 /**
- * The words of a text, in order.
+ * The words of a text, in order, each with a hash of its characters.
  *
  * @param lower a text in lower case.
  */
-export function eachWord(lower: string, visit: (from: number, to: number) => void): void {
-  for (let at = 0; at < lower.length; ) {
-    if (!isWordCode(lower.charCodeAt(at))) {
+function eachHashed(lower: string, visit: (from: number, to: number, hash: number) => void): void {
+  const { length } = lower;
+  for (let at = 0; at < length; ) {
+    let code = lower.charCodeAt(at);
+    if (!isWordCode(code)) {
       at += 1;
       continue;
     }
     let start = at;
-    while (at < lower.length && isWordCode(lower.charCodeAt(at))) at += 1;
-    if (isLetter(lower.charCodeAt(at - 1))) {
-      if (lower.charCodeAt(at) === HASH) at += 1;
-      else if (lower.charCodeAt(at) === PLUS && lower.charCodeAt(at + 1) === PLUS) at += 2;
+    let hash = NO_HASH;
+    let last = code;
+    do {
+      hash = hashed(hash, code);
+      last = code;
+      at += 1;
+      code = at < length ? lower.charCodeAt(at) : 0;
+    } while (isWordCode(code));
+    if (isLetter(last)) {
+      if (code === HASH) {
+        at += 1;
+        hash = hashed(hash, HASH);
+      } else if (code === PLUS && lower.charCodeAt(at + 1) === PLUS) {
+        at += 2;
+        hash = hashed(hashed(hash, PLUS), PLUS);
+      }
     }
     if (
       at - start === 3 &&
       lower.charCodeAt(start - 1) === DOT &&
       lower.startsWith('net', start) &&
       !(start > 1 && isWordCode(lower.charCodeAt(start - 2)))
-    )
+    ) {
       start -= 1;
-    visit(start, at);
+      hash = hashOf('.net');
+    }
+    visit(start, at, hash);
   }
 }
+
+function hashOf(word: string): number {
+  let hash = NO_HASH;
+  for (let at = 0; at < word.length; at += 1) hash = hashed(hash, word.charCodeAt(at));
+  return hash;
+}
+
+/** Where the words of a text stand, in order. */
+export const eachWord = (lower: string, visit: (from: number, to: number) => void): void => eachHashed(lower, visit);
 
 /** The words of a text with where each stands. */
 export function wordsOf(lower: string): Words {
@@ -53,4 +85,30 @@ export function wordsOf(lower: string): Words {
     found.ends.push(to);
   });
   return found;
+}
+
+const HASH_BITS = 16;
+
+/** What is known of some words. Most words of a text are none of them, which their hash tells before a string is made. */
+export class WordMap<T> extends Map<string, T> {
+  private readonly maybe = new Uint8Array(1 << HASH_BITS);
+
+  constructor(entries: Iterable<readonly [string, T]> = []) {
+    super();
+    for (const [word, value] of entries) this.set(word, value);
+  }
+
+  override set(word: string, value: T): this {
+    this.maybe[hashOf(word) >>> (32 - HASH_BITS)] = 1;
+    return super.set(word, value);
+  }
+
+  /** Visits those words of a text in lower case that this map holds, in order. */
+  eachIn(lower: string, visit: (value: T, from: number, to: number) => void): void {
+    eachHashed(lower, (from, to, hash) => {
+      if (this.maybe[hash >>> (32 - HASH_BITS)] === 0) return;
+      const value = this.get(lower.slice(from, to));
+      if (value !== undefined) visit(value, from, to);
+    });
+  }
 }

@@ -1,0 +1,122 @@
+import type { City } from '#libs/reference/cities.js';
+import { isAmbiguousCountry } from '#libs/reference/country-names.js';
+import type { Part } from './split-place.js';
+
+/** What the parts of one place may mean, before its toponyms are resolved. */
+export interface Components {
+  /** Cities that may be meant; none where no word names a city. */
+  cities: readonly City[];
+  named: boolean;
+  namesakes: readonly City[];
+  states: { country: string; state: string }[];
+  country: string | null;
+  zip: string | null;
+  /** CBSA code. */
+  area: string | null;
+}
+
+const LARGE = 100_000;
+const FAR_LARGER = 20;
+
+/** A place that begins with this part. */
+export function componentsOf({ country, states, cities, namesakes, zip, area, word }: Part): Components {
+  // `New York` and `Mexico` alone: the city before the state, the country before both.
+  const certain =
+    country !== null &&
+    !(
+      isAmbiguousCountry(word) ||
+      (states.length > 0 && /^[A-Z]{2}$/.test(word) && country !== 'US' && country !== 'GB')
+    )
+      ? country
+      : null;
+  const cityState =
+    certain !== null && cities[0] !== undefined && cities[0].country === certain && cities[0].population > LARGE;
+  return {
+    cities: certain === null || cityState ? cities : [],
+    named: cities.length > 0 && (certain === null || cityState),
+    namesakes,
+    states: certain === null ? states : [],
+    country: area?.country ?? certain,
+    zip,
+    area: area?.code ?? null,
+  };
+}
+
+/** Adds a part to the place before it, where it narrows that place; false where it is another place. */
+export function narrow(place: Components, part: Part): boolean {
+  if (part.zip !== null) {
+    place.zip ??= part.zip;
+    return true;
+  }
+  if (part.area !== null) return false;
+  if (place.named) return narrowCity(place, part);
+  return addCountry(place, part) || addNamesake(place, part) || addCity(place, part) || addState(place, part);
+}
+
+const inAny = (city: City, states: Components['states']): boolean =>
+  states.some(({ country, state }) => country === city.country && (state === city.state || city.state === null));
+
+/** `Portland, ME`, `Paris, France` */
+function narrowCity(place: Components, { country, states }: Part): boolean {
+  const inState = place.cities.filter((city) => inAny(city, states));
+  const inCountry = country === null ? [] : place.cities.filter((city) => city.country === country);
+  if (inState.length > 0 && !((inCountry[0]?.population ?? 0) > FAR_LARGER * (inState[0]?.population ?? 0))) {
+    // A city may also be named like its neighbour: "Dublin, Berlin" are two.
+    const match = states.find((state) => state.country === inState[0]?.country);
+    place.cities = inState;
+    if (match) place.states = [match];
+    place.country ??= match?.country ?? null;
+    return true;
+  }
+  if (inCountry.length === 0) return false;
+  place.cities = inCountry;
+  place.country = country;
+  return true;
+}
+
+/** `Ontario, Canada` */
+function addCountry(place: Components, { country }: Part): boolean {
+  if (place.country !== null || country === null || !place.states.some((state) => state.country === country))
+    return false;
+  place.country = country;
+  place.states = place.states.filter((state) => state.country === country);
+  return true;
+}
+
+/** `Ontario, Ohio` */
+function addNamesake(place: Components, { states }: Part): boolean {
+  const twins = place.namesakes.filter((city) =>
+    states.some(
+      ({ country: of, state }) => of === city.country && state === city.state && of !== place.states[0]?.country,
+    ),
+  );
+  if (twins.length === 0) return false;
+  place.cities = twins;
+  place.named = true;
+  place.states = states.filter((state) => state.country === twins[0]?.country);
+  place.country = twins[0]?.country ?? null;
+  return true;
+}
+
+/** `India - Bengaluru`, `CA, Los Angeles` */
+function addCity(place: Components, { cities, country }: Part): boolean {
+  const within = cities.filter(
+    (city) =>
+      (place.country === null || city.country === place.country) &&
+      (place.states.length === 0 || inAny(city, place.states)),
+  );
+  if (within.length === 0 || (place.country === null && place.states.length === 0)) return false;
+  place.cities = within;
+  place.named = true;
+  return country === null || place.country !== null;
+}
+
+/** `Canada, Ontario`; a country that is named twice is one place. */
+function addState(place: Components, { country, states }: Part): boolean {
+  const inside = states.filter((state) => state.country === place.country);
+  if (place.country !== null && place.states.length === 0 && inside.length > 0) {
+    place.states = inside;
+    return true;
+  }
+  return country !== null && country === place.country;
+}

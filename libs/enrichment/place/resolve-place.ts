@@ -1,0 +1,87 @@
+import type { City } from '#libs/reference/cities.js';
+import type { Components } from './place-components.js';
+
+/** A place of a posting; what its words do not settle is null. */
+export interface ParsedPlace {
+  city: City | null;
+  /** The city as declared, where no table knows it. */
+  cityName?: string | null;
+  state: string | null;
+  country: string | null;
+  zip: string | null;
+  /** CBSA code where the words name the area itself. */
+  area: string | null;
+}
+
+const CLEARLY = 4;
+const LARGE = 100_000;
+
+/**
+ * The place that its components mean.
+ *
+ * @param context the country of the posting's other places, for what the words leave open.
+ */
+export function resolvePlace(place: Components, context: string | null): ParsedPlace | null {
+  const country =
+    place.country ?? (place.states.length === 1 && !place.named ? (place.states[0]?.country ?? null) : null);
+  const city = place.named ? chosen(place, country ?? null, context) : null;
+  if (city)
+    return {
+      city,
+      state: city.state ?? stateOf(place, city.country),
+      country: city.country,
+      zip: place.zip,
+      area: place.area,
+    };
+  const open = place.named && country === null && place.states.length === 0;
+  const guess =
+    country ??
+    (open ? null : (place.states.find((state) => state.country === context) ?? place.states[0])?.country) ??
+    null;
+  if (guess === null && place.zip === null && place.area === null) return null;
+  return { city: null, state: stateOf(place, guess), country: guess, zip: place.zip, area: place.area };
+}
+
+const stateOf = ({ states }: Components, country: string | null): string | null =>
+  states.find((state) => state.country === country)?.state ?? null;
+
+/** The city that is meant: the only one, or the one that everybody means by the bare name. */
+function chosen({ cities, country, states }: Components, known: string | null, context: string | null): City | null {
+  const settled = known !== null || states.length === 1;
+  const fitting = cities.filter((city) => known === null || city.country === known);
+  const [first, second] = fitting;
+  if (!first) return null;
+  if (!second)
+    return settled || country !== null || first.population >= 15_000 || context === first.country ? first : null;
+  if (settled && first.country === known && (states.length > 0 || first.population > CLEARLY * second.population))
+    return first;
+  const other = fitting.find((city) => city.country !== first.country || city.state !== first.state);
+  if (!other || (first.population >= LARGE && first.population > CLEARLY * other.population)) return first;
+  const local = fitting.filter((city) => city.country === context);
+  const [near, next] = local;
+  if (near && (!next || near.population > 2 * next.population)) return near;
+  if (
+    first.population >= LARGE &&
+    first.population > 2 * other.population &&
+    (context === null || context === first.country)
+  )
+    return first;
+  return context === null ? americanNamesake(fitting) : null;
+}
+
+const ENGLISH_SPEAKING = ['GB', 'IE', 'CA', 'AU', 'NZ'];
+const TOWN = 50_000;
+
+/** Most boards are American: of San Mateo in California and in the Philippines, which is little larger, they mean the first. */
+function americanNamesake(cities: readonly City[]): City | null {
+  const [largest] = cities;
+  const [near, next] = cities.filter(({ country }) => country === 'US');
+  return largest &&
+    near &&
+    near.population >= TOWN &&
+    near.population >= 0.4 * largest.population &&
+    (!next || near.population > 2 * next.population) &&
+    !cities.some(({ country, population }) => ENGLISH_SPEAKING.includes(country) && population > near.population / 4)
+    ? near
+    : null;
+}
