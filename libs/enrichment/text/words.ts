@@ -44,6 +44,13 @@ export function eachWord(lower: string, visit: (from: number, to: number) => voi
   }
 }
 
+/** Whether no word goes on at this place. */
+export function endsWord(lower: string, at: number): boolean {
+  const code = lower.charCodeAt(at);
+  const sign = code === HASH || (code === PLUS && lower.charCodeAt(at + 1) === PLUS);
+  return !(at < lower.length && isWordCode(code)) && !(sign && isLetter(lower.charCodeAt(at - 1)));
+}
+
 /** The words of a text with where each stands. */
 export function wordsOf(lower: string): Words {
   const found: Words = { words: [], starts: [], ends: [] };
