@@ -13,6 +13,17 @@ test.each([
   ['Knowledge of Swift/SwiftUI', ['swift', 'swiftui']],
   ['React, TypeScript and Postgres', ['react', 'typescript', 'postgresql']],
   ['CI/CD with GitHub Actions; k8s', ['ci-cd', 'github-actions', 'kubernetes']],
+  [
+    'Lambda, ElastiCache, EventBridge and Step Functions',
+    ['aws-lambda', 'amazon-elasticache', 'amazon-eventbridge', 'aws-step-functions'],
+  ],
+  ['Robot simulators such as MuJoCo and PyBullet', ['mujoco', 'pybullet']],
+  ['Minitab, Epic MyChart and LabWare', ['minitab', 'epic-mychart', 'labware']],
+  ['Knowing Go is a plus', ['golang']],
+  ['You build reports using Excel', ['microsoft-excel']],
+  ['Code quality: Snyk, Sonar', ['snyk', 'sonarqube']],
+  ['Builds on GitHub Workflows', ['github-actions']],
+  ['Mail and documents in G:Suite', ['google-workspace']],
 ])('%s', (line, slugs) => {
   expect(found(line).sort()).toEqual(slugs.sort());
 });
@@ -34,4 +45,36 @@ test('names of investors, customers and the employer itself are no tools of the 
   expect(
     technologiesOf(read('# About us', 'We are Snowflake, used with AWS by many.'), 'Analyst', ['snowflake']),
   ).toEqual([]);
+});
+
+test.each([
+  ['TypeScript on both sides, GraphQL/Apollo and Postgres', 'apollo-graphql', 'apollo.io'],
+  ['Prospecting with Salesforce, Outreach, Apollo and Gong', 'apollo.io', 'apollo-graphql'],
+  ['Contracts in Solidity with Hardhat, Foundry and Ethereum', 'foundry-ethereum', 'palantir-foundry'],
+  ['Pipelines in Snowflake, dbt, Foundry and Airflow', 'palantir-foundry', 'foundry-ethereum'],
+])('the neighbours tell which technology a shared name means: %s', (line, meant, other) => {
+  expect(found(line)).toContain(meant);
+  expect(found(line)).not.toContain(other);
+});
+
+test.each([
+  'You support validators through the incentives of our Node and Marketplace',
+  'Our customers include Cisco, Zoom and Dropbox',
+  'You sell to Google, Stripe and Uber',
+  'You own the account of Cisco in Germany',
+  'Read https://posthog.com/handbook or write to jobs@github.com',
+  "What's Next? We thank all applicants",
+  'Bring your GitHub to the interview',
+  'Commit to audacity; move it, rest assured, or tools may break',
+])('companies, addresses and other senses are no technologies: %s', (line) => {
+  expect(found(line)).toEqual([]);
+});
+
+test('a network or a blockchain does not hide the Node of a stack', () => {
+  expect(found('Blockchain back end: TypeScript, Node, Postgres')).toContain('node.js');
+});
+
+test('the words of a name stand together', () => {
+  expect(found('GitHub\u00a0Actions, Visual Studio Code')).toEqual(['github-actions', 'visual-studio-code']);
+  expect(found('The spring of 2027 boots; Power, then BI')).toEqual([]);
 });

@@ -1,23 +1,31 @@
 import { type Technology, technologies } from '#libs/reference/technologies.js';
 import {
+  COMPANY_AFTER,
+  COMPANY_BEFORE,
   COMPANY_TALK,
   CONTEXT,
   DIRECTLY_AFTER,
   DIRECTLY_BEFORE,
+  IN_ADDRESS,
   NAMESAKE,
   NOT_AFTER,
+  NOT_AMONG,
   NOT_BEFORE,
   SKILL_BEFORE,
   WORK_TALK,
 } from './technology-senses.js';
 import { cues } from './text/cues.js';
 import type { PostingText, Segment } from './text/posting-text.js';
-import { eachWord, type Words, wordsOf } from './text/words.js';
+import { endsWord, WordMap, wordsOf } from './text/words.js';
 
 interface Spelling {
   technology: Technology;
+  /** Other technologies of that spelling, one of which the neighbours may speak for. */
+  rivals: Technology[];
   text: string;
   words: string[];
+  /** Its words, by spaces. */
+  key: string;
   sense: '~' | '=' | '?';
 }
 
@@ -36,17 +44,19 @@ interface Hit {
 
 /** Spellings by their first word, longest first. */
 const index = (() => {
-  let made: Map<string, Spelling[]> | undefined;
+  let made: WordMap<Spelling[]> | undefined;
   return () => {
     if (made) return made;
-    made = new Map();
+    made = new WordMap();
     for (const technology of technologies()) {
       for (const { text, sense } of technology.spellings) {
         const { words } = wordsOf(text.toLowerCase());
         const [first] = words;
         if (first === undefined) continue;
         const list = made.get(first) ?? [];
-        list.push({ technology, text, words, sense });
+        const rival = list.find((each) => each.text === text && each.sense === sense);
+        if (rival) rival.rivals.push(technology);
+        else list.push({ technology, rivals: [], text, words, key: words.join(' '), sense });
         made.set(first, list);
       }
     }
@@ -57,27 +67,21 @@ const index = (() => {
 
 const FIRST_WORDS = cues(() => index().keys());
 
-const isSeparator = (gap: string): boolean => gap.length <= 3 && /^[\s.\-/&+]{1,3}$/.test(gap);
+/** What may stand between the words of a name: `GitHub  Actions`, `Pub/Sub`, `G:Suite`. */
+const SEPARATOR = /[\s.\-/&+]/;
+const MAX_SEPARATORS = 3;
 
 const NONE: readonly Hit[] = [];
 
 function hitsOf(segment: Segment): readonly Hit[] {
   const { lower, text } = segment;
   let hits: Hit[] | undefined;
-  let words: Words | undefined;
   let end = 0;
-  eachWord(lower, (from, to) => {
-    const candidates = from < end ? undefined : index().get(lower.slice(from, to));
-    if (candidates === undefined) return;
+  index().eachIn(lower, (candidates, from, to) => {
+    if (from < end) return;
     for (const spelling of candidates) {
-      let last = to;
-      if (spelling.words.length > 1) {
-        words ??= wordsOf(lower);
-        const found = endOf(spelling, words, words.starts.indexOf(from), text);
-        if (found === null) continue;
-        last = found;
-      }
-      if (spelling.sense !== '~' && text.slice(from, last) !== spelling.text) continue;
+      const last = endOf(spelling, lower, to);
+      if (last === null || (spelling.sense !== '~' && text.slice(from, last) !== spelling.text)) continue;
       hits ??= [];
       hits.push({ spelling, segment, from, to: last });
       end = last;
@@ -87,13 +91,20 @@ function hitsOf(segment: Segment): readonly Hit[] {
   return hits ?? NONE;
 }
 
-/** Where a spelling of several words ends that begins with word `at`; null when it does not stand there. */
-function endOf(spelling: Spelling, { words, starts, ends }: Words, at: number, text: string): number | null {
-  const { length } = spelling.words;
-  if (at + length > words.length) return null;
-  for (let k = 1; k < length; k += 1)
-    if (words[at + k] !== spelling.words[k] || !isSeparator(text.slice(ends[at + k - 1], starts[at + k]))) return null;
-  return ends[at + length - 1] as number;
+/** Where a spelling ends whose first word ends at `to`; null when its other words do not follow. */
+function endOf({ words }: Spelling, lower: string, to: number): number | null {
+  let end = to;
+  for (let k = 1; k < words.length; k += 1) {
+    const word = words[k] as string;
+    let start = end;
+    if (lower[end] === ':' && lower.startsWith(word, end + 1)) start = end + 1;
+    else
+      for (let gap = 1; gap <= MAX_SEPARATORS && start === end && SEPARATOR.test(lower.charAt(end + gap - 1)); gap += 1)
+        if (lower.startsWith(word, end + gap)) start = end + gap;
+    if (start === end || !endsWord(lower, start + word.length)) return null;
+    end = start + word.length;
+  }
+  return end;
 }
 
 const before = ({ segment, from }: Hit): string => segment.text.slice(Math.max(0, from - 22), from);
@@ -121,13 +132,51 @@ function ofTheWork({ section, text }: Segment): boolean {
   return aside || COMPANY_TALK.test(text) ? WORK_TALK.test(text) : true;
 }
 
+/** Clouds stand beside their companies in lists of tools as well: `AWS, Google and Azure`. */
+const amongCompanies = ({ spelling, segment, to }: Hit, left: string): boolean =>
+  spelling.technology.category !== 'cloud' &&
+  (COMPANY_BEFORE.test(left) || COMPANY_AFTER.test(segment.text.slice(to, to + 40))) &&
+  !WORK_TALK.test(segment.text);
+
+/** Categories whose tools are used together, which tells the senses of a shared spelling apart. */
+const FAMILY: Readonly<Record<string, string>> = {
+  language: 'software',
+  frontend: 'software',
+  backend: 'software',
+  database: 'software',
+  cloud: 'software',
+  devops: 'software',
+  mobile: 'software',
+  testing: 'software',
+  data: 'data',
+  ml: 'data',
+  sales: 'office',
+  marketing: 'office',
+  support: 'office',
+  hr: 'office',
+  office: 'office',
+};
+const familyOf = (category: string): string => FAMILY[category] ?? category;
+
+/** Of the technologies of one spelling, the one whose kind most of the neighbours are of; the first of the list in doubt. */
+function meant({ spelling }: Hit, hits: readonly Hit[]): Technology {
+  if (spelling.rivals.length === 0) return spelling.technology;
+  const votes = (technology: Technology): number =>
+    hits.filter(
+      ({ spelling: other }) =>
+        other.rivals.length === 0 && familyOf(other.technology.category) === familyOf(technology.category),
+    ).length;
+  return [spelling.technology, ...spelling.rivals].reduce((best, each) => (votes(each) > votes(best) ? each : best));
+}
+
 function believed(hit: Hit, hits: readonly Hit[]): boolean {
   const { spelling, segment } = hit;
-  const word = spelling.words.join(' ');
+  const word = spelling.key;
   const [left, right] = [before(hit), after(hit)];
-  if (NAMESAKE.test(right)) return false;
+  if (NAMESAKE.test(right) || IN_ADDRESS.test(left)) return false;
+  if (amongCompanies(hit, left)) return false;
   const listed = inList(hit, hits);
-  if (!listed && NOT_BEFORE[word]?.test(left)) return false;
+  if (!listed && (NOT_BEFORE[word]?.test(left) || NOT_AMONG[word]?.test(segment.text))) return false;
   if (NOT_AFTER[word]?.test(right) && !(listed && /^\s/.test(right) && /[,/(]\s?$/.test(left))) return false;
   if (spelling.sense !== '?' || listed || DIRECTLY_AFTER.test(right)) return true;
   // At the start of a sentence every word has a capital.
@@ -140,17 +189,19 @@ function believed(hit: Hit, hits: readonly Hit[]): boolean {
   );
 }
 
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
 /** @param own names of the employer: what it sells is not what the work uses. */
 export function technologiesOf(text: PostingText, title: string, own: readonly string[]): FoundTechnology[] {
-  const mine = new Set(own.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')));
+  const mine = new Set(own.map(plain));
   const found = new Map<string, { technology: Technology; at: number }>();
   const add = (hits: readonly Hit[]) => {
     for (const hit of hits) {
-      const { technology } = hit.spelling;
+      const technology = meant(hit, hits);
       if (
         found.has(technology.slug) ||
-        mine.has(technology.name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) ||
-        mine.has(technology.slug.replace(/[^\p{L}\p{N}]/gu, '')) ||
+        mine.has(plain(technology.name)) ||
+        mine.has(plain(technology.slug)) ||
         mine.has(hit.spelling.words.join(''))
       )
         continue;

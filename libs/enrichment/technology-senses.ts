@@ -7,7 +7,7 @@ export const CONTEXT =
 export const NOT_BEFORE: Record<string, RegExp> = {
   go: /(?:to|you|we|they|let's|will|'ll|would|could|can|must|ready|always|and|not|never|the|a|on the|who|that|it|things|really)\s$/i,
   excel: /(?:to|you|will|'ll|and|who|must|can|they|we|also|you'll|can't)\s$/i,
-  r: /(?:&|and|toys)\s$/i,
+  r: /(?:&\s?|(?:and|toys)\s)$/i,
   c: /(?:series|vitamin|class|grade|hepatitis|level|tier|plan|phase|type)[\s-]$/i,
   word: /(?:the|every|a|your|of|in a|spread the|in)\s$/i,
   teams:
@@ -22,6 +22,10 @@ export const NOT_BEFORE: Record<string, RegExp> = {
   access: /(?:to|have|with|and|of|the|gain)\s$/i,
   spark: /(?:a|the|to|that|creative|and)\s$/i,
   segment: /(?:the|each|our|market|customer|a|this|every|that|enterprise|smb)\s$/i,
+  copilot: /(?:ai|ai-powered|ai-native|an?|the|our|your|first)\s$/i,
+  github: /(?:your|personal|public)\s$/i,
+  next: /(?:what['’]s|what is|what comes|coming|up|the|who['’]s)\s$/i,
+  node: /(?:full|validator|archive|light|rpc|worker|per|each|every|single|multi|the|an?|leaf|compute|gpu)[\s-]$/i,
   sheets: /(?:balance|call|time|data|spec|tip|fact|cheat)\s$/i,
 };
 export const NOT_AFTER: Record<string, RegExp> = {
@@ -40,12 +44,28 @@ export const NOT_AFTER: Record<string, RegExp> = {
   windows: /^\s(?:of|and doors|for|between)/i,
   react: /^\s(?:to|quickly|and adapt|with)\b/i,
   salesforce: /^\s(?:tower|park)/i,
+  node: /^\s(?:operat\w+|providers?|runners?|validators?|infrastructure|software|services?|clients?|and slot)\b/i,
+  next: /^(?:\?|\s(?:steps?|gen\b|generation|level|up\b|year|quarter|stage|door))/i,
+  cisco: /^\s(?:systems|alum\w*|investments)\b/i,
   zoom: /^\s(?:in|out|into)\b/i,
   github: /^\s(?:contributions?|profile|or equivalent|stars|repos?\b|portfolio|link)/i,
 };
+/** Talk in which these spellings name something else. */
+export const NOT_AMONG: Record<string, RegExp> = {
+  node: /\b(?:validators?|staking|stakers|blockchains?|mainnet|testnet|consensus|nodes)\b/i,
+};
+/** Part of an address of the web or of mail. */
+export const IN_ADDRESS = /(?:\/\/|www\.|@)[\w.-]*$/;
+const COMPANIES =
+  '(?:Google|Meta|Facebook|Apple|Amazon|Netflix|Uber|Airbnb|N[Vv][Ii][Dd][Ii][Aa]|Tesla|SpaceX|Microsoft|DoorDash|Instacart|Lyft|Goldman Sachs|McKinsey|Bain|BCG|JPMorgan|JP Morgan|Walmart|Nike|Spotify|(?:Google )?DeepMind|Pinterest|Coinbase|Robinhood|Anduril|Disney|Samsung|Intel|IBM|Toyota|Visa|Mastercard|Deloitte|Accenture|PwC|Stanford|MIT|Harvard|Sequoia|Y Combinator|a16z|Citadel|Two Sigma|Jane Street|Waymo|Cruise|Snap|Twitter|LinkedIn)';
+/** A neighbour in the enumeration that is a company and no tool: `Google, Stripe and Uber`. */
+export const COMPANY_BEFORE = new RegExp(`\\b${COMPANIES}(?:,|,? and|,? &|,? or)\\s$`);
+export const COMPANY_AFTER = new RegExp(
+  `^(?:,|,? and|,? &|,? or)\\s(?:and |or )?${COMPANIES}(?=[,.;)!]|\\s(?:and|or|&)\\s|$)`,
+);
 /** Talk of who uses, funds, founded or worked for what: names of companies, not of tools. */
 export const COMPANY_TALK =
-  /\b(?:found(?:ed|ers?)|backed|backers|investors?|investment|alumni|customers? (?:like|such|include|including|—)|customers —|compan(?:y|ies),? (?:like|such|including|from)|trusted by|clients (?:like|such|include)|partner(?:s|ed|ing|ships?)? (?:like|such|with)|raised|previously (?:at|built)|ex-|came from|coming from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail(?:ing)? from|used by|powering|portfolio|scam|integrat(?:es?|ions?|ing)? (?:directly |seamlessly |natively )?with|native integrations|outperforms?|models from|similar to|seamlessly fit|startups like|teams at|ventures|experience from)\b/i;
+  /\b(?:found(?:ed|ers?)|backed|backers|investors?|investment|alum(?:s|ni)?|customers? (?:like|such|include|including|—)|(?:organi[sz]ations|projects|firms|enterprises|industry leaders|innovators) (?:like|such as|including)|renowned|(?:creators?|makers?) of|co-developed|prize|prev\.? at|paying customers|rel(?:y|ies) on (?:us|our)|used by|chosen by|loved by|compan(?:y|ies) \(|(?:global |market |industry )leaders such|customers —|compan(?:y|ies),? (?:like|such|including|from)|trusted by|clients (?:like|such|include)|partner(?:s|ed|ing|ships?)? (?:like|such|with)|raised|previously (?:at|built)|ex-|came from|coming from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail(?:ing)? from|powering|portfolio|scam|integrat(?:es?|ions?|ing)? (?:directly |seamlessly |natively )?with|native integrations|outperforms?|models from|similar to|seamlessly fit|startups like|teams at|ventures|experience from)\b/i;
 /** What makes a name of a company or product a tool of the work, whatever else the sentence says. */
 export const WORK_TALK =
   /\b(?:stack|we use|our tools|built (?:with|on|using|in)|written in|experience (?:with|in|using)|proficien\w+|familiar\w*|expertise (?:in|with)|knowledge of|hands-on|essential|required)\b/i;
@@ -54,7 +74,7 @@ export const NAMESAKE =
   /^\s(?:Capital|Ventures|Labs?|Clinic|Partners|Financial|Health|Foundation|Holdings|Group|University|token|tokens|customers)\b/;
 
 export const DIRECTLY_AFTER =
-  /^\s(?:developer|engineer|programming|language|experience|skills|expertise|development|codebase|proficiency|framework|admin|dashboards?|formulas)/i;
-export const DIRECTLY_BEFORE = /(?:e\.g\.|such as|like|including|i\.e\.|\be\.?g),?\s?\(?$/i;
+  /^\s(?:(?:is|are|would be) (?:an? )?(?:(?:big|huge|strong|major|definite|real) )?(?:plus|bonus|must|preferred|required|nice|advantage|asset)\b|developer|engineer|programming|language|experience|skills|expertise|development|codebase|proficiency|framework|admin|dashboards?|formulas)/i;
+export const DIRECTLY_BEFORE = /(?:e\.g\.|such as|like|including|i\.e\.|\be\.?g|\busing|\bknowing|\bvia),?\s?\(?$/i;
 export const SKILL_BEFORE =
   /(?:experience|proficien\w+|familiar\w*|knowledge|skilled|expertise|hands-on|fluen\w+)[^.]{0,40}$/i;

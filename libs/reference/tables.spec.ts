@@ -51,6 +51,15 @@ test('slugs of technologies are unique and well formed', () => {
   expect(technologies().find(({ slug }) => slug === 'python')).toMatchObject({ name: 'Python', hot: true });
 });
 
+test('a spelling that two technologies share needs context, so that the neighbours settle it', () => {
+  const known = new Map<string, string>();
+  for (const { slug, spellings } of technologies())
+    for (const { text, sense } of spellings) {
+      expect([text, sense === '?' ? slug : (known.get(text) ?? slug)]).toEqual([text, slug]);
+      if (sense !== '?') known.set(text, slug);
+    }
+});
+
 test('rates of exchange bear their day; a currency without one has none', () => {
   expect(RATES_DATE).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   expect([usdRate('USD'), usdRate('XXX')]).toEqual([1, null]);

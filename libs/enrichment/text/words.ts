@@ -73,13 +73,17 @@ function hashOf(word: string): number {
   return hash;
 }
 
-/** Where the words of a text stand, in order. */
-export const eachWord = (lower: string, visit: (from: number, to: number) => void): void => eachHashed(lower, visit);
+/** Whether no word goes on at this place. */
+export function endsWord(lower: string, at: number): boolean {
+  const code = lower.charCodeAt(at);
+  const sign = code === HASH || (code === PLUS && lower.charCodeAt(at + 1) === PLUS);
+  return !(at < lower.length && isWordCode(code)) && !(sign && isLetter(lower.charCodeAt(at - 1)));
+}
 
 /** The words of a text with where each stands. */
 export function wordsOf(lower: string): Words {
   const found: Words = { words: [], starts: [], ends: [] };
-  eachWord(lower, (from, to) => {
+  eachHashed(lower, (from, to) => {
     found.words.push(lower.slice(from, to));
     found.starts.push(from);
     found.ends.push(to);
