@@ -15,6 +15,8 @@ export interface Origin {
 export interface ChangeSink {
   /** Called before the first change of a file that is no snapshot. */
   beginDelta(): Promise<void>;
+  /** Whether each write asks for what is stored already. */
+  asks(): Promise<boolean>;
   write(kind: RecordKind, changes: readonly Change<Origin>[]): Promise<void>;
   drain(): Promise<void>;
 }
@@ -29,10 +31,10 @@ export interface ApplyOptions {
 }
 
 /**
- * Rows handed over together: what must be looked up is looked up at once. Of a snapshot fewer are enough, and more of
+ * Rows handed over together: what must be looked up is looked up at once. Where nothing is, few are enough, and more of
  * them would outlive the young generation: with 50, collecting garbage took a quarter of the indexer's time.
  */
-const CHUNK = { snapshot: 8, delta: 250 };
+const CHUNK = { asking: 250, blind: 8 };
 
 /** Hands all rows of a file to the sink, the bad ones to the dead-letter file, and waits until they are stored. */
 export const applyFile = async (
@@ -41,6 +43,7 @@ export const applyFile = async (
 ): Promise<void> => {
   const { path, kind, mode } = verified.file;
   if (mode === 'delta') await sink.beginDelta();
+  const together = (await sink.asks()) ? CHUNK.asking : CHUNK.blind;
   let changes: Change<Origin>[] = [];
   let rows = 0;
   const flush = async () => {
@@ -58,7 +61,7 @@ export const applyFile = async (
       const value = row.type === 'upsert' ? row.record : null;
       changes.push({ id: row.id, version: row.version, value, origin: { file: path, line: row.line } });
     }
-    if (rows === CHUNK[mode]) await flush();
+    if (rows === together) await flush();
   }
   await flush();
   await sink.drain();

@@ -37,6 +37,7 @@ export const checkSink = (
       }
     },
     beginDelta: async () => {},
+    asks: async () => live !== null,
     drain: async () => {},
   };
 };

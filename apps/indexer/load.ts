@@ -1,10 +1,10 @@
-import { updateActiveJobs } from '#libs/search/store/active-jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { type IndexMeta, type IndexSizing } from '#libs/search/store/indices.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { discardDataset, pruneDatasets, publishDataset, stageDataset } from '#libs/search/store/staged-dataset.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
 import { type Origin } from './apply-files.js';
+import { completeCompanies } from './complete-companies.js';
 import type { WritingSession } from './session.js';
 
 /** How many datasets that readers saw before are kept for `rollback`. */
@@ -25,10 +25,11 @@ export interface LoadOptions {
  * fails leaves them with what they had. The dataset before stays for a rollback.
  */
 export const loadBeside = async (
-  { client, prefix, signal, takenDown }: WritingSession,
+  session: WritingSession,
   { sizing, continues, acceptsOrphans = false, onRejected, meta }: LoadOptions,
   fill: (writer: DatasetWriter<Origin>) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
+  const { client, prefix, signal, takenDown } = session;
   // What a load that was cut short has left.
   await pruneDatasets(client, prefix, KEPT);
   const indices = await stageDataset(client, prefix, sizing);
@@ -59,10 +60,7 @@ export const loadBeside = async (
   }
   await takenDown.follow(client, prefix);
   // The companies were completed before these were deleted, maybe.
-  if (takenDown.size > counted) {
-    await updateActiveJobs(client, indices, { signal });
-    await client.indices.refresh({ index: indices.sources });
-  }
+  if (takenDown.size > counted) await completeCompanies(session, indices);
   await pruneDatasets(client, prefix, KEPT);
   return writer;
 };

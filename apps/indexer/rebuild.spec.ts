@@ -177,6 +177,23 @@ describe('a rollback', () => {
     ]);
   });
 
+  test('leads back also to what a former version made live, without the mark of that', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const [former] = await indexer.json('status');
+    const marks = { index: `${indexer.prefix}-jobs-*`, name: `${indexer.prefix}-published-*` };
+    await indexer.client.indices.deleteAlias(marks);
+    await indexer.json('rebuild');
+    expect(await indexer.json('status')).toMatchObject([
+      { state: 'live' },
+      { state: 'kept', generation: former.generation, published_at: expect.any(String) },
+    ]);
+    await indexer.json('rollback');
+    expect(await indexer.json('status')).toMatchObject([
+      { state: 'kept' },
+      { state: 'live', generation: former.generation },
+    ]);
+  });
+
   test('is refused where nothing is kept, or only what another version made', async () => {
     const sentence = async (...args: string[]) => (await indexer.run(['rollback', ...args])).stderr;
     await indexer.sync(await indexer.feed(1, snapshot));

@@ -8,6 +8,7 @@ import type { RecordValue } from '#libs/search/registry/field.js';
 import { erasePostings } from '#libs/search/store/erase-posting.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { brokenLine, type Fate } from './testing/broken-line.js';
 import { type FeedPart, IndexerFixture, upsert } from './testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
@@ -111,6 +112,23 @@ test.each(['rebuild', 'sync'])('a posting that is taken down during a %s is miss
   expect(await running).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
   expect((await indexer.client.count({ index: `${indexer.prefix}-jobs` })).count).toBe(2_000);
   expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 2_000 });
+});
+
+test('a sync that counted it before it was taken down counts its company again', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  const more: FeedPart = { kind: 'jobs', mode: 'delta', rows: [upsert(testJob({ source: acme.id as string }))] };
+  let taken = 0;
+  // Counted, and not yet written: only the count changes the company.
+  const line = await brokenLine(indexer.elasticsearchUrl, async ({ url = '' }): Promise<Fate> => {
+    if (/-sources-.*_bulk/.test(url) && taken++ === 0) await takeDown();
+    return 'answered';
+  });
+  const feed = await indexer.feed(2, [...snapshot, more]);
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: line.url } })).toMatchObject({ code: 0 });
+  line.close();
+  expect(taken).toBeGreaterThan(0);
+  expect(await ids()).toHaveLength(2);
+  expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 2 });
 });
 
 test('it is deleted also from a dataset that another version made, of which nothing else is written', async () => {

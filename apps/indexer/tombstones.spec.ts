@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { brokenLine } from './testing/broken-line.js';
 import { type FeedPart, IndexerFixture, removal, upsert } from './testing/indexer-fixture.js';
 
 jest.setTimeout(60_000);
@@ -71,6 +72,22 @@ test('tombstones are carried into a rebuild and into the load of a new snapshot,
   expect(await ids()).toEqual([stays.id]);
   await indexer.sync(again, '--replace');
   expect(await ids()).toHaveLength(2);
+});
+
+test('the load of a new snapshot asks for the tombstones of many rows at once', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  await indexer.sync(await indexer.feed(2, removed));
+  let asked = 0;
+  const line = await brokenLine(indexer.elasticsearchUrl, ({ url = '' }) => {
+    if (/-tombstones-.*_mget/.test(url)) asked += 1;
+    return 'answered';
+  });
+  const many = Array.from({ length: 400 }, () => upsert(testJob({ source: acme.id as string })));
+  const feed = await indexer.feed(3, [...snapshot, { kind: 'jobs', rows: many }]);
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: line.url } })).toMatchObject({ code: 0 });
+  line.close();
+  expect(await ids()).toHaveLength(401);
+  expect([asked > 0, asked < 10]).toEqual([true, true]);
 });
 
 test('a company that is deleted stays so, and its postings stay, also after a rebuild', async () => {

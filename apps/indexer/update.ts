@@ -1,11 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { definitions } from '#libs/search/records/definitions.js';
-import { updateActiveJobs } from '#libs/search/store/active-jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { type IndexMeta, mappingVersion, writeMeta } from '#libs/search/store/indices.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { type ApplyOptions, applyFile, buryIn, type Origin } from './apply-files.js';
+import { completeCompanies } from './complete-companies.js';
 import type { FeedFiles } from './feed-files.js';
 import type { WritingSession } from './session.js';
 import { checkpoint, feedOf } from './sync-plan.js';
@@ -23,10 +23,11 @@ export interface UpdateOptions extends Omit<ApplyOptions, 'sink' | 'between' | '
 
 /** Applies deltas to the live indices, with a checkpoint after each file. */
 export const update = async (
-  { client, prefix, signal, takenDown }: WritingSession,
+  session: WritingSession,
   live: { readonly indices: DatasetIndices; readonly meta: IndexMeta },
   { manifest, files, done, deadLetter, progress }: UpdateOptions,
 ): Promise<DatasetWriter<Origin>> => {
+  const { client, prefix, signal, takenDown } = session;
   const { indices } = live;
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected: buryIn(deadLetter),
@@ -53,8 +54,7 @@ export const update = async (
     await writer.settle();
   }
   await takenDown.eraseAll(client, prefix);
-  await updateActiveJobs(client, indices, { signal });
-  await client.indices.refresh({ index: indices.sources });
+  await completeCompanies(session, indices);
   await write({
     as_of: manifest.as_of,
     feed: feedOf(manifest),

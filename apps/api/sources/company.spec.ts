@@ -14,7 +14,8 @@ const accented = named('Bücher', 'bücher.de');
 const moved = named('Moved', 'moved.com', {
   aliases: ['old-name.io', 'https://jobs.lever.co/moved', 'ALONE.example', 'grün.example'],
 });
-const alone = named('Alone', 'alone.example', { industries: ['beekeeping'] });
+// States its own address once more.
+const alone = named('Alone', 'alone.example', { industries: ['beekeeping'], aliases: ['alone.example'] });
 // Names of companies that are names of routes too.
 const options = named('Options', 'options');
 const sources = [acme, board, ashby, host, accented, moved, alone, options];

@@ -8,12 +8,12 @@ export type Fate = 'answered' | 'lost' | 'answer lost';
 /** A line to Elasticsearch that breaks where `fate` says. @returns its URL, and how to end it. */
 export const brokenLine = async (
   elasticsearchUrl: string,
-  fate: (request: IncomingMessage) => Fate,
+  fate: (request: IncomingMessage) => Fate | Promise<Fate>,
 ): Promise<{ url: string; close: () => void }> => {
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '', headers } = request;
     const body = await buffer(request);
-    const decided = fate(request);
+    const decided = await fate(request);
     if (decided === 'lost') return request.socket.destroy();
     const { 'content-type': type = 'application/json', accept = '*/*' } = headers;
     const answer = await fetch(new URL(url, elasticsearchUrl), {

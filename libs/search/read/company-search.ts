@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { partition } from 'es-toolkit';
 import { companyKeys } from '#libs/reference/company-keys.js';
-import { ADDRESSES, ALIASES } from '../records/company-addresses.js';
+import { ADDRESSES } from '../records/company-addresses.js';
 import { PROFILED, sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
@@ -10,10 +10,8 @@ import { wholeAnswer } from './whole-answer.js';
 
 const MAX_SHARED_KEY = 100;
 
-/** An alias is stored as the feed states it. */
-const indexedKey = (alias: string): string[] => companyKeys(alias).slice(0, 1);
-
 interface Hit {
+  readonly _source?: { readonly record: { readonly url_source: string } };
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
@@ -35,11 +33,11 @@ export class CompanySearch {
   async idOf(url: string): Promise<string | null> {
     const keys = companyKeys(url);
     if (keys.length === 0) return null;
-    const asked = { docvalue_fields: ['id', ADDRESSES], stored_fields: [ALIASES] };
+    const asked = { docvalue_fields: ['id', ADDRESSES], _source: ['record.url_source'] };
     const hits = await this.values({ terms: { [ADDRESSES]: keys } }, asked, MAX_SHARED_KEY);
     const ranked = keys.flatMap((key) => {
       const found = hits.filter(({ fields }) => fields[ADDRESSES]?.includes(key));
-      const [others, own] = partition(found, ({ fields }) => (fields[ALIASES] ?? []).flatMap(indexedKey).includes(key));
+      const [own, others] = partition(found, ({ _source }) => companyKeys(_source?.record.url_source ?? '')[0] === key);
       return [...own, ...others];
     });
     return ranked[0]?.fields.id?.[0] ?? null;
@@ -59,7 +57,7 @@ export class CompanySearch {
 
   private async values(
     query: Query,
-    asked: { docvalue_fields: string[]; stored_fields?: string[] },
+    asked: { docvalue_fields: string[]; _source?: string[] },
     size: number,
   ): Promise<Hit[]> {
     const body = {
@@ -70,8 +68,8 @@ export class CompanySearch {
       ...asked,
     };
     return this.elasticsearch.search(this.view.within(query), body, (bytes) => {
-      const { hits } = wholeAnswer(bytes).hits;
-      return hits.map(({ fields: found = {} }) => ({ fields: found }));
+      const { hits } = wholeAnswer(bytes).hits as { hits: Partial<Hit>[] };
+      return hits.map((hit) => ({ fields: {}, ...hit }));
     });
   }
 }

@@ -2,7 +2,7 @@ import { companyUrl } from '../kinds/company-url.js';
 import { indexOnly, keptBeside, type RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
-export const ALIASES = 'aliases';
+const ALIASES = 'aliases';
 /** The index path of every address by which a company is found, its own and its aliases. */
 export const ADDRESSES = 'addresses';
 

@@ -95,6 +95,11 @@ export class DatasetWriter<Origin> {
     this.looksUp = true;
   }
 
+  /** Whether each write asks the indices for what is there: then few writes of many changes are quicker. */
+  async asks(): Promise<boolean> {
+    return this.looksUp || (await this.tombstones.any());
+  }
+
   /** Writes some changes, waiting where Elasticsearch is behind. Postings need their sources drained before. */
   async write(kind: RecordKind, changes: readonly Change<Origin>[]): Promise<void> {
     if (kind === 'jobs') await this.writeJobs(changes);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '@elastic/elasticsearch';
+import type { Client, estypes } from '@elastic/elasticsearch';
 import { mapping } from '../derive/mapping.js';
 import type { Definitions } from '../records/definitions.js';
 import type { Definition, SortKey } from '../registry/definition.js';
@@ -95,6 +95,19 @@ export const publishedAt = (prefix: string, aliases: readonly string[]): string 
 };
 
 /**
+ * What says that readers were pointed to the jobs' index behind their alias where nothing does yet: a former version of
+ * Rolecall wrote it elsewhere. Its time is that of the index, in the name.
+ */
+const markUnmarked = async (client: Client, prefix: string): Promise<estypes.IndicesUpdateAliasesAction[]> => {
+  const alias = aliasOf(prefix, { name: 'jobs' });
+  const found = await client.indices.get({ index: `${alias}-*`, features: ['aliases'], allow_no_indices: true });
+  return Object.entries(found).flatMap(([index, { aliases = {} }]) => {
+    const unmarked = alias in aliases && publishedAt(prefix, Object.keys(aliases)) === null;
+    return unmarked ? [{ add: { index, alias: `${publishedName(prefix)}${index.split('-').at(-1)}` } }] : [];
+  });
+};
+
+/**
  * Points the readers' aliases, and that of the tombstones, to indices, away from any others, all in one step. An alias of
  * the jobs' index says when: it is there if, and only if, the readers were.
  */
@@ -109,7 +122,7 @@ export const swapAliases = async (client: Client, prefix: string, indices: Datas
     { add: { index, alias } },
   ]);
   const published = { add: { index: indices.jobs, alias: `${publishedName(prefix)}${Date.now().toString(36)}` } };
-  await client.indices.updateAliases({ actions: [...moves, published] });
+  await client.indices.updateAliases({ actions: [...(await markUnmarked(client, prefix)), ...moves, published] });
 };
 
 /** @returns the index behind the alias and what it knows of itself; null where there is none yet. */

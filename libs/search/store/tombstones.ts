@@ -89,8 +89,8 @@ export class Tombstones {
     await this.drain();
   }
 
-  /** Most datasets have none, and a look-up is then saved for every change. */
-  private async any(): Promise<boolean> {
+  /** Whether there are any: most datasets have none, and a look-up is then saved for every change. */
+  async any(): Promise<boolean> {
     if (!this.known && !this.some) {
       await this.client.indices.refresh({ index: this.index });
       const { count } = await this.client.count({ index: this.index, terminate_after: 1 });
