@@ -1,5 +1,17 @@
 import type { Commitment } from './commitment.js';
-import { anyOf, CONTRACT, FAR_EAST, FULL, LEARNING, PART, PERMANENT, TEMPORARY, whole } from './commitment-words.js';
+import {
+  APPRENTICES,
+  anyOf,
+  CONTRACT,
+  FAR_EAST,
+  FULL,
+  INTERNS,
+  LEARNING,
+  PART,
+  PERMANENT,
+  TEMPORARY,
+  whole,
+} from './commitment-words.js';
 import { cues } from './text/cues.js';
 
 /** Full time or part time, as one likes. */
@@ -27,17 +39,17 @@ export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
 ];
 
 /** "Stage" names an internship in French, Italian and Dutch, and the age of a company in English. */
-export const STAGE =
+const STAGE =
   /^stage\b(?! (?:manager|lead|director|hand|tech))|\bstage (?:de|en|pfe|fin d'|alternance|m\/f|\()|[-–(,|]\s?stage\)?$|\bstage[- ]?(?:opdracht|plek)/;
+
+/** Titles of interns, which are no apprentices. */
+export const INTERN_TITLE = new RegExp(
+  `\\b${anyOf(INTERNS)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|${STAGE.source}`,
+);
 
 /** Of a folded title; first match wins: part-time work on a contract is a contract, as in a payload's own words. */
 export const TITLE_KINDS: readonly (readonly [RegExp, Commitment])[] = [
-  [
-    new RegExp(
-      `\\b${anyOf(LEARNING)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|\\bausbildung (?:zum|zur|als)\\b|${STAGE.source}`,
-    ),
-    'internship',
-  ],
+  [new RegExp(`${INTERN_TITLE.source}|\\b${anyOf(APPRENTICES)}\\b|\\bausbildung (?:zum|zur|als)\\b`), 'internship'],
   [/^volunteer\b|\bvolunteer$|\(volunteer\)/, 'volunteer'],
   [
     new RegExp(

@@ -57,6 +57,8 @@ test.each([
   ['Développeur en alternance', '', 'internship'],
   ['Estagiário de Dados', '', 'internship'],
   ['Becario de Marketing', '', 'internship'],
+  ['Stagista Marketing', '', 'internship'],
+  ['Pflichtpraktikum Einkauf', '', 'internship'],
   ['Verkäufer in Teilzeit', '', 'part_time'],
   ['Ingénieur données', 'Type de contrat : CDI', 'full_time'],
   ['Ingénieur données', 'Contrat : CDD de 6 mois', 'contract'],

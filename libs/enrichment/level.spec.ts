@@ -10,6 +10,8 @@ test.each([
   ['Associate Product Manager', 'entry'],
   ['Software Engineer II', 'mid'],
   ['Senior Software Engineer', 'senior'],
+  ['Prácticas de ingeniería', 'internship'],
+  ['Masterand Robotik', 'internship'],
   ['Staff Engineer', 'lead'],
   ['Staff Accountant', null],
   ['Senior Living Caregiver', null],

@@ -1,16 +1,16 @@
 import { fold } from '#libs/reference/fold.js';
-import { LOOKED_AFTER, STAGE } from './commitment-patterns.js';
+import { INTERN_TITLE, LOOKED_AFTER } from './commitment-patterns.js';
 import {
   ASSISTS_WORDS,
   DIRECTOR_WORDS,
   ENTRY_WORDS,
   EXECUTIVE_WORDS,
   FAR_EAST_LEVELS,
-  INTERN_WORDS,
   LEAD_WORDS,
   MANAGER_WORDS,
   MID_WORDS,
   SENIOR_WORDS,
+  THESIS_WORDS,
 } from './level-words.js';
 
 export type Level = 'internship' | 'entry' | 'mid' | 'senior' | 'lead' | 'manager' | 'director' | 'executive';
@@ -27,7 +27,7 @@ export interface LevelInput {
 /** Levels by words of other languages, the first that a title has; `null` where it belongs to nobody above. */
 const ABROAD: readonly (readonly [RegExp, Level | null])[] = (
   [
-    [INTERN_WORDS, 'internship'],
+    [THESIS_WORDS, 'internship'],
     [ASSISTS_WORDS, null],
     [EXECUTIVE_WORDS, 'executive'],
     [DIRECTOR_WORDS, 'director'],
@@ -56,8 +56,6 @@ const ENTRY =
   /\bjunior\b|\bjr\b\.?|\bentry[- ]level\b|\bnew grad|\bgraduate\b|\bassociate (?=\w)|\bapprentice|\btrainee\b|\bassistant\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|technician|accountant) (?:i|1)\b|\bearly career\b|\bcampus\b|\bl[12]\b|\brecent graduate/;
 const NOT_ENTRY =
   /\bassociate (?:director|general counsel|vice president|vp|partner|professor|principal|counsel)\b|\b(?:executive|personal|virtual|physician|medical|dental|legal|nursing) assistant\b|\bassistant (?:director|vice president|manager|professor|general)/;
-const INTERN =
-  /\bintern(?:s|ship)?\b|\binternship_|\bco-?op\b|\bwerkstudent|\bworking student\b|\bstagiaire\b|\bpraktik|\bsummer (?:analyst|associate)\b|\balternan(?:ce|t)|\bpracticante\b|\bextern(?:ship)?\b/;
 const MANAGER =
   /\bmanager\b|\bsupervisor\b|\bsuperintendent\b|\bforeman\b|\bmgr\b|\bmanagement\b(?!.*\b(?:analyst|consultant|associate|trainee|specialist))/;
 
@@ -95,7 +93,7 @@ function titleLevel(raw: string): Level | null {
   const assists = /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(
     title,
   );
-  if ((INTERN.test(title) || STAGE.test(title)) && !LOOKED_AFTER.test(title)) return 'internship';
+  if (INTERN_TITLE.test(title) && !LOOKED_AFTER.test(title)) return 'internship';
   if (!assists && EXECUTIVE.test(title) && !/\bassociate (?:vp|vice president)|\bproduct owner\b/.test(title))
     return 'executive';
   if (!assists && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';
