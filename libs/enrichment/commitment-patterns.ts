@@ -1,11 +1,31 @@
 import type { Commitment } from './commitment.js';
-import { anyOf, CONTRACT, FAR_EAST, FULL, LEARNING, PART, PERMANENT, TEMPORARY, whole } from './commitment-words.js';
+import {
+  APPRENTICES,
+  anyOf,
+  CONTRACT,
+  FAR_EAST,
+  FULL,
+  INTERNS,
+  LEARNING,
+  PART,
+  PERMANENT,
+  TEMPORARY,
+  whole,
+} from './commitment-words.js';
 import { cues } from './text/cues.js';
 
 /** Full time or part time, as one likes. */
 export const EITHER = new RegExp(
   `(?:${anyOf(FULL)}|full|voll-|temps plein|jornada completa)\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bund\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,|-or-|- or -)\\s?${anyOf(PART, ['part', 'partiel', 'parcial'])}|${anyOf(PART)}\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,)\\s?(?:${anyOf(FULL)}|full\\b)|\\bvoll- (?:oder|und|/) teilzeit`,
 );
+
+/** What a posting says that it is not: "not a contract role", "nicht befristet". */
+export const DENIED =
+  /\b(?:not|never|nicht|kein\w*|n'est pas|geen) (?:(?:an?|as|be|un|une|auf|in|een) )?(?:[\w-]+ ){0,1}?(?:internship|contract(?:or)?|freelance|part[- ]time|full[- ]time|temporary|seasonal|permanent|fixed[- ]term|befristet\w*|teilzeit\w*|vollzeit\w*|praktikum|stage|freiberuflich\w*)\b(?: (?:role|position|job|basis))?/g;
+
+/** The part of a title that says what its holder looks after: "Head of Internships", "Intern Program Manager". */
+export const LOOKED_AFTER =
+  /\b(?:head|director|manager|coordinator|lead|recruiter|vp) (?:of|for) (?:[\w-]+ ){0,2}(?:internships?|interns|apprentice(?:ship)?s?|co-?ops?|volunteers?|freelancers|contractors)\b|\brecruiter, interns\b|\b(?:intern(?:ship)?|apprentice(?:ship)?|co-?op|volunteer|contractor|freelancer?|praktikums)s?[ -]?(?:programs? |programmes? |marketplace )?(?:manager|management|coordinator|koordinator|director|lead|recruiter|relations|engagement|success)\b/;
 
 /** Of a payload's own words; first match wins. */
 export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
@@ -22,14 +42,14 @@ export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
 const STAGE =
   /^stage\b(?! (?:manager|lead|director|hand|tech))|\bstage (?:de|en|pfe|fin d'|alternance|m\/f|\()|[-–(,|]\s?stage\)?$|\bstage[- ]?(?:opdracht|plek)/;
 
+/** Titles of interns, which are no apprentices. */
+export const INTERN_TITLE = new RegExp(
+  `\\b${anyOf(INTERNS)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|${STAGE.source}`,
+);
+
 /** Of a folded title; first match wins: part-time work on a contract is a contract, as in a payload's own words. */
 export const TITLE_KINDS: readonly (readonly [RegExp, Commitment])[] = [
-  [
-    new RegExp(
-      `\\b${anyOf(LEARNING)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|\\bausbildung (?:zum|zur|als)\\b|${STAGE.source}`,
-    ),
-    'internship',
-  ],
+  [new RegExp(`${INTERN_TITLE.source}|\\b${anyOf(APPRENTICES)}\\b|\\bausbildung (?:zum|zur|als)\\b`), 'internship'],
   [/^volunteer\b|\bvolunteer$|\(volunteer\)/, 'volunteer'],
   [
     new RegExp(
@@ -43,7 +63,8 @@ export const TITLE_KINDS: readonly (readonly [RegExp, Commitment])[] = [
     ),
     'part_time',
   ],
-  [new RegExp(`\\b${anyOf(TEMPORARY)}\\b(?! (?:staffing|worker program))`), 'temporary'],
+  // "Temporal" is the last word of Spanish titles; before others it names a product.
+  [new RegExp(`\\b(?!temporal \\w)${anyOf(TEMPORARY)}\\b(?! (?:staffing|worker program|trends))`), 'temporary'],
   [whole(FULL), 'full_time'],
   ...FAR_EAST,
 ];

@@ -78,21 +78,18 @@ export const TEMPORARY = [
   'vikariat\\w*',
   'vikar',
 ];
-export const LEARNING = [
+export const INTERNS = [
   'intern(?:s|ship|ships)?',
   'co-?op',
-  'apprentice(?:ship)?',
   'externship',
   'werkstud(?:ent|ier)\\w*',
   'working student',
-  'praktik\\w*',
+  '(?:pflicht|schul)?praktik\\w*',
   'stagiaire\\w*',
+  'stagist[ae]s?',
   'alternan(?:ce|t|te)',
-  'apprenti(?:e|ssage)?',
-  'azubi',
-  'auszubildende\\w*',
-  'duales studium',
   'becari[oa]',
+  'pasante',
   'practicas',
   'practicante',
   'estagi(?:o|ario|aria)',
@@ -101,6 +98,14 @@ export const LEARNING = [
   'stazyst\\w*',
   'praktyk\\w*',
 ];
+export const APPRENTICES = [
+  'apprentice(?:ship)?',
+  'apprenti(?:e|ssage)?',
+  'azubi',
+  'auszubildende\\w*',
+  'duales studium',
+];
+export const LEARNING = [...INTERNS, ...APPRENTICES];
 export const FAR_EAST: [RegExp, Commitment][] = [
   [/インターン|实习|實習|인턴/, 'internship'],
   [/正社員|全职|全職|정규직/, 'full_time'],

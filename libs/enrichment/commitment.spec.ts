@@ -27,6 +27,9 @@ test.each([
   ['permanent, full-or-part-time', null],
   ['Vollzeit / Teilzeit', null],
   ['正社員', 'full_time'],
+  ['Permanent contract', 'full_time'],
+  ['Vast contract', 'full_time'],
+  ['Part-time permanent contract', 'part_time'],
   ['zzz', 'other'],
   ['', null],
 ])('%s is declared as %s', (words, expected) => {
@@ -54,6 +57,8 @@ test.each([
   ['Développeur en alternance', '', 'internship'],
   ['Estagiário de Dados', '', 'internship'],
   ['Becario de Marketing', '', 'internship'],
+  ['Stagista Marketing', '', 'internship'],
+  ['Pflichtpraktikum Einkauf', '', 'internship'],
   ['Verkäufer in Teilzeit', '', 'part_time'],
   ['Ingénieur données', 'Type de contrat : CDI', 'full_time'],
   ['Ingénieur données', 'Contrat : CDD de 6 mois', 'contract'],
@@ -74,6 +79,20 @@ test.each([
   ['Líder técnico', 'Buenas prácticas de DevOps.', null],
   ['Programista', 'Wymiar pracy: pełny etat.', 'full_time'],
   ['Programista', 'Umowa: niepełny etat', null],
+  ['Engineer', 'This is not an internship.', null],
+  ['Engineer', 'This is a full-time role, not a contract position.', 'full_time'],
+  ['Entwickler', 'Die Stelle ist nicht in Teilzeit möglich.', null],
+  ['Head of Internships', '', null],
+  ['Intern Program Manager', '', null],
+  ['Volunteer Coordinator (Part-time)', '', 'part_time'],
+  ['Marketing Intern, Summer Program', '', 'internship'],
+  ['Temporal Workflow Engineer', '', null],
+  ['Auxiliar temporal', '', 'temporary'],
 ])('%s: %s is %s', (title, line, expected) => {
   expect(commitmentOf(title, null, read(line)).commitment).toBe(expected);
+});
+
+test('what a payload declares stays declared where its text says too little', () => {
+  const text = read('# Equal Opportunity', 'Hours: 40 hours a week.');
+  expect(commitmentOf('Engineer', 'zzz', text)).toEqual({ commitment: 'other', declared: true });
 });

@@ -2,8 +2,10 @@ import { fold } from '#libs/reference/fold.js';
 import {
   CUES,
   DECLARED_KINDS,
+  DENIED,
   EITHER,
   FULL_TIME_CONTRACT,
+  LOOKED_AFTER,
   NOT_THIS,
   TEXT_KINDS,
   TITLE_KINDS,
@@ -23,6 +25,7 @@ const EMPLOYED = 0.5;
 export function declaredCommitment(words: string | null): Commitment | null {
   const text = fold((words ?? '').slice(0, MAX_WORDS))
     .replace(/_/g, ' ')
+    .replace(/\b(?:permanent|regular|vast) contract\b/, 'permanent')
     .trim();
   if (text === '' || EITHER.test(text)) return null;
   if (/full.?time/.test(text) && /fixed|permanent|regular/.test(text)) return 'full_time';
@@ -43,11 +46,12 @@ export function commitmentOf(
   if (named !== null && named !== 'other') return { commitment: named, declared: true };
   const folded = fold(title.slice(0, MAX_TITLE));
   if (EITHER.test(folded)) return { commitment: named, declared: named !== null };
-  const titled = TITLE_KINDS.find(([pattern]) => pattern.test(folded));
+  const own = folded.replace(LOOKED_AFTER, ' ');
+  const titled = TITLE_KINDS.find(([pattern]) => pattern.test(own));
   if (titled) return { commitment: titled[1], declared: false };
   const votes = new Map<Commitment, number>();
   for (const segment of text.withAny(CUES)) {
-    const words = fold(segment.lower);
+    const words = fold(segment.lower).replace(DENIED, ' ');
     const weight = weightOf(segment);
     // Both are offered, so the posting leaves it open.
     if (EITHER.test(words) && segment.section !== 'benefits' && segment.section !== 'company')
@@ -62,6 +66,6 @@ export function commitmentOf(
     }
   }
   if (votes.size === 0 && (paidByTheYear || isEmployment(text))) votes.set('full_time', EMPLOYED);
-  const [best] = [...votes].sort((a, b) => b[1] - a[1]);
-  return { commitment: best && best[1] >= LEAST_VOTE ? best[0] : named, declared: named !== null && !best };
+  const [best] = [...votes].filter(([, vote]) => vote >= LEAST_VOTE).sort((a, b) => b[1] - a[1]);
+  return best ? { commitment: best[0], declared: false } : { commitment: named, declared: named !== null };
 }

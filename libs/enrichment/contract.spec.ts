@@ -22,6 +22,8 @@ test('a chance of a permanent contract is none', () => {
   expect(type('Chance auf eine Festanstellung nach deinem Studium')).toBeUndefined();
   expect(type('Unbefristeter Vertrag')).toBe('permanent');
   expect(type('Befristeter Vertrag über 12 Monate')).toBe('fixed_term');
+  expect(type('Der Vertrag ist nicht befristet.')).toBeUndefined();
+  expect(type('This is not a permanent position.')).toBeUndefined();
 });
 
 test('engagements follow', () => {

@@ -1,6 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
 import type { Commitment } from './commitment.js';
-import { FULL_TIME_CONTRACT, NOT_THIS } from './commitment-patterns.js';
+import { DENIED, FULL_TIME_CONTRACT, NOT_THIS } from './commitment-patterns.js';
 import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 
@@ -45,7 +45,7 @@ export function contractOf(title: string, commitment: Commitment | null, text: P
   const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_CUES)];
   let found = null as ContractDetails | null;
   for (const { lower: raw, text: words } of segments) {
-    const lower = fold(raw);
+    const lower = fold(raw).replace(DENIED, ' ');
     const type =
       FIXED_TERM.test(lower) || (commitment === 'contract' && /\bcdd\b/.test(lower))
         ? 'fixed_term'

@@ -41,7 +41,7 @@ export const DEGREE_WORDS: Partial<Record<Degree, readonly string[]>> = {
     'diplome universitaire',
     'licenciatura',
     'licenciad[oa]s?',
-    'grado (?:universitario|en)',
+    '(?<!alto |buen |gran |mayor )grado (?:universitario|en)',
     'titulo universitario',
     'titulacion universitaria',
     'formacion universitaria',
@@ -96,29 +96,6 @@ export const DEGREE_WORDS: Partial<Record<Degree, readonly string[]>> = {
 export const DEGREE_CUES =
   'abitur fachabitur fachhochschulreife hochschulreife realschulabschluss schulabschluss bachillerato médio maturità vwo havo średnie gymnasieexamen bts dut grado bachelorabschluss hochschulstudium studienabschluss universitätsabschluss universitätsstudium masterstudium masterabschluss diplôme diplômé universitario universitaria licenciado licenciada ensino formação formación graduação laurea hbo universitaire wyższe licencjat kandidatexamen högskoleexamen akademisk diplomingenieur diplom école maestría mestrado posgrado postgrado pós magistrale specialistica magisterskie magister civilingenjör masterexamen promoviert doktortitel doctorat doctorado doutorado doutoramento dottorato doktorat doktorsexamen studiums licence';
 
-export const FIELD_WORDS: Readonly<Record<string, string>> = {
-  'Computer Science': '(?<!wirtschafts)informatik|informatique|informatica|ingenieria de sistemas',
-  'Information Systems': 'wirtschaftsinformatik',
-  'Electrical Engineering': 'elektrotechnik|genie electrique|ingenieria electrica|engenharia eletrica',
-  'Mechanical Engineering': 'maschinenbau|genie mecanique|ingenieria mecanica|engenharia mecanica',
-  'Industrial Engineering': 'wirtschaftsingenieur|ingenieria industrial|engenharia de producao|ingegneria gestionale',
-  'Chemical Engineering': 'verfahrenstechnik|chemieingenieur|genie chimique|ingenieria quimica|engenharia quimica',
-  Engineering: '(?<!wirtschafts)(?<!chemie)ingenieur(?:wesen|wissenschaft)|ingenieria|engenharia|ingegneria',
-  Mathematics: 'mathematik|mathematiques|matematicas?\\b',
-  Statistics: 'statistik|statistiques?\\b|estadistica|estatistica',
-  Physics: 'physik\\b|physique|fisica',
-  Economics: 'volkswirtschaft|wirtschaftswissenschaft|\\bvwl\\b|sciences economiques|\\beconomia\\b',
-  Business:
-    'betriebswirtschaft|\\bbwl\\b|administracion de empresas|administracao de empresas|economia aziendale|bedrijfskunde',
-  Accounting: 'rechnungswesen|comptabilite|contabilidad|contabilita|ciencias contabeis',
-  Finance: 'finanzwesen|finanzas|financas|finanza\\b',
-  Communications: '\\bkommunikation(?:swissenschaft\\w*)?\\b|comunicacion|comunicacao|comunicazione',
-  Psychology: 'psychologie|psicologia',
-  Law: '\\bjura\\b|rechtswissenschaft|\\bdroit\\b|\\bderecho\\b|\\bdireito\\b|giurisprudenza',
-  Chemistry: '\\bchemie\\b|\\bchimie\\b|quimica\\b|\\bchimica\\b',
-  Biology: '\\bbiologie\\b|\\bbiologia\\b',
-};
-
 export const PREFERRED_WORDS = [
   'wunschenswert',
   'souhaite\\w*',
@@ -134,6 +111,18 @@ export const PREFERRED_WORDS = [
   'bij voorkeur',
   'mile widzian\\w+',
   'meriterande',
+];
+/** That no degree is asked for. */
+export const NO_DEGREE_WORDS = [
+  'kein(?:e|en)? (?:\\w+ ){0,3}(?:\\w*studium|\\w*abschluss|abitur|diplom)[^.]{0,20}(?:erforderlich|notig|notwendig|voraussetzung|vorausgesetzt)',
+  '(?:studium|abschluss|abitur|diplom) ist (?:\\w+ )?(?:nicht|kein\\w*) (?:\\w+ )?(?:erforderlich|notig|notwendig|voraussetzung|muss)',
+  '(?:aucun|pas de) diplome[^.]{0,20}(?:requis|exige|necessaire|demande)',
+  "diplome (?:n'est )?(?:pas|non) (?:requis|exige|obligatoire|necessaire)",
+  'no (?:se (?:requiere|exige|necesita)|es necesari[oa]) (?:\\w+ ){0,2}(?:titul\\w+|grado|licenciatura|carrera|formacion) universitari[oa]',
+  'nao (?:e (?:necessari[oa]|obrigatori[oa]|exigid[oa])|exigimos) (?:\\w+ ){0,2}(?:ensino superior|graduacao|diploma|formacao superior|curso superior)',
+  'nessuna laurea (?:e )?(?:richiesta|necessaria)|non e (?:richiesta|necessaria) (?:la |una )?laurea|laurea non (?:e )?(?:richiesta|necessaria)',
+  'geen (?:\\w+ ){0,2}(?:diploma|opleiding)[^.]{0,20}(?:vereist|nodig)|diploma is niet (?:vereist|nodig)',
+  'wyksztalcenie wyzsze nie (?:jest )?wymagane',
 ];
 export const REQUIRED_WORDS = [
   'erforderlich',

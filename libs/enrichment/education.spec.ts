@@ -14,6 +14,14 @@ test.each([
   ['PhD in Physics preferred', { level: 'doctorate', required: false }],
   ['Minimum high school diploma or equivalent', { level: 'high_school' }],
   ['No degree required', { level: 'none', required: false }],
+  ['Kein Studium erforderlich', { level: 'none', required: false }],
+  ['Ein abgeschlossenes Studium ist nicht erforderlich', { level: 'none', required: false }],
+  ['Aucun diplôme requis', { level: 'none', required: false }],
+  ['No se requiere título universitario', { level: 'none', required: false }],
+  ['Não é necessário ensino superior', { level: 'none', required: false }],
+  ['Nessuna laurea richiesta', { level: 'none', required: false }],
+  ['Geen diploma vereist', { level: 'none', required: false }],
+  ['PhD, MD or equivalent degree', { level: 'doctorate' }],
   ['Degree in physics, ideally in optics', { level: 'bachelor', required: true }],
   [
     'Abgeschlossenes Studium der Wirtschaftsinformatik oder eine vergleichbare Ausbildung',
@@ -50,6 +58,8 @@ test.each([
   'Abschluss der Verträge mit Kunden',
   'Ausbildung und Weiterbildung der Kollegen',
   'Formation et accompagnement',
+  'Based in Baltimore, MD or Washington, DC',
+  'Alto grado en autonomía',
 ])('asks for no degree: %s', (line) => {
   expect(asked(line)).toBeNull();
 });

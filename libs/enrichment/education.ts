@@ -1,14 +1,16 @@
 import { fold } from '#libs/reference/fold.js';
+import { fieldsOf } from './education-fields.js';
 import {
   DEGREE_CUES,
   DEGREE_WORDS,
-  FIELD_WORDS,
   INSTEAD_WORDS,
+  NO_DEGREE_WORDS,
   PREFERRED_WORDS,
   REQUIRED_WORDS,
 } from './education-words.js';
 import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
+import type { Section } from './text/sections.js';
 
 export type Degree = 'none' | 'high_school' | 'associate' | 'bachelor' | 'master' | 'doctorate';
 
@@ -44,55 +46,11 @@ const ENGLISH_DEGREES: [Degree, RegExp][] = [
   ],
   [
     'doctorate',
-    /\bph\.?\s?d\b|\bdoctora(?:te|l)\b|\bj\.?d\.?(?=[\s,/)]|$)(?=.{0,60}(?:degree|from|law|required|accredited|and|or))|\bjuris doctor|\bm\.?d\.?(?=[\s,/)])(?=.{0,30}(?:\/|or |degree|board|do\b))|\bpharm\.?d|\bdvm\b|\bpsy\.?d\b|\bdoctor of\b/,
+    /\bph\.?\s?d\b|\bdoctora(?:te|l)\b|\bj\.?d\.?(?=[\s,/)]|$)(?=.{0,60}(?:degree|from|law|required|accredited|and|or))|\bjuris doctor|(?<![a-z]{4}, )\bm\.?d\.?(?=[\s,/)])(?=.{0,30}(?:\/|or |degree|board|do\b))|\bpharm\.?d|\bdvm\b|\bpsy\.?d\b|\bdoctor of\b/,
   ],
 ];
 const DEGREES = ENGLISH_DEGREES.map(
   ([degree, pattern]) => [degree, orWords(pattern, DEGREE_WORDS[degree] ?? [])] as const,
-);
-const ENGLISH_FIELDS: [string, RegExp][] = [
-  ['Computer Science', /computer sciences?|\bcs\b|informatics/],
-  ['Computer Engineering', /computer engineering/],
-  ['Software Engineering', /software engineering(?= or|,| degree|\b.{0,15}field)/],
-  ['Information Systems', /information (?:systems|technology)|\bmis\b/],
-  ['Data Science', /data science(?=,| or|\b.{0,15}(?:field|degree))/],
-  ['Electrical Engineering', /electrical(?: (?:&|and|or) \w+)? engineering|\bee\b|electrical,/],
-  ['Mechanical Engineering', /mechanical(?: \w+)? engineering|mechanical,/],
-  ['Industrial Engineering', /industrial engineering/],
-  ['Aerospace Engineering', /aerospace(?: engineering)?/],
-  ['Chemical Engineering', /chemical engineering/],
-  ['Civil Engineering', /civil engineering/],
-  ['Materials Science', /materials? science/],
-  ['Robotics', /robotics/],
-  ['Engineering', /\bengineering\b/],
-  ['Mathematics', /\bmath(?:s|ematics)?\b/],
-  ['Statistics', /statistics/],
-  ['Physics', /physics/],
-  ['Economics', /economics/],
-  ['Finance', /finance/],
-  ['Accounting', /accounting/],
-  ['Business', /business(?: administration| management)?\b/],
-  ['Marketing', /marketing/],
-  ['Communications', /communications?\b/],
-  ['Journalism', /journalism/],
-  ['Psychology', /psychology/],
-  ['Human Resources', /human resources/],
-  ['Design', /\bdesign\b/],
-  ['Human-Computer Interaction', /human[- ]computer interaction|\bhci\b/],
-  ['Biology', /\bbiolog(?:y|ical)\b|life sciences?/],
-  ['Chemistry', /\bchemistry\b/],
-  ['Nursing', /nursing/],
-  ['Law', /\blaw\b|\bjuris/],
-  ['Education', /degree in education|special education/],
-  ['Supply Chain Management', /supply chain/],
-  ['Political Science', /political science/],
-  ['Cybersecurity', /cyber ?security/],
-  ['Linguistics', /linguistics/],
-  ['Social Work', /social work/],
-];
-const FIELDS = ENGLISH_FIELDS.map(
-  ([field, pattern]) =>
-    [field, field in FIELD_WORDS ? new RegExp(`${pattern.source}|${FIELD_WORDS[field]}`) : pattern] as const,
 );
 const CONTEXT = orWords(
   /degree|diploma|bachelor|master|phd|ph\.d|doctor|\bb\.?s\b|\bb\.?a\b|\bm\.?s\b|bsc|msc|mba|jd\b|md\b|ged\b|dvm|education|undergrad|b\.?tech|high school|graduate/,
@@ -100,6 +58,10 @@ const CONTEXT = orWords(
 );
 const NOT_ASKED =
   /tuition|reimburse|our (?:team|founders?|engineers|people|advis)|we(?:'re| are) (?:a team|led|founded|phds)|team of|phds from|founded by|alumni|children|scholarship|loan (?:repay|assist)|degrees? (?:of freedom|programs?|celsius|°)|360|180 degree|to (?:a|the) (?:high|large|great) degree|degree of|master'?s?'? (?:service|agreement)|professors?|scrum master|high degree|degree program|students? (?:to|with|who|in)|teach|for teachers|partner(?:s|ed|ing|ship)? with (?:universit|college)|customers|patients|school (?:district|s\b)|graduat(?:ed|es) from y combinator/;
+const NO_DEGREE = orWords(
+  /no (?:formal )?(?:degree|education|diploma)[^.]{0,20}(?:required|needed|necessary)|degree (?:is )?not (?:required|necessary|needed)|don't (?:care|need)[^.]{0,25}degree|(?:regardless of|not about)[^.]{0,20}degree/,
+  NO_DEGREE_WORDS,
+);
 const PREFERRED = orWords(
   /prefer|(?:nice|good|great) to have|a plus|is plus|plus\b|bonus|desir|ideal|advantage|would be|optional|von vorteil|\bor experience/,
   PREFERRED_WORDS,
@@ -129,17 +91,19 @@ export function declaredDegree(words: string | null): Degree | null {
 
 const RANK: Degree[] = ['none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'];
 
+function isRequired(lower: string, section: Section, preferred: boolean): boolean | null {
+  if (preferred && !/requir|must/.test(lower)) return false;
+  if (section === 'requirements' || REQUIRED.test(lower)) return true;
+  return preferred ? false : null;
+}
+
 /** The lowest degree that the posting asks for, with what may stand for it. */
 export function educationOf(text: PostingText): Education | null {
   let best: (Education & { score: number }) | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
     const lower = fold(raw);
     if (kind === 'heading' && !/degree|bachelor|phd/.test(lower)) continue;
-    if (
-      /no (?:formal )?(?:degree|education|diploma)[^.]{0,20}(?:required|needed|necessary)|degree (?:is )?not (?:required|necessary|needed)|don't (?:care|need)[^.]{0,25}degree|(?:regardless of|not about)[^.]{0,20}degree/.test(
-        lower,
-      )
-    ) {
+    if (NO_DEGREE.test(lower)) {
       best ??= { level: 'none', fields: [], required: false, or_experience: null, text: words.slice(0, 500), score: 1 };
       continue;
     }
@@ -156,9 +120,8 @@ export function educationOf(text: PostingText): Education | null {
     // "Master's degree" holds the word that elsewhere means a first degree.
     const named =
       levels.length > 1 && !BACHELOR.test(lower) ? levels.filter((degree) => degree !== 'bachelor') : levels;
-    const ranked = named.sort((a, b) => RANK.indexOf(a) - RANK.indexOf(b));
     // "Bachelor's required, Master's preferred" asks for the lower; so does "BS/MS/PhD".
-    const level = ranked[0] as Degree;
+    const level = RANK.find((degree) => named.includes(degree)) as Degree;
     const higher = level === 'master' || level === 'doctorate';
     const preferred =
       section === 'preferred' ||
@@ -172,26 +135,10 @@ export function educationOf(text: PostingText): Education | null {
                 '',
               ),
       );
-    const fields = FIELDS.filter(([, pattern]) => pattern.test(lower)).map(([field]) => field);
-    const specific = fields.filter(
-      (field) =>
-        field !== 'Engineering' ||
-        !/\b(?:computer|software|electrical|mechanical|industrial|chemical|civil|aerospace) (?:\w+ ){0,2}engineering/.test(
-          lower,
-        ) ||
-        /,? engineering[,. ]|or engineering/.test(lower),
-    );
     const candidate = {
       level,
-      fields: specific.slice(0, 12),
-      required:
-        preferred && !/requir|must/.test(lower)
-          ? false
-          : section === 'requirements' || REQUIRED.test(lower)
-            ? true
-            : preferred
-              ? false
-              : null,
+      fields: fieldsOf(lower),
+      required: isRequired(lower, section, preferred),
       or_experience: INSTEAD.test(lower) ? true : null,
       text: words.slice(0, 500),
       score: (preferred ? 1 : 2) + (section === 'requirements' ? 1 : 0),

@@ -35,3 +35,17 @@ test.each([
 ])('asks for none: %s', (line) => {
   expect(years(line)).toBeNull();
 });
+
+test.each([
+  ['Mit über 30 Jahren Erfahrung sind wir Marktführer.', null],
+  ["Fort de 20 ans d'expérience, notre groupe recrute.", null],
+  ['Con más de 25 años de experiencia, somos líderes.', null],
+  ['Há mais de 30 anos no mercado, com experiência em varejo.', null],
+  ['Da 20 anni lavoriamo nel settore, con grande esperienza.', null],
+  ['Wir erwarten 3 Jahre Berufserfahrung.', 3],
+  ["Nous recherchons une personne avec 4 ans d'expérience.", 4],
+  ['Somos un equipo y buscamos a alguien con 5 años de experiencia.', 5],
+  ['A 2 year contract with experience in retail.', null],
+])('the years of the employer are no requirement: %s', (line, expected) => {
+  expect(experienceOf(read(line))?.years_min ?? null).toBe(expected);
+});

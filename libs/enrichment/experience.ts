@@ -52,7 +52,7 @@ const SPELLED =
 const RANGE =
   /\b(\d{1,2})(?:\.\d)?\s?\+?\s?(?:-|–|—|to|bis|à|a|and)\s?(\d{1,2})\s?\+?\s?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?\b)/;
 const LEAST =
-  /\b(\d{1,2})(?:\.\d)?(?: ?\(\d+\))?\s?(?:\+|plus|or more|oder mehr|et plus)?\s?(?:full |solid |proven |total |cumulative )?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?)\b/;
+  /\b(\d{1,2})(?:\.\d)?(?: ?\(\d+\))?\s?(?:\+|plus|or more|oder mehr|et plus)?\s?(?:full |solid |proven |total |cumulative )?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?)\b(?! (?:contract|degree|program|term|college|university))/;
 const UP_TO =
   /(?:up to|less than|no more than|maximum of|maximum|max|under|bis zu|jusqu'à|hasta|até)\s(\d{1,2})\s?(?:years?|yrs?|jahren?|ans|años|anos)/;
 const EXPERIENCE =
@@ -63,6 +63,12 @@ const NOT_ASKED =
 /** An item that opens with years asks for them, whatever it calls them. */
 const OPENS =
   /^\W*(?:at least |minimum (?:of )?|min\.? |you have |you bring |ideally |around |over |more than )*\d{1,2}(?:\.\d)?\s?(?:\+|-|–|to|or more|plus)?\s?(?:\d{1,2})?\+?\s?(?:or more )?(?:years?|yrs?)\b(?! (?:old|ago|of age|contract))/;
+
+/** "Mit über 30 Jahren Erfahrung sind wir Marktführer": of the employer's own years, unless it says whom it seeks. */
+const OURS_ABROAD =
+  /\b(?:wir|nous|notre (?:groupe|entreprise|société|équipe)|somos|estamos|trabajamos|no mercado|en el mercado|siamo|lavoriamo|wij|jesteśmy|działamy|tworzymy)\b/;
+const SOUGHT_ABROAD =
+  /such|gesucht|erwart|wünsch|voraus|brauch|mindestens|\bdu\b|\bsie\b|dein|profil|cherch|attend|demand|souhait|vous|votre|busca|búsqueda|procura|exig|requ[ei]|mínim|minim|candidat|cerch|richie|zoek|\bjij\b|\bje\b|szuk|wymag|oczek/;
 
 /** The years of experience that the posting asks for: the main line, that is the first one that is no extra. */
 export function experienceOf(text: PostingText): Experience | null {
@@ -89,6 +95,7 @@ export function experienceOf(text: PostingText): Experience | null {
       !/you|candidate|looking for|minimum/.test(lower)
     )
       continue;
+    if (section !== 'requirements' && OURS_ABROAD.test(lower) && !SOUGHT_ABROAD.test(lower)) continue;
     const range = RANGE.exec(lower);
     const upTo = range ? null : UP_TO.exec(lower);
     const least = range || upTo ? null : LEAST.exec(lower);

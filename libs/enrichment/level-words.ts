@@ -1,19 +1,8 @@
 // Words of titles in other languages than English, folded. Lists are parts of patterns: each stands as a whole word.
 // German, French, Spanish, Portuguese, Italian, Dutch, Polish and Swedish; FAR_EAST has Japanese, Chinese and Korean.
 
-export const INTERN_WORDS = [
-  'stagist[ae]s?',
-  '(?:pflicht|schul)?praktikum',
-  'pasante',
-  'becari[oa]',
-  'estagi(?:o|ario|aria)',
-  'tirocin\\w+',
-  'stazyst\\w+',
-  'praktyk\\w*',
-  'diplomand\\w*',
-  'bachelorand\\w*',
-  'masterand\\w*',
-];
+/** Students who write a thesis in a company. Words of interns are in `commitment-words.ts`. */
+export const THESIS_WORDS = ['diplomand\\w*', 'bachelorand\\w*', 'masterand\\w*'];
 export const ENTRY_WORDS = [
   'berufseinsteiger\\w*',
   'absolvent\\w*',

@@ -1,15 +1,16 @@
 import { fold } from '#libs/reference/fold.js';
+import { INTERN_TITLE, LOOKED_AFTER } from './commitment-patterns.js';
 import {
   ASSISTS_WORDS,
   DIRECTOR_WORDS,
   ENTRY_WORDS,
   EXECUTIVE_WORDS,
   FAR_EAST_LEVELS,
-  INTERN_WORDS,
   LEAD_WORDS,
   MANAGER_WORDS,
   MID_WORDS,
   SENIOR_WORDS,
+  THESIS_WORDS,
 } from './level-words.js';
 
 export type Level = 'internship' | 'entry' | 'mid' | 'senior' | 'lead' | 'manager' | 'director' | 'executive';
@@ -26,7 +27,7 @@ export interface LevelInput {
 /** Levels by words of other languages, the first that a title has; `null` where it belongs to nobody above. */
 const ABROAD: readonly (readonly [RegExp, Level | null])[] = (
   [
-    [INTERN_WORDS, 'internship'],
+    [THESIS_WORDS, 'internship'],
     [ASSISTS_WORDS, null],
     [EXECUTIVE_WORDS, 'executive'],
     [DIRECTOR_WORDS, 'director'],
@@ -44,19 +45,17 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const MANAGES_NOBODY =
   /\b(?:product|project|program|programme|account|customer success|client success|community|social media|case|care|relationship|partner|partnerships?|campaign|content|brand|growth|marketing|event|events|office|delivery|release|category|portfolio|change|vendor|contract|contracts|key account|territory|success|implementation|onboarding|engagement|influencer|affiliate|lifecycle|crm|email|seo|channel|business development|development|sales development|risk|compliance|data|knowledge|localization|localisation|talent|talent acquisition|recruiting|incident|design program|technical|launch|supply|sourcing|merchandise|proposal|bid|grants?|asset|property|activation|enablement|renewals?|payroll|procurement|process|demand generation|performance marketing|paid media|user acquisition|operations program|strategy|people|workplace|trial|study|patient|alliance|alliances|pricing|revenue|billing|policy|communications|pr|analytics|insights|research|expansion|field marketing|customer|client|deal desk|localization program|monetization|ecommerce|e-commerce|marketplace|quality|regulatory affairs|safety|security|logistics|inventory|production|partner success|technical account|solutions|customer experience|travel|accounting|tax|finance|treasury|fp&a|legal)(?: \w+){0,1} manager\b/;
 const EXECUTIVE =
-  /\b(?:chief (?!of staff)[\w &]{2,40}officer|c[etofpimrsd]o|ciso|cpto|chro|president|co-?founder|managing director|managing partner|general partner|evp|svp|executive vice president|senior vice president|executive director)\b|\b(?:vp|vice president|v\.p\.)\b/;
+  /\b(?:chief (?!of staff)[\w &]{2,40}officer|c[etofpimrsd]o|ciso|cpto|chro|president(?!'s)|co-?founder|managing director|managing partner|general partner|evp|svp|executive vice president|senior vice president|executive director)\b|\b(?:vp|vice president|v\.p\.)\b/;
 const DIRECTOR = /\bdirector\b|\bhead of\b|\bhead,|^head\b|\bhead\b(?=\s*[-–(,]|$)/;
 const NOT_DIRECTOR = /\b(?:art|creative|account|assistant to (?:the )?)\s?director\b/;
 const LEAD =
-  /\blead\b|\bleader\b|\bprincipal\b|\bstaff (?=\w)|\bteam lead\b|\bdistinguished\b|\bfellow\b|\barchitect\b(?!.*\b(?:junior|associate)\b)/;
+  /\blead\b|\bleader\b|\bprincipal\b(?!'s)|\bstaff (?!nurse|accountant|auditor|assistant|attorney|pharmacist|physician|writer|photographer|therapist)(?=\w)|\bteam lead\b|\bdistinguished\b|\bfellow\b|\barchitect\b(?!.*\b(?:junior|associate)\b)/;
 const SENIOR =
-  /\bsenior\b|\bsr\b\.?|\bsnr\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|manager) (?:iii|iv|3|4)\b|\bexperienced\b|\bexpert\b|\bl[56]\b|\bsenior[e]?\b/;
+  /\bsenior\b(?! (?:living|center|centre|housing|citizens?|communit))|\bsr\b\.?|\bsnr\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|manager) (?:iii|iv|3|4)\b|\bexperienced\b|\bexpert\b|\bl[56]\b|\bseniore\b/;
 const ENTRY =
   /\bjunior\b|\bjr\b\.?|\bentry[- ]level\b|\bnew grad|\bgraduate\b|\bassociate (?=\w)|\bapprentice|\btrainee\b|\bassistant\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|technician|accountant) (?:i|1)\b|\bearly career\b|\bcampus\b|\bl[12]\b|\brecent graduate/;
 const NOT_ENTRY =
   /\bassociate (?:director|general counsel|vice president|vp|partner|professor|principal|counsel)\b|\b(?:executive|personal|virtual|physician|medical|dental|legal|nursing) assistant\b|\bassistant (?:director|vice president|manager|professor|general)/;
-const INTERN =
-  /\bintern(?:s|ship)?\b|\binternship_|\bco-?op\b|\bwerkstudent|\bworking student\b|\bstage\b|\bstagiaire\b|\bpraktik|\bsummer (?:analyst|associate)\b|\balternan(?:ce|t)|\bpracticante\b|\bextern(?:ship)?\b/;
 const MANAGER =
   /\bmanager\b|\bsupervisor\b|\bsuperintendent\b|\bforeman\b|\bmgr\b|\bmanagement\b(?!.*\b(?:analyst|consultant|associate|trainee|specialist))/;
 
@@ -94,7 +93,7 @@ function titleLevel(raw: string): Level | null {
   const assists = /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(
     title,
   );
-  if (INTERN.test(title)) return 'internship';
+  if (INTERN_TITLE.test(title) && !LOOKED_AFTER.test(title)) return 'internship';
   if (!assists && EXECUTIVE.test(title) && !/\bassociate (?:vp|vice president)|\bproduct owner\b/.test(title))
     return 'executive';
   if (!assists && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';

@@ -20,7 +20,6 @@ const MINUTES = 60_000;
  * characters are read.
  */
 const QUADRATIC = [
-  'enrichment/companies/industries.ts',
   'enrichment/companies/names.ts',
   'enrichment/place/locations.ts',
   'enrichment/place/parse-place.ts',

@@ -1,6 +1,7 @@
 import { countryNamed } from '#libs/reference/country-names.js';
 import { statesNamed } from '#libs/reference/states.js';
 import type { Location } from './place/locations.js';
+import { isOfOthers } from './place/of-others.js';
 import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
 import type { WorkModel } from './workplace.js';
@@ -16,6 +17,10 @@ const GEO =
   /(?:remote|work|based|located|reside|residing|live|living|hire|hiring|candidates|applicants|eligible|open to|anywhere|role)\b/;
 const GEO_PLACE =
   /(?:remote|work(?:ing)? (?:remotely )?|based|located|reside|residing|live|living|anywhere|candidates|applicants|hire)\b[^.;]{0,40}?\b(?:in|within|from|across|\(|-|only in)\s?(?:the |any of the )?([A-Z][^;:()]{1,120})/g;
+
+/** Where the employer sits, and those who work there already. */
+const EMPLOYER =
+  /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w*)\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
 
 const GEO_CUES = cues('remote remotely based located reside residing anywhere');
 
@@ -40,6 +45,8 @@ export function remoteAreaOf(
       segment.section === 'company' ||
       segment.section === 'legal' ||
       segment.section === 'benefits' ||
+      EMPLOYER.test(segment.lower) ||
+      isOfOthers(segment.lower) ||
       !GEO.test(segment.lower)
     )
       continue;

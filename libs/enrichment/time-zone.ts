@@ -7,24 +7,26 @@ export interface TimeZone {
   text: string | null;
 }
 
-const ZONES: [string, RegExp][] = [
-  [
-    'America/New_York',
-    /\b(?:est|edt|et|eastern(?: standard| daylight)? time|eastern (?:time ?)?zone|us east(?:ern)? hours|east coast (?:hours|time))\b/,
-  ],
-  [
-    'America/Los_Angeles',
-    /\b(?:pst|pdt|pt|pacific(?: standard| daylight)? time|pacific (?:time ?)?zone|west coast (?:hours|time))\b/,
-  ],
-  ['America/Chicago', /\b(?:cst|cdt|central(?: standard| daylight)? time|central (?:time ?)?zone)\b/],
-  ['America/Denver', /\b(?:mst|mdt|mountain(?: standard| daylight)? time|mountain (?:time ?)?zone)\b/],
-  ['UTC', /\b(?:gmt|utc)\b/],
-  ['Europe/London', /\bbst\b|uk (?:time|hours|time ?zone)/],
-  ['Europe/Berlin', /\b(?:cet|cest|central european time)\b|european time ?zones?|european hours/],
-  ['Asia/Kolkata', /\bist\b/],
-  ['Asia/Singapore', /\bsgt\b|singapore time/],
-  ['Asia/Tokyo', /\bjst\b/],
-  ['Australia/Sydney', /\baest\b|\baedt\b/],
+/** Abbreviations count in capitals, or after an hour: "est" and "ist" are words of other languages. */
+const zone = (name: string, abbreviations: string | null, words: string | null = null) => ({
+  name,
+  abbreviated: abbreviations === null ? null : new RegExp(`\\b(?:${abbreviations.toUpperCase()})\\b`),
+  clocked: abbreviations === null ? null : new RegExp(`\\d(?: ?[ap]m)? (?:${abbreviations})\\b`),
+  named: words === null ? null : new RegExp(`\\b(?:${words})(?![-\\w])`),
+});
+const american = (part: string) => `${part}(?: standard| daylight)? time|${part} (?:time ?)?zone`;
+const ZONES = [
+  zone('America/New_York', 'est|edt|et', `${american('eastern')}|us east(?:ern)? hours|east coast (?:hours|time)`),
+  zone('America/Los_Angeles', 'pst|pdt|pt', `${american('pacific')}|west coast (?:hours|time)`),
+  zone('America/Chicago', 'cst|cdt', american('central')),
+  zone('America/Denver', 'mst|mdt', american('mountain')),
+  zone('UTC', 'gmt|utc'),
+  zone('Europe/London', 'bst', 'uk (?:time|hours|time ?zone)'),
+  zone('Europe/Berlin', 'cet|cest', 'central european time|european time ?zones?|european hours'),
+  zone('Asia/Kolkata', 'ist'),
+  zone('Asia/Singapore', 'sgt', 'singapore time'),
+  zone('Asia/Tokyo', 'jst'),
+  zone('Australia/Sydney', 'aest|aedt'),
 ];
 const ZONE_CUE = /time ?zones?|hours|overlap|\btime\b|\d ?(?:am|pm)|working day|schedule|shift|between|[+-] ?\d/;
 
@@ -43,11 +45,8 @@ export function timezoneOf(text: PostingText): TimeZone | null {
     )
       continue;
     const zones = ZONES.filter(
-      ([zone, pattern]) =>
-        pattern.test(lower) &&
-        (zone !== 'Asia/Kolkata' || /\bIST\b/.test(words)) &&
-        (!['America/New_York'].includes(zone) || /\bE[SD]?T\b|eastern|east coast/i.test(words.replace(/\bet\b/g, ''))),
-    ).map(([zone]) => zone);
+      ({ abbreviated, clocked, named }) => abbreviated?.test(words) || clocked?.test(lower) || named?.test(lower),
+    ).map(({ name }) => name);
     const overlap =
       /(?:(\d)\+?(?:\s?(?:-|–|to)\s?\d)? ?(?:hours?|hrs?)[^.]{0,30}overlap|overlap[^.]{0,50}?(\d)\+? ?(?:hours?|hrs?))/.exec(
         lower,

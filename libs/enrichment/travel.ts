@@ -15,13 +15,13 @@ export function travelOf(text: PostingText): Travel {
   for (const { lower, text: words, section } of text.withAny(TRAVEL_CUES)) {
     if (section === 'benefits' || section === 'company' || section === 'legal') continue;
     if (
-      /travel (?:industry|company|agency|agencies|insurance|stipend|credit|benefits|tech|startup|brand|platform|market|time|expenses|advisor|products?|experience|sector|planning|arrangements|management|bookings?|logistics|discount|perks?|coordination|itinerar|schedules?)|(?:coordinat|book|manag|arrang|organi[sz]|plan)\w*[^.]{0,40}travel|calendar|business travel (?:and|arrang)|passion for travel|love (?:to )?travel|social travel|air travel/.test(
+      /travel (?:industry|company|agency|agencies|insurance|stipend|credit|benefits|tech|startup|brand|platform|market|time|expenses|reimburse|advisor|products?|experience|sector|planning|arrangements|management|bookings?|logistics|discount|perks?|coordination|itinerar|schedules?)|(?:coordinat|book|manag|arrang|organi[sz]|plan)\w*[^.]{0,40}travel|calendar|business travel (?:and|arrang)|passion for travel|love (?:to )?travel|social travel|air travel/.test(
         lower,
       )
     )
       continue;
     const none =
-      /no travel|travel (?:is )?not (?:required|expected)|does not require travel|0% travel|travel:? (?:none|no\b|0%)/.test(
+      /no travel|travel (?:is )?not (?:required|expected)|does not require travel|(?<!\d)0% travel|travel:? (?:none|no\b|0%)/.test(
         lower,
       );
     if (none) return { required: false, text: words.slice(0, 500), percent: 0 };

@@ -26,6 +26,15 @@ test.each([
   ['Visto che cresciamo, cerchiamo te.', 'unknown'],
   ['Hulp bij je visum en verhuizing.', 'offered'],
   ['Oferujemy wsparcie w uzyskaniu wizy.', 'offered'],
+  ['Support clients with visa applications.', 'unknown'],
+  ['Process visa applications for customers.', 'unknown'],
+  ['Wir unterstützen unsere Kunden bei Visa und Mastercard.', 'unknown'],
+  ['Kein Visa-Terminal im Laden.', 'unknown'],
+  ['Gestionar los pagos con tarjeta Visa.', 'unknown'],
+  ['No es necesario visado para ciudadanos de la UE.', 'unknown'],
+  ['No ofrecemos visado.', 'not_offered'],
+  ['Suporte: visto que o produto cresce, precisamos de ti.', 'unknown'],
+  ['Supporto al team, visto il ruolo chiave.', 'unknown'],
   ['', 'unknown'],
 ])('%s: %s', (line, status) => {
   expect(visaOf(read(line)).status).toBe(status);

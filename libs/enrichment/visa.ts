@@ -1,7 +1,7 @@
 import { fold } from '#libs/reference/fold.js';
 import { cues } from './text/cues.js';
 import type { PostingText } from './text/posting-text.js';
-import { VISA_OFFERED, VISA_REFUSED, VISA_WORDS } from './visa-words.js';
+import { VISA_OF_OTHERS, VISA_OFFERED, VISA_REFUSED, VISA_WORDS } from './visa-words.js';
 
 export interface Offer {
   status: 'offered' | 'not_offered' | 'unknown';
@@ -14,6 +14,7 @@ const VISA_CUES = cues(
 );
 const REFUSED_ABROAD = new RegExp(`\\b(?:${VISA_REFUSED.join('|')})`);
 const OFFERED_ABROAD = new RegExp(`\\b(?:${VISA_OFFERED.join('|')})`);
+const OF_OTHERS_ABROAD = new RegExp(`\\b(?:${VISA_OF_OTHERS.join('|')})`);
 const ABROAD = cues(`visum visa visas ${VISA_WORDS}`);
 const ASSISTED =
   /(?:assistance|help|support) with [^.;]{0,40}visa|visa (?:and|&) (?:paperwork|relocation|immigration)|visa (?:application|process|procedure|support|assistance)/;
@@ -22,7 +23,7 @@ const REFUSED =
 const OFFERED =
   /(?:we|company|happy|able|willing|open|will|can|do|offer|offers|provide|provides|support|available|eligible|assist|help)\b[^.;?]{0,60}(?:visa|immigration|h-?1b|green card)|(?:visa|immigration|h-?1b|green card)[^.;?]{0,50}(?:available|offered|provided|support|assistance|sponsor|possible|included|covered|help|relocation)|\bwe sponsor|(?:able|willing|happy|open) to sponsor|sponsorship (?:is )?(?:available|offered|provided|possible|considered)|visa sponsorship(?! (?:status|now|requirement|needs?))/;
 const QUESTION =
-  /(?:do|will|would) you[^.]{0,60}(?:require|need)[^.]{0,30}sponsor|now or in the future\?|(?:visa|work) status|visa (?:program|network|card|mastercard|payments?)|mastercard|sponsor(?:ed|ing)? (?:events?|meetups|content|conference|brand|by|post|401|health|benefits)|executive sponsor|sponsors? (?:a|the|of|and) |event sponsor|sponsorship (?:sales|opportunit|packages|deals|strateg|programs?|activation)|brand sponsor|title sponsor|clinical trial sponsor|project sponsor|(?:partnerships?|marketing|events?)[^.]{0,30}sponsorships?/;
+  /(?:do|will|would) you[^.]{0,60}(?:require|need)[^.]{0,30}sponsor|now or in the future\?|(?:visa|work) status|visa (?:program|network|card|mastercard|payments?)|mastercard|sponsor(?:ed|ing)? (?:events?|meetups|content|conference|brand|by|post|401|health|benefits)|executive sponsor|sponsors? (?:a|the|of|and) |event sponsor|sponsorship (?:sales|opportunit|packages|deals|strateg|programs?|activation)|brand sponsor|title sponsor|clinical trial sponsor|(?:help|support|assist|advis|guid)\w* (?:\w+ ){0,2}(?:clients?|customers?|users|travell?ers|immigrants)\b[^.;]{0,40}(?:visa|immigration|green card)|\b(?:process|review|handl|prepar|submit)\w* (?:\w+ ){0,2}visa|project sponsor|(?:partnerships?|marketing|events?)[^.]{0,30}sponsorships?/;
 const VISA_TYPES: [string, RegExp][] = [
   ['H-1B', /\bh-?1b\b/],
   ['O-1', /\bo-?1\b/],
@@ -70,6 +71,7 @@ export function visaOf(text: PostingText): Offer {
 function visaAbroad(text: PostingText): Offer {
   for (const { lower, text: words } of text.withAny(ABROAD)) {
     const folded = fold(lower);
+    if (OF_OTHERS_ABROAD.test(folded)) continue;
     const status = REFUSED_ABROAD.test(folded) ? 'not_offered' : OFFERED_ABROAD.test(folded) ? 'offered' : null;
     if (status !== null) return { status, types: [], text: words.slice(0, 500) };
   }

@@ -12,6 +12,9 @@ test('travel with its share', () => {
   });
   expect(details('No travel required.').travel).toMatchObject({ required: false, percent: 0 });
   expect(details('We are a travel company.').travel.required).toBeNull();
+  expect(details('This role requires 50% travel.').travel).toMatchObject({ required: true, percent: 50 });
+  expect(details('5-10% travel required').travel).toMatchObject({ required: true, percent: 10 });
+  expect(details('0% travel').travel).toMatchObject({ required: false, percent: 0 });
 });
 
 test('days on site', () => {
@@ -31,4 +34,23 @@ test('where remote work is allowed, and in which time zone', () => {
     overlap_hours: 4,
   });
   expect(details('Our team works across many time zones.').timezone).toBeNull();
+});
+
+test.each([
+  'We are a company based in Germany.',
+  'Acme is a technology company based in Boston with people throughout Canada.',
+  'Our remote customers are based in France.',
+  'Our CEO and account team are based in Canada.',
+])('where others are does not bound remote work: %s', (line) => {
+  expect(details(line).geo).toBeNull();
+});
+
+test.each([
+  ["L'équipe est flexible, bac +5 apprécié.", null],
+  ['Das Team ist zwischen 9 und 17 Uhr (+2 hours) erreichbar.', null],
+  ['A central time-series schedule', null],
+  ['Working hours: 9am-5pm EST', ['America/New_York']],
+  ['schedule: 9 am - 5 pm est', ['America/New_York']],
+])('zones are abbreviated in capitals or after an hour: %s', (line, zones) => {
+  expect(details(line).timezone?.zones ?? null).toEqual(zones);
 });

@@ -4,6 +4,7 @@ import { sources } from '#libs/search/records/sources.js';
 import { boardOfUrl } from './boards.js';
 import { buildCompanies as build } from './build-companies.js';
 import type { CompanyBoard, CompanyEntry } from './company.js';
+import { industryOf } from './industries.js';
 
 const buildCompanies = (entries: CompanyEntry[], known: CompanyBoard[]) => build(entries, known, sourceId);
 const board = (name: string, format = 'greenhouse'): CompanyBoard => ({ format, board: name, url: null });
@@ -260,4 +261,12 @@ test('the order of less trusted entries changes no id, and the same input gives 
   expect(buildCompanies(entries.toReversed(), known).map(({ record: { id } }) => id)).toEqual(
     known.map((each) => sourceId(each)),
   );
+});
+
+test('names and industries of any length cost no more than their beginning', () => {
+  for (const piece of [' ', ' co', ' -', 'x -> \n']) {
+    const [company] = buildCompanies([entry(`Acme${piece.repeat(300_000)}x`, null, board('acme'))], [board('acme')]);
+    expect(company?.record.brand_name).toMatch(/^Acme/);
+    expect(industryOf(piece.repeat(300_000))).toBeNull();
+  }
 });

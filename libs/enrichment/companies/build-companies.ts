@@ -55,7 +55,7 @@ function company(
   const boards = uniqBy([...known, ...entries.flatMap((entry) => entry.boards)], boardKey);
   const [first] = boards as [CompanyBoard];
   const names = uniqBy(
-    entries.flatMap(({ name }) => (name?.trim() && !isBoardName(name) ? withoutBoardWords(name).slice(0, 300) : [])),
+    entries.flatMap(({ name }) => (name?.trim() && !isBoardName(name) ? withoutBoardWords(name) : [])),
     plainName,
   );
   const [domain] = domains;

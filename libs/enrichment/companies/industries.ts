@@ -75,7 +75,7 @@ const byWords = new Map(
  */
 export function industryOf(words: string): string | null {
   const key = words.trim().toLowerCase();
-  return byWords.get(key) ?? byWords.get(key.replace(/ -> .*$/, '')) ?? null;
+  return byWords.get(key) ?? byWords.get(key.split(' -> ', 1)[0] as string) ?? null;
 }
 
 const WORDS: Readonly<Record<string, string>> = {

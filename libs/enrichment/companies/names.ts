@@ -8,9 +8,14 @@ const OF_A_BOARD =
 const SHORTEST = 3;
 const SHORTEST_WORD = 4;
 
+const LONGEST = 300;
+
+/** What is read of a name: registries may hold anything in its place. */
+const bounded = (name: string): string => name.trim().slice(0, LONGEST);
+
 /** A name for comparison: folded, without legal form, spaces and signs. */
 export function plainName(name: string): string {
-  let words = fold(name.trim());
+  let words = fold(bounded(name));
   for (let before = ''; before !== words; ) {
     before = words;
     words = words.replace(LEGAL_FORM, '');
@@ -20,7 +25,7 @@ export function plainName(name: string): string {
 
 /** Whether the words name a kind of board ("Private Job Board") and no company. */
 export const isBoardName = (name: string): boolean =>
-  fold(name)
+  fold(bounded(name))
     .replace(OF_A_BOARD, '')
     .replace(/[^\p{L}\p{N}]/gu, '') === '';
 
@@ -29,21 +34,21 @@ const AT_THE_START = /^(?:careers|jobs) at (?:the )?/i;
 
 /** A name without what says that a board is meant: `HackerRank Careers`, `Bluevine - US`, `Careers at Libra Group`. */
 export function withoutBoardWords(name: string): string {
-  const bare = name
+  const bare = bounded(name)
     .replace(AT_THE_START, '')
     .replace(AFTER_A_MARK, '')
     .replace(/\s+(?:Careers|Job Board)$/, '')
     .trim();
-  return bare === '' ? name.trim() : bare;
+  return bare === '' ? bounded(name) : bare;
 }
 
 /** The part of a domain that is a name: `acme-corp.co.uk` -> `acmecorp`. */
 export const domainLabel = (domain: string): string => (domain.split('.')[0] ?? '').replaceAll('-', '');
 
-const firstWord = (name: string): string => fold(name).match(/[\p{L}\p{N}]+/u)?.[0] ?? '';
+const firstWord = (name: string): string => fold(bounded(name)).match(/[\p{L}\p{N}]+/u)?.[0] ?? '';
 
 const initials = (name: string): string =>
-  (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 1)).join('');
+  (fold(bounded(name)).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 1)).join('');
 
 /** Whether one holds the other, or begins with a telling word of it: `KoBold Metals DRC` and `koboldmetals`. */
 function alike(one: string, two: string, name: string): boolean {

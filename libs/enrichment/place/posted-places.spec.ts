@@ -74,3 +74,14 @@ test.each([
 ])('words of a region get a country where the text states one: %s', (line, expected) => {
   expect(placesOf('EMEA', [line])).toEqual([expected]);
 });
+
+test.each([
+  'Our customers are located in Phoenix, Arizona.',
+  'This role is not based in Phoenix, Arizona.',
+  'Our parent company is located in Phoenix, Arizona.',
+  'You report to a manager who is based in Phoenix, Arizona.',
+  'You must be able to travel to our office in Phoenix, Arizona.',
+  'Interviews are conducted in person in Phoenix, Arizona.',
+])('where others are, or one only goes, is not where the work is done: %s', (line) => {
+  expect(placesOf('United States', [line])).toEqual(['United States']);
+});

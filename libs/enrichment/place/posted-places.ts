@@ -53,5 +53,8 @@ export function postedPlaces(posting: RawPosting, text: PostingText): Locations 
   const country = office ?? hint.country;
   if (country === null || first.country !== null || (found.regions.length > 0 && office === null && !hint.stated))
     return found;
-  return { ...found, locations: [locatedIn({ city: null, state: null, country, zip: null, area: null }, first.text)] };
+  return {
+    ...found,
+    locations: [locatedIn({ city: null, state: null, country, zip: null, area: null }, first.text)],
+  };
 }

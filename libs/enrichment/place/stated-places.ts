@@ -1,5 +1,6 @@
 import { cues } from '../text/cues.js';
 import type { PostingText, Segment } from '../text/posting-text.js';
+import { isOfOthers } from './of-others.js';
 import { parsePlaces } from './parse-place.js';
 import type { ParsedPlace } from './resolve-place.js';
 
@@ -50,7 +51,10 @@ function agreed(segments: readonly Segment[], patterns: readonly RegExp[]): read
 export function requiredPlaces(text: PostingText): readonly ParsedPlace[] {
   const segments = text
     .withAny(REQUIRED_CUES)
-    .filter(({ section, text: words }) => section !== 'company' && section !== 'legal' && !OPTIONAL.test(words));
+    .filter(
+      ({ section, text: words }) =>
+        section !== 'company' && section !== 'legal' && !OPTIONAL.test(words) && !isOfOthers(words),
+    );
   const places = agreed(segments, REQUIRED);
   return places.every(({ city, area }) => city !== null || area !== null) ? places : [];
 }
@@ -65,7 +69,7 @@ export function officeCity(text: PostingText): ParsedPlace | null {
 export function statedCity(text: PostingText): ParsedPlace | null {
   const cities = new Map<string, ParsedPlace>();
   for (const { text: words, section } of text.withAny(CUES)) {
-    if (section === 'company' || section === 'legal' || section === 'benefits') continue;
+    if (section === 'company' || section === 'legal' || section === 'benefits' || isOfOthers(words)) continue;
     for (const [, name = ''] of words.matchAll(STATED))
       for (const place of parsePlaces(name).places) if (place.city) cities.set(nameOf(place), place);
   }
