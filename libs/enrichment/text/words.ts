@@ -91,7 +91,7 @@ export function wordsOf(lower: string): Words {
   return found;
 }
 
-const HASH_BITS = 16;
+const HASH_BITS = 18;
 
 /** What is known of some words. Most words of a text are none of them, which their hash tells before a string is made. */
 export class WordMap<T> extends Map<string, T> {
