@@ -12,7 +12,7 @@ import { CONTEXT, readPostings } from './postings.js';
 import { measureTitles } from './titles.js';
 
 const EXAMPLES = 8;
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -1,4 +1,5 @@
 // `npm run bench:index -- --rows 1000000`: a load by the indexer against plain `_bulk` of the same documents, in turn.
+import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
@@ -23,9 +24,10 @@ const program = new Command('bench:index')
   .option('--rows <n>', 'postings', '100000')
   .option('--rounds <n>', 'measurements of each', '1')
   .option('--batch <bytes>', 'size of a plain request', '5000000')
+  .option('--apart', 'Elasticsearch on one core and the programs on the other, as if it had a machine of its own')
   .option('--keep', 'keep the feed for the next run')
   .parse();
-const options = program.opts<{ rows: string; rounds: string; batch: string; keep?: boolean }>();
+const options = program.opts<{ rows: string; rounds: string; batch: string; apart?: boolean; keep?: boolean }>();
 const rows = Number(options.rows);
 
 const dataDir = join(projectRoot, '.rolecall/bench');
@@ -35,15 +37,22 @@ const { elasticsearchUrl } = services;
 const client = new Client({ node: elasticsearchUrl, requestTimeout: 600_000 });
 const database = await createTestDatabase();
 const feed = join(dataDir, `feed-${rows}`);
+/** Binds a process, all its threads and what it starts later to one core. */
+const bind = (pid: number, core: number) => execFileSync('taskset', ['-acp', String(core), String(pid)]);
 const drop = (prefix: string) => dropDataset({ elasticsearchUrl, prefix });
 try {
+  if (options.apart) {
+    const { nodes } = await client.nodes.info({ metric: 'process' });
+    for (const { process: node } of Object.values(nodes)) if (node) bind(node.id, 0);
+    bind(process.pid, 1);
+  }
   if (!existsSync(join(feed, 'manifest.json'))) {
     console.log(
       `Writing ${rows} postings with ${await writeBenchFeed(feed, rows, join(projectRoot, '../shared/data'))}`,
     );
   }
   console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}, ${rows} postings`,
+    `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}, ${rows} postings${options.apart ? ', Elasticsearch on a core of its own' : ''}`,
   );
   for (let round = 0; round < Number(options.rounds); round += 1) {
     await drop('bench-raw');
