@@ -3,7 +3,7 @@
 const anyOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
 
 const NOT =
-  "(?:not|never|no|non|without|isn't|aren't|cannot|can't|nicht|kein(?:e[mnrs]?)?|ohne|geen|niet|zonder|nie|brak|bez|nao|sem|sin|senza|pas|sans|aucune?|inte|ingen|inget|utan)";
+  "(?:not|never|no|non|without|isn't|aren't|cannot|can't|nicht|kein(?:e[mnrs]?)?|ohne|geen|niet|zonder|nie|brak|bez|nao|sem|sin|senza|pas|sans|aucune?|inte|ingen|inget|utan|unable to)";
 
 /** What may stand between the denial and the model: "not a fully remote", "nie oferujemy pracy". "Not only" denies nothing. */
 const BETWEEN = anyOf(
@@ -41,25 +41,26 @@ const OFFERED = anyOf(
 
 /** A model that the posting denies: "not remote", "Remote ist nicht möglich", "nie oferujemy pracy zdalnej". */
 export const DENIED_MODEL = new RegExp(
-  `\\b${NOT}[ -](?:${BETWEEN} ){0,5}(?:d'|l')?${MODEL}|\\b${MODEL}(?: [\\w'-]+){0,4} (?:${NOT} (?:${BETWEEN} ){0,2}${OFFERED}|impossible|unavailable|ausgeschlossen|unmoglich|imposible)`,
+  `\\b${NOT}[ -](?:${BETWEEN} ){0,5}(?:d'|l')?${MODEL}|\\b${MODEL}(?:-\\w+)?(?: [\\w'-]+){0,4} (?:${NOT} (?:${BETWEEN} ){0,2}${OFFERED}|impossible|unavailable|ausgeschlossen|unmoglich|imposible)|\\b${MODEL}(?:[- ]\\w+)?\\s?[:?] ?(?:no|nein|non|nie|nao|nee|nej)\\b`,
   'g',
 );
 
 /** That no day is worked from home at all; "not remote" may still be hybrid. */
 export const NO_DAY_AT_HOME =
-  /\b(?:no|kein(?:e)?|pas de|sin|sem|senza|geen|brak|ingen) (?:remote\b(?! \w+ experience)|home[- ]?office|work(?:ing)? from home|wfh\b|teletravail|teletrabajo|teletrabalho|smart working|thuiswerk\w*|pracy zdalnej)/;
+  /\b(?:no|kein(?:e)?|pas de|sin|sem|senza|geen|brak|ingen) (?:remote\b(?![- ](?:roles?|positions?|jobs?|stellen?|functie|\w+ experience))|home[- ]?office|work(?:ing)? from home|wfh\b|teletravail|teletrabajo|teletrabalho|smart working|thuiswerk\w*|pracy zdalnej)/;
 
 const HYBRID_WORD = '(?:h[iy]br[iy]d\\w*|ibrid\\w+)';
 
 /** Things that bear the name of a model: "remote sensing", "Remote-Zugriff", "hybrid cloud", "vehículos híbridos". */
 export const NAMESAKES = new RegExp(
   [
-    '(?<!fully |100% |completely )\\bremote[- ]?(?:sens(?:ing|ors?)|monitoring|access|control\\w*|support|desktop|servers?|devices?|diagnos\\w+|assistance|hands|pilot|operat(?:ed|ors?)|vehicles?|inspections?|viewing|proctor\\w*|repositor\\w+|zugriff\\w*|zugang\\w*|wartung\\w*|uberwachung\\w*|steuerung\\w*|unterstutzung)\\b(?! (?:role|position|job))',
+    '(?<!fully |100% |completely )\\bremote[- ]?(?:sens(?:ing|ors?)|monitoring|access|control\\w*|support|desktop|servers?|devices?|diagnos\\w+|assistance|hands|pilot|operat(?:ed|ors?)|vehicles?|inspections?|viewing|proctor\\w*|repositor\\w+|zugriff\\w*|zugang\\w*|wartung\\w*|uberwachung\\w*|steuerung\\w*|unterstutzung|interview\\w*|work (?:programs?|polic\\w+|consult\\w+|strateg\\w+))\\b(?! (?:role|position|job))',
+    '\\btele-?remote\\b|\\b(?:head|director|vp|manager) of remote\\b|\\b(?:soporte|suporte|supporto|assistenza|asistencia|assistencia|acceso|acesso|accesso|controle?|controllo|monitoreo|monitoramento|monitoraggio|sensoriamento|operador|operatore) remot[oa]\\b',
     `\\bhybrid(?:/|-|, | and | & | )electric\\w*|\\bhybride?[mnrs]?[- ]?(?:multi-?)?(?:clouds?|vehicles?|cars?|trucks?|fahrzeug\\w*|powertrains?|propulsion|antrieb\\w*|engines?|drives?|bus(?:es)?|batter(?:y|ies)|energy|power|aircraft|vtol|rockets?|solar|search|identity|network\\w*|integrations?|bonds?|securities|funds?|circuits?|ics?|seeds?|corn|wheat|quantum|intelligence|simulations?|retriev\\w+|warfare|apps?|systeme?n?)\\b`,
     `\\b(?:vehic\\w+|veicol\\w+|voitures?|coches?|carros?|motor\\w*|cloud|nube|nuvem|sistem\\w+|systemes?|pojazd\\w+|samochod\\w+|energi\\w+) ${HYBRID_WORD}`,
     // What is made: "we develop hybrid models".
     `\\b(?:entwick\\w+|bauen|erstell\\w+|trainier\\w+|develop\\w*|build\\w*|train|design\\w*|desarroll\\w+|desenvolv\\w+|svilupp\\w+|rozwij\\w+|tworz\\w+) (?:(?!(?:in|on|as|at|from|im|en|em|with|a|an) )[\\w-]+ ){0,2}${HYBRID_WORD}(?: (?!work|arbeits)[\\w-]+)?`,
-    '\\b(?:formation|enseignement|educacion|educacao|ensino|vente|venta) a distanc\\w+',
+    '\\b(?:formation|enseignement|educacion|educacao|ensino|ventes?|ventas?) a distanc\\w+',
   ].join('|'),
   'g',
 );
@@ -83,7 +84,7 @@ export const withoutNamesakes = (folded: string): string =>
 // Separators of a title: hyphens stand between spaces, or they join a word.
 const MARKED = (word: string): RegExp =>
   new RegExp(
-    `^\\W{0,3}(?:fully |100% )?${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-|\\s(?:in|at|from|within|or|role|position|job|work)\\b)|(?:\\s-|[|,/:·([•–—])\\s?(?:fully |100% )?${word}\\b(?![- ](?:support|service|technic|engineer|manag|coordinat|specialist|supervis|event|train|health|clinic|medical|security|construction|team))|\\b${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-)`,
+    `^\\W{0,3}(?:fully |100% )?${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-|\\s(?:in|at|from|within|or|role|position)\\b)|(?:\\s-|[|,/:·([•–—])\\s?(?:fully |100% )?${word}\\b(?![- ](?:support|service|technic|engineer|manag|coordinat|specialist|supervis|event|train|health|clinic|medical|security|construction|team))|\\bremote\\s?[|/]\\s?${word}\\b|\\b${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-)`,
   );
 
 /** A model that a title is marked with: "Engineer (Hybrid)", "Hybrid - Engineer"; not "Hybrid Vehicle Mechanic". */

@@ -3,7 +3,7 @@
 
 /** Words of segments that may say it, in lower case as texts have them. English segments hold none of them. */
 export const PLACE_OF_WORK_CUES =
-  'télétravail teletravail présentiel distanciel hybride hybrides hybrider hybriden bureaux jours teletrabajo teletrabalho híbrido híbrida hibrido hibrida remoto remota remotos presencial presenciales oficina escritório giorni ufficio sede presenza ibrido ibrida ibrid homeoffice ort büro tage tagen präsenz präsenzpflicht anwesenheit ortsunabhängig überall möglich vollständig komplett arbeitsmodell thuiswerken thuis kantoor locatie afstand zdalna zdalnej zdalnie hybrydowa hybrydowej hybrydowy hybrydowo stacjonarna stacjonarnie biurze distans kontoret lugar luogo poste puesto vaga trabajo trabalho lavoro travail praca pracy arbeiten';
+  'télétravail teletravail présentiel distanciel hybride hybrides hybrider hybriden bureaux jours teletrabajo teletrabalho híbrido híbrida hibrido hibrida remoto remota remotos presencial presenciales oficina escritório giorni ufficio sede presenza ibrido ibrida ibrid homeoffice ort büro tage tagen präsenz präsenzpflicht anwesenheit ortsunabhängig überall möglich vollständig komplett arbeitsmodell thuiswerk thuiswerken thuis kantoor locatie afstand zdalna zdalnej zdalnie hybrydowa hybrydowej hybrydowy hybrydowo stacjonarna stacjonarnie biurze distans kontoret lugar luogo poste puesto vaga trabajo trabalho lavoro travail praca pracy arbeiten';
 
 const FEW = '(?:[1-4]|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|dois|duas|quatro|due|tre|quattro|twee|drie)';
 
