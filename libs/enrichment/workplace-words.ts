@@ -3,7 +3,7 @@
 
 /** Words of segments that may say it, in lower case as texts have them. English segments hold none of them. */
 export const PLACE_OF_WORK_CUES =
-  'télétravail teletravail présentiel distanciel hybride hybrides hybrider hybriden bureaux jours teletrabajo teletrabalho híbrido híbrida hibrido hibrida remoto remota remotos presencial presenciales oficina escritório giorni ufficio sede presenza ibrido ibrida ibrid homeoffice ort büro tage tagen präsenz präsenzpflicht anwesenheit ortsunabhängig überall möglich vollständig komplett arbeitsmodell thuiswerken thuis kantoor locatie afstand zdalna zdalnej zdalnie hybrydowa hybrydowej hybrydowy hybrydowo stacjonarna stacjonarnie biurze distans kontoret lugar luogo poste puesto vaga trabajo trabalho lavoro travail praca pracy arbeiten';
+  'télétravail teletravail présentiel distanciel hybride hybrides hybrider hybriden bureaux jours teletrabajo teletrabalho híbrido híbrida hibrido hibrida remoto remota remotos presencial presenciales oficina escritório giorni ufficio sede presenza ibrido ibrida ibrid homeoffice ort büro tage tagen präsenz präsenzpflicht anwesenheit ortsunabhängig überall möglich vollständig komplett arbeitsmodell thuiswerk thuiswerken thuis kantoor locatie afstand zdalna zdalnej zdalnie hybrydowa hybrydowej hybrydowy hybrydowo stacjonarna stacjonarnie biurze distans kontoret lugar luogo poste puesto vaga trabajo trabalho lavoro travail praca pracy arbeiten';
 
 const FEW = '(?:[1-4]|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|dois|duas|quatro|due|tre|quattro|twee|drie)';
 
@@ -40,10 +40,10 @@ export const WORDS_BY_MODEL = {
     'helt pa distans',
   ],
   on_site: [
-    'prasenzpflicht|kein (?:home ?office|home-office|remote)|(?:100 ?%|ausschliesslich|vollstandig) (?:vor ort|in prasenz|im buro)',
+    'prasenzpflicht|(?:100 ?%|ausschliesslich|vollstandig) (?:vor ort|in prasenz|im buro)',
     '(?:arbeit|tatigkeit|anwesenheit|prasenz) vor ort',
     'jeden tag (?:ins|im) buro|5 tage (?:\\w+ ){0,3}(?:buro|vor ort)',
-    '(?:poste|travail) (?:\\w+ )?(?:sur site|en presentiel)|100 ?% (?:sur site|presentiel|en presentiel)|pas de teletravail',
+    '(?:poste|travail) (?:\\w+ )?(?:sur site|en presentiel)|100 ?% (?:sur site|presentiel|en presentiel)',
     '(?:modalidad|modalidade|trabajo|trabalho|puesto|vaga|modelo|regime|100 ?%|totalmente):? (?:de trab\\w+:? )?(?:100 ?% )?presencial',
     '(?:lavoro|modalita) in (?:presenza|sede)|100 ?% in (?:presenza|sede)',
     '(?:volledig|100 ?%) op (?:kantoor|locatie)',
@@ -55,7 +55,7 @@ export const WORDS_BY_MODEL = {
 export const MODEL_NAMES = {
   hybrid: 'hibrid[oa]|hybrides?|ibrid[oa]|hybrydow\\w+|teletravail partiel',
   remote:
-    'teletravail|teletrabajo|teletrabalho|home ?office|remot[oa]|a distancia|a distance|thuiswerk\\w*|zdaln\\w+|op afstand|pa distans',
+    'teletravail|teletrabajo|teletrabalho|home ?office(?! (?!moglich|possible|option)[a-z])|remot[oa]|a distancia|a distance|thuiswerk\\w*|zdaln\\w+|op afstand|pa distans',
   on_site: 'vor ort|in prasenz|sur site|en presentiel|presencial|in sede|in presenza|op locatie|stacjonarn\\w+',
 } as const;
 export const FAR_EAST_NAMES = {
@@ -66,4 +66,4 @@ export const FAR_EAST_NAMES = {
 
 /** What is said of the employer's things or of customers rather than of the work. */
 export const NOT_OF_WORK =
-  /home ?office[- ]?(?:ausstattung|zuschuss|pauschale|budget|setup)|(?:kunden|clients?|clientes|clienti) (?:vor ort|sur site)|moglichkeit[^.]{0,20} oder |(?:remote|home ?office|teletravail|remoto) (?:oder|ou|o) (?:hybrid\w*|hibrid[oa]|buro|vor ort|presencial|im buro)|entretien|einarbeitung|onboarding/;
+  /home ?office[- ]?(?:ausstattung|zuschuss|pauschale|budget|setup)|(?:kunden|clients?|clientes|clienti) (?:vor ort|sur site)|moglichkeit[^.]{0,20} oder |(?:remote|home ?office|teletravail|remoto) (?:oder|ou|o) (?:hybrid\w*|hibrid[oa]|buro|vor ort|presencial|im buro)|entretien|einarbeitung|onboarding|workation|formacion|formacao|formazione|schulung|szkoleni|opleiding|capacitacion|vorstellungsgesprach|entrevista|colloqui/;

@@ -1,6 +1,15 @@
 import { fold } from '#libs/reference/fold.js';
 import { cues } from './text/cues.js';
 import type { PostingText, Segment } from './text/posting-text.js';
+import {
+  AT_OUR_OFFICE,
+  isOfOthers,
+  LEAVES_OPEN,
+  MARKS,
+  NO_DAY_AT_HOME,
+  TAGS,
+  withoutNamesakes,
+} from './workplace-senses.js';
 import { FAR_EAST_NAMES, MODEL_NAMES, NOT_OF_WORK, PLACE_OF_WORK_CUES, WORDS_BY_MODEL } from './workplace-words.js';
 
 export type WorkModel = 'on_site' | 'hybrid' | 'remote';
@@ -40,7 +49,7 @@ const REMOTE: RegExp[] = [
 const ON_SITE: RegExp[] = [
   /(?:roles?|positions?|job|this|work|team|we|location|employees|culture|company)\b[^.]{0,50}\b(?:is|are|be|as|requires?|:|work)\b[^.]{0,30}\b(?:on-?site|in[- ]person|in[- ](?:the )?office|in our (?:[a-z ]{0,25})?office)\b/,
   /(?:fully|100%|full-?time|completely|entirely|strictly) (?:on-?site|in[- ]person|in[- ]office|from (?:our|the) office)|(?:on-?site|in[- ]person|in[- ]office) (?:role|position|job|work|full|5|five|only|team|culture|company|environment|opportunity|at our|in our|in [a-z])|^\W*(?:on-?site|in[- ]person|in[- ]office)\b|\((?:on-?site|in[- ](?:person|office))/,
-  /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|into|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|work(?:ing)?\b[^.]{0,25}\bin[- ]person\b|together in person|work(?:ing)? (?:full-?time )?in[- ](?:the |our )?office\b|[-–|·(]\s?on-?site\)?\s*$|in person (?:in|at) [a-z]|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|no remote|not (?:a )?remote|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
+  /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|into|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|work(?:ing)?\b[^.]{0,25}\bin[- ]person\b|together in person|work(?:ing)? (?:full-?time )?in[- ](?:the |our )?office\b|[-–|·(]\s?on-?site\)?\s*$|in person (?:in|at) [a-z]|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
 ];
 
 const MODELS = ['hybrid', 'on_site', 'remote'] as const;
@@ -48,9 +57,8 @@ const ABROAD = MODELS.map((model) => [model, new RegExp(`\\b(?:${WORDS_BY_MODEL[
 const NAMED_ABROAD = MODELS.map((model) => [model, new RegExp(`\\b(?:${MODEL_NAMES[model]})(?!\\w)`)] as const);
 const ABROAD_CUES = cues(PLACE_OF_WORK_CUES);
 
-/** A segment in another language than English. */
-function modelAbroad({ lower }: Segment): WorkModel | null {
-  const folded = fold(lower);
+/** A segment in another language than English, folded. */
+function modelAbroad(folded: string): WorkModel | null {
   return NOT_OF_WORK.test(folded) ? null : (ABROAD.find(([, pattern]) => pattern.test(folded))?.[0] ?? null);
 }
 
@@ -67,29 +75,30 @@ export function declaredModel(type: string | null): WorkModel | null {
 
 const MAX_NAME = 300;
 
-function wordsModel(text: string): WorkModel | null {
-  if (/\bhybrid\b/i.test(text)) return 'hybrid';
-  if (/\bremote\b|work from home|\bwfh\b/i.test(text) && !/non-?remote|not remote|no remote/i.test(text))
-    return 'remote';
-  if (/\bon-?site\b|\bin[- ](?:office|person)\b/i.test(text)) return 'on_site';
-  const folded = fold(text.slice(0, MAX_NAME));
+/** @param titled Whether the words are a title, where hybrid and on site may describe the employer's things. */
+function wordsModel(words: string, titled: boolean): WorkModel | null {
+  const folded = fold(words.slice(0, MAX_NAME));
+  const text = withoutNamesakes(folded);
+  if ((titled ? MARKS.hybrid : /\bhybrid\b/).test(text)) return 'hybrid';
+  if (/\bremote\b|work from home|\bwfh\b/.test(text)) return 'remote';
+  if ((titled ? MARKS.on_site : /\bon-?site\b|\bin[- ](?:office|person)\b/).test(text) || NO_DAY_AT_HOME.test(folded))
+    return 'on_site';
   return (
-    (NAMED_ABROAD.find(([, pattern]) => pattern.test(folded)) ??
-      MODELS.map((model) => [model, FAR_EAST_NAMES[model]] as const).find(([, pattern]) =>
-        pattern.test(folded),
-      ))?.[0] ?? null
+    (NAMED_ABROAD.find(([, pattern]) => pattern.test(text)) ??
+      MODELS.map((model) => [model, FAR_EAST_NAMES[model]] as const).find(([, pattern]) => pattern.test(text)))?.[0] ??
+    null
   );
 }
 
-function segmentModel(segment: Segment): WorkModel | null {
-  const lower = segment.lower.replaceAll("'re ", ' are ');
+function segmentModel(text: string): WorkModel | null {
+  const lower = text.replaceAll("'re ", ' are ');
   if (NOT_WORK.test(lower)) return null;
   const hybrid = any(HYBRID, lower);
-  if (hybrid && !/\bor hybrid\b|hybrid or (?:remote|fully)|not hybrid|no hybrid/.test(lower)) return 'hybrid';
+  if (hybrid && !/\bor hybrid\b|hybrid or (?:remote|fully)/.test(lower)) return 'hybrid';
   const onSite = any(ON_SITE, lower);
   const remote = any(REMOTE, lower);
   if (onSite && remote)
-    return /no remote|not (?:a )?remote|(?:minimum|limited|little|no) (?:possibility|option|opportunit)/.test(lower)
+    return /(?:minimum|limited|little) (?:possibility|option|opportunit)/.test(lower)
       ? 'on_site'
       : /remote[^.]{0,25}\bor\b|\bor\b[^.]{0,25}remote/.test(lower)
         ? null
@@ -97,6 +106,19 @@ function segmentModel(segment: Segment): WorkModel | null {
   if (remote) return 'remote';
   return onSite ? 'on_site' : hybrid ? 'hybrid' : null;
 }
+
+/** The model of a segment's tags, unless they name several. */
+function taggedModel(folded: string): WorkModel | null {
+  const models = new Set<WorkModel>();
+  for (const [, hybrid, remote] of folded.matchAll(TAGS)) models.add(hybrid ? 'hybrid' : remote ? 'remote' : 'on_site');
+  const [model] = models;
+  return models.size === 1 ? (model ?? null) : null;
+}
+
+/** A tag is meant for the posting as a whole; only days in the office say more. */
+const TAGGED = 1.8;
+/** Below it votes say too little. */
+const LEAST_VOTE = 0.7;
 
 const short = (text: string): string => text.slice(0, 500);
 
@@ -107,7 +129,9 @@ export function workplaceOf(
 ): Workplace {
   const declared = declaredModel(declaredType);
   if (declared) return { model: declared, text: declaredType, declared: true, confidence: 1 };
-  const placed = places.map((place) => ({ place, model: wordsModel(place) })).filter(({ model }) => model !== null);
+  const placed = places
+    .map((place) => ({ place, model: wordsModel(place, false) }))
+    .filter(({ model }) => model !== null);
   const hybrid = placed.find(({ model }) => model === 'hybrid');
   if (hybrid) return { model: 'hybrid', text: short(hybrid.place), declared: false, confidence: 0.95 };
   const votes: Record<WorkModel, { weight: number; text: string | null }> = {
@@ -119,7 +143,7 @@ export function workplaceOf(
     if (weight > votes[model].weight) votes[model].text = short(words);
     votes[model].weight = Math.max(votes[model].weight, weight) + 0.1;
   };
-  const titled = wordsModel(title);
+  const titled = wordsModel(title, true);
   if (titled) vote(titled, 3, title);
   // Remote beside an office in one list leaves the choice open.
   for (const { place, model } of placed) if (model) vote(model, placed.length === places.length ? 3 : 1.5, place);
@@ -130,15 +154,33 @@ export function workplaceOf(
     // Days in the office decide over "remote" and "in person" elsewhere.
     vote(model, about * (model === 'hybrid' ? 1.7 : 1), segment.text);
   };
-  for (const segment of text.withAny(CUES)) say(segment, segmentModel(segment));
-  for (const segment of text.withAny(ABROAD_CUES)) say(segment, modelAbroad(segment));
+  const english = text.withAny(CUES);
+  for (const [segments, modelOf] of [
+    [english, segmentModel],
+    [text.withAny(ABROAD_CUES), modelAbroad],
+  ] as const)
+    for (const segment of segments) {
+      const folded = fold(segment.lower);
+      if (isOfOthers(folded)) continue;
+      const model = modelOf(withoutNamesakes(folded));
+      say(segment, model ?? (NO_DAY_AT_HOME.test(folded) ? 'on_site' : null));
+    }
+  for (const segment of english) {
+    const tagged = taggedModel(segment.lower);
+    if (tagged) vote(tagged, TAGGED, segment.text);
+  }
   if (declaredRemote === true) vote('remote', 1.2, 'remote');
   if (declaredRemote === false) votes.remote.weight *= 0.65;
   const ranked = (Object.entries(votes) as [WorkModel, { weight: number; text: string | null }][]).sort(
     (a, b) => b[1].weight - a[1].weight,
   );
   const [best, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]];
-  if (best[1].weight < 0.7) return { model: null, text: null, declared: false, confidence: null };
+  if (best[1].weight < LEAST_VOTE) {
+    const office = english.find(({ lower }) => AT_OUR_OFFICE.test(lower) && !LEAVES_OPEN.test(lower));
+    return office
+      ? { model: 'on_site', text: short(office.text), declared: false, confidence: LEAST_VOTE }
+      : { model: null, text: null, declared: false, confidence: null };
+  }
   const margin = best[1].weight / (best[1].weight + second[1].weight);
   const onlyDeclared = best[1].text === 'remote';
   return {
