@@ -27,7 +27,7 @@ export async function buildSamples(data: string, out: string): Promise<Summary> 
   const companies = companiesOf(stateAt(AS_OF), directory);
   const jobsOf = jobMaker(companies, omissions, AS_OF);
 
-  const head = { dataset: 'rolecall-sample', version: 1, as_of: time(AS_OF) };
+  const head = { dataset: 'rolecall-sample', version: 2, as_of: time(AS_OF) };
   const writer = feedWriter(out, head, { level: COMPRESSION_LEVEL });
   const files = [];
   const written = new Map<string, Job & { enrichedAt: string }>();

@@ -27,6 +27,19 @@ test('days on site', () => {
   });
 });
 
+test.each([
+  ['We are a remote-first company.', ['remote_first']],
+  ['This is a fully remote role.', ['fully_remote']],
+  ['Our customers are remote-first companies.', []],
+  ['This role is not fully remote.', []],
+])('arrangements: %s', (line, expected) => {
+  expect(details(line, null).arrangements).toEqual(expected);
+});
+
+test('days in the offices of others are none of the work', () => {
+  expect(details('Our customers work 3 days a week in the office.', 'hybrid').cadence).toBeNull();
+});
+
 test('where remote work is allowed, and in which time zone', () => {
   expect(details('You must be based in Canada or the United States.').geo?.countries.sort()).toEqual(['CA', 'US']);
   expect(details('Working hours overlap at least 4 hours with Eastern Time zone.').timezone).toMatchObject({

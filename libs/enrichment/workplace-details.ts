@@ -1,3 +1,4 @@
+import { fold } from '#libs/reference/fold.js';
 import type { Location } from './place/locations.js';
 import { type RemoteArea, remoteAreaOf } from './remote-area.js';
 import { cues } from './text/cues.js';
@@ -5,6 +6,7 @@ import type { PostingText } from './text/posting-text.js';
 import { type TimeZone, timezoneOf } from './time-zone.js';
 import { type Travel, travelOf } from './travel.js';
 import type { WorkModel, Workplace } from './workplace.js';
+import { isOfOthers, withoutNamesakes } from './workplace-senses.js';
 
 export interface WorkplaceDetails {
   model: WorkModel | null;
@@ -47,6 +49,7 @@ function cadenceOf(text: PostingText): WorkplaceDetails['cadence'] {
     if (
       section === 'legal' ||
       !ON_SITE.test(lower) ||
+      isOfOthers(fold(lower)) ||
       /pto|vacation|holiday|interview|days off|notice|first \d|event|offsite|retreat/.test(lower)
     )
       continue;
@@ -76,8 +79,13 @@ export function workplaceDetailsOf(
   regions: readonly string[],
   text: PostingText,
 ): WorkplaceDetails {
-  const said = text.withAny(ARRANGEMENT_CUES).filter(({ section }) => section !== 'legal');
-  const arrangements = ARRANGEMENTS.filter(([, pattern]) => said.some(({ lower }) => pattern.test(lower))).map(
+  const said = text
+    .withAny(ARRANGEMENT_CUES)
+    .filter(({ section }) => section !== 'legal')
+    .map(({ lower }) => fold(lower))
+    .filter((words) => !isOfOthers(words))
+    .map(withoutNamesakes);
+  const arrangements = ARRANGEMENTS.filter(([, pattern]) => said.some((each) => pattern.test(each))).map(
     ([name]) => name,
   );
   const { model, confidence, text: words } = workplace;
