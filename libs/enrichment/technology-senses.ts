@@ -55,7 +55,7 @@ export const NOT_AMONG: Record<string, RegExp> = {
   node: /\b(?:validators?|staking|stakers|blockchains?|mainnet|testnet|consensus|nodes)\b/i,
 };
 /** Part of an address of the web or of mail. */
-export const IN_ADDRESS = /(?:\/\/|www\.|@)[\w.-]*$/;
+export const IN_ADDRESS = /(?:\/\/|www\.|@)[\w.-]{0,22}$/;
 const COMPANIES =
   '(?:Google|Meta|Facebook|Apple|Amazon|Netflix|Uber|Airbnb|N[Vv][Ii][Dd][Ii][Aa]|Tesla|SpaceX|Microsoft|DoorDash|Instacart|Lyft|Goldman Sachs|McKinsey|Bain|BCG|JPMorgan|JP Morgan|Walmart|Nike|Spotify|(?:Google )?DeepMind|Pinterest|Coinbase|Robinhood|Anduril|Disney|Samsung|Intel|IBM|Toyota|Visa|Mastercard|Deloitte|Accenture|PwC|Stanford|MIT|Harvard|Sequoia|Y Combinator|a16z|Citadel|Two Sigma|Jane Street|Waymo|Cruise|Snap|Twitter|LinkedIn)';
 /** A neighbour in the enumeration that is a company and no tool: `Google, Stripe and Uber`. */
