@@ -8,7 +8,7 @@ export interface Experience {
 }
 
 const CUES = cues("years year yrs yr yoe jahre jahren ans anos años jaar years' anni months lat lata");
-const WORDS: Record<string, string> = {
+const ENGLISH_NUMBERS: Record<string, string> = {
   one: '1',
   two: '2',
   three: '3',
@@ -21,6 +21,8 @@ const WORDS: Record<string, string> = {
   ten: '10',
   twelve: '12',
   fifteen: '15',
+};
+const NUMBERS_ABROAD: Record<string, string> = {
   zwei: '2',
   drei: '3',
   vier: '4',
@@ -42,13 +44,14 @@ const WORDS: Record<string, string> = {
   twee: '2',
   vijf: '5',
 };
+const WORDS: Record<string, string> = { ...ENGLISH_NUMBERS, ...NUMBERS_ABROAD };
+const anyKey = (words: Record<string, string>): string => Object.keys(words).join('|');
 const YEARS = 'jahren?|ans|años|anos|anni|jaar|lata?';
-const SPELLED_ABROAD = new RegExp(
-  `\\b(zwei|drei|vier|fünf|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|dois|três|quatro|due|tre|cinque|twee|vijf)(?= (?:${YEARS})\\b)`,
+const SPELLED_ABROAD = new RegExp(`\\b(${anyKey(NUMBERS_ABROAD)})(?= (?:${YEARS})\\b)`, 'g');
+const SPELLED = new RegExp(
+  `\\b(${anyKey(ENGLISH_NUMBERS)})\\b(?= ?(?:\\(\\d+\\) ?)?(?:\\+|or more|plus|to|-|years?|yrs?))`,
   'g',
 );
-const SPELLED =
-  /\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen)\b(?= ?(?:\(\d+\) ?)?(?:\+|or more|plus|to|-|years?|yrs?))/g;
 const RANGE =
   /\b(\d{1,2})(?:\.\d)?\s?\+?\s?(?:-|–|—|to|bis|à|a|and)\s?(\d{1,2})\s?\+?\s?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?\b)/;
 const LEAST =

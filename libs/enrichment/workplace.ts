@@ -54,7 +54,10 @@ const ON_SITE: RegExp[] = [
 
 const MODELS = ['hybrid', 'on_site', 'remote'] as const;
 const ABROAD = MODELS.map((model) => [model, new RegExp(`\\b(?:${WORDS_BY_MODEL[model].join('|')})`)] as const);
-const NAMED_ABROAD = MODELS.map((model) => [model, new RegExp(`\\b(?:${MODEL_NAMES[model]})(?!\\w)`)] as const);
+const NAMED_ABROAD = [
+  ...MODELS.map((model) => [model, new RegExp(`\\b(?:${MODEL_NAMES[model]})(?!\\w)`)] as const),
+  ...MODELS.map((model) => [model, FAR_EAST_NAMES[model]] as const),
+];
 const ABROAD_CUES = cues(PLACE_OF_WORK_CUES);
 
 /** A segment in another language than English, folded. */
@@ -83,11 +86,7 @@ function wordsModel(words: string, titled: boolean): WorkModel | null {
   if (/\bremote\b|work from home|\bwfh\b/.test(text)) return 'remote';
   if ((titled ? MARKS.on_site : /\bon-?site\b|\bin[- ](?:office|person)\b/).test(text) || NO_DAY_AT_HOME.test(folded))
     return 'on_site';
-  return (
-    (NAMED_ABROAD.find(([, pattern]) => pattern.test(text)) ??
-      MODELS.map((model) => [model, FAR_EAST_NAMES[model]] as const).find(([, pattern]) => pattern.test(text)))?.[0] ??
-    null
-  );
+  return NAMED_ABROAD.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
 function segmentModel(text: string): WorkModel | null {

@@ -61,3 +61,6 @@ export const companyKeys = (text: string): string[] => {
   const onBoard = BOARD_DOMAINS.has(domain) && (host !== domain || step !== '');
   return [...new Set([...(step === '' ? [] : [`${host}/${step}`]), host, ...(onBoard ? [] : [domain])])];
 };
+
+/** The most specific of them, by which a company with this address is indexed. */
+export const companyKey = (text: string): string | null => companyKeys(text)[0] ?? null;

@@ -9,7 +9,7 @@ import type { RawPosting } from '#libs/enrichment/posting.js';
 import { jobId, sourceId } from '#libs/feed/ids.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
-import { companyKeys } from '#libs/reference/company-keys.js';
+import { companyKey } from '#libs/reference/company-keys.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { type RecordedBoard, recordedBoards } from './recorded-boards.js';
@@ -72,7 +72,7 @@ function companies(boards: readonly RecordedBoard[], asOf: string): object[] {
     const [first] = delivered(each, asOf).postings;
     if (!first || !URL.canParse(first.url_job)) return [];
     const url_source = addressOf(first.url_job, each);
-    const [own] = companyKeys(url_source);
+    const own = companyKey(url_source);
     const aliases = boardAddresses({ format, board, url: boardUrl(each, first.url_job) }).filter((key) => key !== own);
     return [
       {

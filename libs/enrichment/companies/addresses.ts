@@ -1,4 +1,4 @@
-import { companyKeys } from '#libs/reference/company-keys.js';
+import { companyKey } from '#libs/reference/company-keys.js';
 import { boardUrl } from './boards.js';
 import type { Board, Company, CompanyBoard } from './company.js';
 import { registrableDomain, webAddress } from './domain.js';
@@ -25,15 +25,15 @@ export function boardAddresses(board: CompanyBoard): string[] {
   if (board.format === 'page') return [];
   const keys = [board.url, boardUrl(board, null)].flatMap((url) => {
     const address = webAddress(url);
-    return address === null ? [] : companyKeys(addressOf(address, board)).slice(0, 1);
+    return (address && companyKey(addressOf(address, board))) ?? [];
   });
   return [...new Set(keys)];
 }
 
 /** The addresses by which a company is known beside its first: its other domains, then its boards. */
 function otherAddresses({ record, domains, boards }: Omit<Company, 'aliases'>): string[] {
-  const [own] = companyKeys(record.url_source);
-  const ofDomains = domains.flatMap((domain) => companyKeys(domain).slice(0, 1));
+  const own = companyKey(record.url_source);
+  const ofDomains = domains.flatMap((domain) => companyKey(domain) ?? []);
   // What lies on a domain of its own is found by the domain.
   const ofBoards = boards.flatMap(boardAddresses).filter((key) => !domains.includes(registrableDomain(key) ?? ''));
   return [...new Set([...ofDomains, ...ofBoards])].filter((key) => key !== own);
@@ -41,7 +41,7 @@ function otherAddresses({ record, domains, boards }: Omit<Company, 'aliases'>): 
 
 /** Gives companies their aliases. An address is of one company: its own comes first, then the first that is known by it. */
 export function withAliases(companies: readonly Omit<Company, 'aliases'>[]): Company[] {
-  const taken = new Set(companies.flatMap(({ record }) => companyKeys(record.url_source).slice(0, 1)));
+  const taken = new Set(companies.map(({ record }) => companyKey(record.url_source)));
   return companies.map((company) => {
     const aliases = otherAddresses(company).filter((address) => !taken.has(address));
     for (const address of aliases) taken.add(address);

@@ -1,5 +1,5 @@
 import { type Definition, indexed, type Placed } from '../registry/definition.js';
-import { type Field, isKept, type RecordValue } from '../registry/field.js';
+import type { Field, RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
 /** A row with the steps to the objects that hold its field, and its place among the index fields. */
@@ -34,9 +34,7 @@ const index = (
     if (Array.isArray(value)) values.push(...value);
     else if (value !== null && value !== undefined) values.push(value);
   }
-  if (values.length === 0) return;
-  if (isKept(field)) target[path] = values;
-  else Object.assign(target, field.kind.index(path, values, within[0] ?? {}));
+  if (values.length > 0) Object.assign(target, field.kind.index(path, values, within[0] ?? {}));
 };
 
 /**

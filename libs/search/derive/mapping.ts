@@ -1,7 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { set } from 'es-toolkit/compat';
 import { type Definition, indexed, placed } from '../registry/definition.js';
-import { isKept } from '../registry/field.js';
 import type { Properties } from '../registry/kind.js';
 
 /**
@@ -16,10 +15,6 @@ export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
       properties[indexPath] = { type: 'nested', include_in_root: true, dynamic: 'strict', properties: {} };
   }
   for (const { field, indexPath } of indexed(definition)) {
-    if (isKept(field)) {
-      properties[indexPath] = { type: 'keyword', index: false, doc_values: false, store: true };
-      continue;
-    }
     for (const [path, property] of Object.entries(field.kind.properties(indexPath))) {
       set(properties, path.replaceAll('.', '.properties.'), property);
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyKeys } from '#libs/reference/company-keys.js';
+import { companyKey, companyKeys } from '#libs/reference/company-keys.js';
 import type { Kind, Scalar } from '../registry/kind.js';
 import { anyOf } from './operations.js';
 import { stringScalar } from './scalars.js';
@@ -18,5 +18,5 @@ export const companyUrl: Kind = {
   schema: z.string().min(1).max(253),
   operations: anyOf(urlScalar, '', companyKeys),
   properties: (path) => ({ [path]: { type: 'keyword' } }),
-  index: (path, values) => ({ [path]: values.map((value) => companyKeys(String(value))[0] ?? String(value)) }),
+  index: (path, values) => ({ [path]: values.map((value) => companyKey(String(value)) ?? String(value)) }),
 };

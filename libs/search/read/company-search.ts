@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { partition } from 'es-toolkit';
-import { companyKeys } from '#libs/reference/company-keys.js';
+import { companyKey, companyKeys } from '#libs/reference/company-keys.js';
 import { ADDRESSES } from '../records/company-addresses.js';
 import { PROFILED, sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
@@ -37,7 +37,7 @@ export class CompanySearch {
     const hits = await this.values({ terms: { [ADDRESSES]: keys } }, asked, MAX_SHARED_KEY);
     const ranked = keys.flatMap((key) => {
       const found = hits.filter(({ fields }) => fields[ADDRESSES]?.includes(key));
-      const [own, others] = partition(found, ({ _source }) => companyKeys(_source?.record.url_source ?? '')[0] === key);
+      const [own, others] = partition(found, ({ _source }) => companyKey(_source?.record.url_source ?? '') === key);
       return [...own, ...others];
     });
     return ranked[0]?.fields.id?.[0] ?? null;

@@ -76,9 +76,16 @@ export const indexOnly = (
   visible: false,
 });
 
+/** The same values, stored as they are and not searched. */
+const stored = (kind: Kind): Kind => ({
+  ...kind,
+  properties: (path) => ({ [path]: { type: 'keyword', index: false, doc_values: false, store: true } }),
+  index: (path, values) => ({ [path]: [...values] }),
+});
+
 /** Strings that a feed states and that are kept with a record, but never shown; what is indexed of them is derived. */
 export const keptBeside = (name: string, kind: Kind, description: string): Row => ({
-  ...field(name, kind, description, { many: true }),
+  ...field(name, stored(kind), description, { many: true }),
   visible: false,
 });
 

@@ -1,9 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
-import { shownJson } from '../derive/kept-fields.js';
 import { type Definitions, definitions } from '../records/definitions.js';
 import { BulkWriter } from './bulk-writer.js';
-import { type CompanyPostings, NO_POSTINGS, summarizePostings } from './company-postings.js';
+import { activeJobsCounter, type CompanyPostings, NO_POSTINGS, summarizePostings } from './company-postings.js';
 import { documentWriter } from './document-json.js';
 import type { DatasetIndices } from './prepare-record.js';
 import { type StoredRecord, storedRecords } from './stored-records.js';
@@ -41,7 +40,7 @@ export const updateActiveJobs = async (
   const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
   const query = only && { query: { terms: { id: [...only] } } };
-  const shown = shownJson(registry.sources);
+  const counted = activeJobsCounter(registry.sources);
   let changed = 0;
   for await (const page of storedRecords(client, indices.sources, registry.sources, { fields: DERIVED, ...query })) {
     signal?.throwIfAborted();
@@ -52,9 +51,7 @@ export const updateActiveJobs = async (
       const postings = found.get(id) ?? NO_POSTINGS;
       if (isCurrent(source, postings)) continue;
       changed += 1;
-      const updated = { ...record, active_jobs_count: postings.active };
-      const prepared = { record: updated, json: shown(updated) };
-      const full = writer.put(id, version, documentJson('sources', prepared, postings), id);
+      const full = writer.put(id, version, documentJson('sources', counted(record, postings), postings), id);
       if (full) await full;
     }
   }

@@ -1,4 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
+import { shownJson } from '../derive/kept-fields.js';
+import type { Definition } from '../registry/definition.js';
+import type { RecordValue } from '../registry/field.js';
+import type { PreparedRecord } from './prepare-record.js';
 
 /** Companies asked for at once: with their values they stay below the most buckets that Elasticsearch makes. */
 const PAGE = 200;
@@ -16,6 +20,15 @@ export type CompanyPostings = {
 };
 
 export const NO_POSTINGS: CompanyPostings = { active: 0, technologies: [], onet_codes: [] };
+
+/** @returns the function that gives a company's record with the number of its active postings. */
+export const activeJobsCounter = (definition: Definition) => {
+  const shown = shownJson(definition);
+  return (company: RecordValue, { active }: CompanyPostings): PreparedRecord => {
+    const record = { ...company, active_jobs_count: active };
+    return { record, json: shown(record) };
+  };
+};
 
 interface Values {
   readonly buckets: readonly { readonly key: string }[];

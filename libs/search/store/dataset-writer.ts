@@ -1,10 +1,9 @@
 import type { Client } from '@elastic/elasticsearch';
-import { shownJson } from '../derive/kept-fields.js';
 import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk-writer.js';
 import { CompanyCache } from './company-cache.js';
-import { type CompanyPostings, NO_POSTINGS, summarizePostings } from './company-postings.js';
+import { activeJobsCounter, NO_POSTINGS, summarizePostings } from './company-postings.js';
 import { type DocumentJson, documentWriter } from './document-json.js';
 import type { DatasetIndices, PreparedRecord } from './prepare-record.js';
 import { type CompanyChange, rewritePostings } from './rewrite-postings.js';
@@ -59,6 +58,7 @@ export class DatasetWriter<Origin> {
   private readonly postings: StoredPostings;
   private readonly documentJson: DocumentJson;
   private readonly registry: Definitions;
+  private readonly counted: ReturnType<typeof activeJobsCounter>;
   /** Until a delta comes, a new index is asked for nothing: its versions alone decide. */
   private looksUp: boolean;
 
@@ -75,6 +75,7 @@ export class DatasetWriter<Origin> {
     this.tombstones = new Tombstones(client, tombstonesOf(indices), signal);
     this.registry = registry;
     this.documentJson = documentWriter(registry);
+    this.counted = activeJobsCounter(registry.sources);
     this.companies = new CompanyCache(client, indices.sources, registry.sources);
     this.postings = new StoredPostings(client, indices.jobs, () => this.writers.jobs.drain());
     this.looksUp = options.live ?? false;
@@ -157,7 +158,7 @@ export class DatasetWriter<Origin> {
         this.stale.sources += 1;
         continue;
       }
-      const after = value && postings ? this.withActiveJobs(value, postings.get(id) ?? NO_POSTINGS) : value;
+      const after = value && postings ? this.counted(value.record, postings.get(id) ?? NO_POSTINGS) : value;
       changed.set(id, {
         before: changed.get(id)?.before ?? known?.record ?? null,
         after: after?.record ?? null,
@@ -182,11 +183,6 @@ export class DatasetWriter<Origin> {
     const { documentJson, options, registry } = this;
     const tools = { documentJson, definition: registry.jobs, signal: options.signal };
     this.rewritten += await rewritePostings(this.client, this.indices.jobs, changed, tools);
-  }
-
-  private withActiveJobs({ record }: PreparedRecord, { active }: CompanyPostings): PreparedRecord {
-    const counted = { ...record, active_jobs_count: active };
-    return { record: counted, json: shownJson(this.registry.sources)(counted) };
   }
 
   private put(
