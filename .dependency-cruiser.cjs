@@ -13,7 +13,7 @@ module.exports = {
       comment: 'Libs know nothing of the programs that use them.',
       severity: 'error',
       from: { path: '^libs/' },
-      to: { path: '^(apps|bench)/' },
+      to: { path: '^(apps|tools|bench)/' },
     },
     {
       name: 'enrichment-is-pure',
@@ -48,7 +48,7 @@ module.exports = {
     {
       name: 'no-test-code-in-production',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '(\\.(spec|faults)\\.ts$|/testing/)' },
+      from: { path: '^(apps|libs|tools)/', pathNot: '(\\.(spec|faults)\\.ts$|/testing/)' },
       to: { path: '(\\.spec\\.ts$|/testing/)' },
     },
   ],

@@ -9,7 +9,7 @@ export default {
   // No test asserts a time; a slow machine is no fault.
   testTimeout: 60_000,
   testEnvironmentOptions: { customExportConditions: ['source', 'node'] },
-  testMatch: ['<rootDir>/{apps,libs,bench}/**/*.spec.ts'],
+  testMatch: ['<rootDir>/{apps,libs,tools,bench}/**/*.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.rolecall/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },

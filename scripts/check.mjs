@@ -13,7 +13,15 @@ const STEPS = [
   ['dead code', program('knip/bin/knip.js')],
   [
     'import rules',
-    [...program('dependency-cruiser/bin/dependency-cruise.mjs'), 'apps', 'libs', 'bench', '--output-type', 'err'],
+    [
+      ...program('dependency-cruiser/bin/dependency-cruise.mjs'),
+      'apps',
+      'libs',
+      'tools',
+      'bench',
+      '--output-type',
+      'err',
+    ],
   ],
   ['derived files', [join(root, 'dist/apps/api/derive/main.js'), '--check']],
 ];

@@ -71,7 +71,7 @@ function install() {
 function isBuilt() {
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const files = ['package-lock.json', 'package.json', 'nest-cli.json', '.swcrc'].map((name) => join(root, name));
-  return [...files, ...['apps', 'libs', 'bench'].flatMap((name) => [...sourcesIn(join(root, name))])].every(
+  return [...files, ...['apps', 'libs', 'tools', 'bench'].flatMap((name) => [...sourcesIn(join(root, name))])].every(
     (path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < builtAt,
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type CollectionSummary, Collections } from '#libs/scope/collections.js';
+import { type CollectionSummary, Collections } from '#libs/visibility/collections.js';
 import { CommandError } from './command-error.js';
 import { type OneOrganization, onOrganization } from './org-options.js';
 import { collectionView, fieldLines, tableLines } from './output.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { indexPrefix } from '#libs/search/store/index-prefix.js';
+import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { dataFolder } from '#libs/services/project-paths.js';
 import { runningServices } from '#libs/services/running-services.js';
 import { CommandError } from './command-error.js';

@@ -1,7 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { type Command } from 'commander';
-import type { Takedown } from '#libs/billing/takedown.entity.js';
-import { Takedowns } from '#libs/billing/takedowns.js';
+import type { Takedown } from '#libs/ingest/takedowns/takedown.entity.js';
+import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
 import { erasePostings } from '#libs/search/store/erase-posting.js';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import { CommandError } from './command-error.js';

@@ -1,7 +1,12 @@
 import { type Command, Option } from 'commander';
-import { type BillingMode, billingModes, type ProductPlan, productPlans } from '#libs/billing/organization.entity.js';
-import { Organizations } from '#libs/billing/organizations.js';
-import type { RateTier } from '#libs/billing/rate-tiers.js';
+import {
+  type BillingMode,
+  billingModes,
+  type ProductPlan,
+  productPlans,
+} from '#libs/billing/organizations/organization.entity.js';
+import { Organizations } from '#libs/billing/organizations/organizations.js';
+import type { RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
 import { CommandError } from './command-error.js';
 import {
   changeOrganization,

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { Credits } from '#libs/billing/credits.js';
-import { type BillingMode, billingModes } from '#libs/billing/organization.entity.js';
-import { Organizations } from '#libs/billing/organizations.js';
-import { UnsentCharges } from '#libs/billing/unsent-charges.js';
+import { Credits } from '#libs/billing/credits/credits.js';
+import { UnsentCharges } from '#libs/billing/credits/unsent-charges.js';
+import { type BillingMode, billingModes } from '#libs/billing/organizations/organization.entity.js';
+import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { CommandError } from './command-error.js';
 import { changeOrganization, credits, type OneOrganization, onOrganization } from './org-options.js';
 import { fieldLines, organizationView, tableLines, unsentChargeView } from './output.js';

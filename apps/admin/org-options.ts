@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { OrganizationSummary } from '#libs/billing/organization-summary.js';
-import { Organizations } from '#libs/billing/organizations.js';
+import type { OrganizationSummary } from '#libs/billing/organizations/organization-summary.js';
+import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { fieldLines, organizationView } from './output.js';
 import { type Session, withJson } from './session.js';
 

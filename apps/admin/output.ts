@@ -1,11 +1,11 @@
-import type { ApiToken } from '#libs/billing/api-token.entity.js';
-import type { OrganizationSummary } from '#libs/billing/organization-summary.js';
-import { rateTiers } from '#libs/billing/rate-tiers.js';
-import type { IssuedToken } from '#libs/billing/tokens.js';
-import type { UnsentChargeView } from '#libs/billing/unsent-charges.js';
-import type { User } from '#libs/billing/user.entity.js';
-import type { UserWithPassword } from '#libs/billing/users.js';
-import type { CollectionSummary } from '#libs/scope/collections.js';
+import type { User } from '#libs/accounts/user.entity.js';
+import type { UserWithPassword } from '#libs/accounts/users.js';
+import type { UnsentChargeView } from '#libs/billing/credits/unsent-charges.js';
+import type { OrganizationSummary } from '#libs/billing/organizations/organization-summary.js';
+import { rateTiers } from '#libs/billing/rate-limits/rate-tiers.js';
+import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
+import type { IssuedToken } from '#libs/billing/tokens/tokens.js';
+import type { CollectionSummary } from '#libs/visibility/collections.js';
 
 type View = Record<string, string | number | boolean | null>;
 

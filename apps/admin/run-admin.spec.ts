@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Admission } from '#libs/billing/admission.js';
-import { Charging } from '#libs/billing/charging.js';
-import { createEmptyTestDatabase, runOn, type TestDatabase } from '#libs/billing/testing/test-database.js';
+import { Admission } from '#libs/billing/admission/admission.js';
+import { Charging } from '#libs/billing/credits/charging.js';
+import { createEmptyTestDatabase, runOn, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { runAdmin } from './run-admin.js';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { migrate } from '#libs/billing/migrate.js';
+import { migrate } from '#libs/database/migrate.js';
 import { addCollectionCommands } from './collection-commands.js';
 import { explainError } from './explain-error.js';
 import { addJobCommands } from './job-commands.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '#libs/billing/data-source.js';
+import { createDataSource } from '#libs/database/data-source.js';
 import { CommandError } from './command-error.js';
 import { databaseUrl } from './env.js';
 import { explainNoConnection } from './explain-error.js';

@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '#libs/billing/testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { dropDataset, loadDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { runAdmin } from './run-admin.js';
 

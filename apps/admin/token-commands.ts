@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Tokens } from '#libs/billing/tokens.js';
+import { Tokens } from '#libs/billing/tokens/tokens.js';
 import { onOrganization } from './org-options.js';
 import { fieldLines, issuedTokenView, tableLines, tokenView } from './output.js';
 import type { Session } from './session.js';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { type UserRole, userRoles } from '#libs/billing/user.entity.js';
-import { Users, type UserWithPassword } from '#libs/billing/users.js';
+import { type UserRole, userRoles } from '#libs/accounts/user.entity.js';
+import { Users, type UserWithPassword } from '#libs/accounts/users.js';
 import { type OneOrganization, onOrganization } from './org-options.js';
 import { fieldLines, userView, userWithPasswordView } from './output.js';
 import type { Session } from './session.js';

@@ -1,16 +1,16 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { BillingModule } from '#libs/billing/billing.module.js';
-import { ScopeModule } from '#libs/scope/scope.module.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
-import { AccountController } from './account/account.controller.js';
-import { AutocompleteController } from './autocomplete/autocomplete.controller.js';
+import { ScopeModule } from '#libs/visibility/scope.module.js';
 import type { Env } from './env.js';
-import { ExclusionsModule } from './exclusions/exclusions.module.js';
-import { JobsController } from './jobs/jobs.controller.js';
 import { AdmissionGuard } from './metering/admission.guard.js';
 import { SearchModule } from './search/search.module.js';
-import { SourcesModule } from './sources/sources.module.js';
+import { AccountController } from './v4/account/account.controller.js';
+import { AutocompleteController } from './v4/autocomplete/autocomplete.controller.js';
+import { ExclusionsModule } from './v4/exclusions/exclusions.module.js';
+import { JobsController } from './v4/jobs/jobs.controller.js';
+import { SourcesModule } from './v4/sources/sources.module.js';
 
 export interface AppOptions {
   readonly elasticsearchUrl: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { jobs } from '#libs/search/records/jobs.js';
-import { readMeta, writeMeta } from '#libs/search/store/indices.js';
+import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 

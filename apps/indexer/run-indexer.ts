@@ -1,14 +1,14 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import type { BadRowLimit } from './dead-letter.js';
+import { readEnv } from './command/env.js';
+import { explainError } from './command/explain-error.js';
+import { InterruptedUpdateError } from './command/indexer-error.js';
+import type { Surroundings as CommandSurroundings } from './command/session.js';
 import { addEnrichCommand } from './enrich/enrich-command.js';
-import { readEnv } from './env.js';
-import { explainError } from './explain-error.js';
-import { addGenerationCommands } from './generation-commands.js';
-import { InterruptedUpdateError } from './indexer-error.js';
-import { rebuild } from './rebuild.js';
-import type { Surroundings as CommandSurroundings } from './session.js';
-import { sync } from './sync.js';
-import { type SyncSummary, summaryText } from './sync-summary.js';
+import { addGenerationCommands } from './generations/generation-commands.js';
+import { rebuild } from './rebuild/rebuild.js';
+import type { BadRowLimit } from './sync/dead-letter.js';
+import { sync } from './sync/sync.js';
+import { type SyncSummary, summaryText } from './sync/sync-summary.js';
 import { verificationText, verify } from './verify/verify.js';
 
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { indexPrefix } from '#libs/search/store/index-prefix.js';
+import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { ServiceError } from '#libs/services/service-error.js';
 
 const schema = z.object({

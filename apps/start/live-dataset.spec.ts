@@ -2,7 +2,7 @@ import { Client } from '@elastic/elasticsearch';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { definitions } from '#libs/search/records/definitions.js';
-import { aliasOf, readMeta, writeMeta } from '#libs/search/store/indices.js';
+import { aliasOf, readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { datasetStep, readLiveDataset } from './live-dataset.js';
 

@@ -1,7 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { definitions } from '#libs/search/records/definitions.js';
-import { type IndexMeta, mappingVersion, readMeta } from '#libs/search/store/indices.js';
+import { type IndexMeta, mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 
 /** What readers see now. */

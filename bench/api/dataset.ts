@@ -9,9 +9,9 @@ import type { RecordKind } from '#libs/search/records/definitions.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { type Change, DatasetWriter } from '#libs/search/store/dataset-writer.js';
-import { mappingVersion, readMeta } from '#libs/search/store/indices.js';
+import { mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
+import { publishDataset, stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { type PreparedRecord, prepareRecord } from '#libs/search/store/prepare-record.js';
-import { publishDataset, stageDataset } from '#libs/search/store/staged-dataset.js';
 
 const MEDIAN_CHARACTERS = 4_700;
 const BATCH = 500;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createTestOrganization, noLimits, runOn } from '#libs/billing/testing/test-database.js';
+import { createTestOrganization, noLimits, runOn } from '#libs/database/testing/test-database.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { aliasOf } from '#libs/search/store/indices.js';
+import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { inTurn } from './measure.js';
 import type { Setting } from './setting.js';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { Command } from 'commander';
-import { createTestDatabase, createTestOrganization, noLimits } from '#libs/billing/testing/test-database.js';
+import { createTestDatabase, createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
 import { startApi } from './child.js';

@@ -1,7 +1,7 @@
 import { projection } from '#libs/search/derive/projection.js';
 import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { aliasOf } from '#libs/search/store/indices.js';
+import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { startProxy } from './child.js';
 import { type Figures, inTurn } from './measure.js';
 import type { Setting } from './setting.js';

@@ -1,7 +1,7 @@
-import { optionsBody } from '#libs/search/query/options-body.js';
-import { optionsRequestReader } from '#libs/search/query/options-request.js';
+import { optionsBody } from '#libs/search/facets/options-body.js';
+import { optionsRequestReader } from '#libs/search/facets/options-request.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { aliasOf } from '#libs/search/store/indices.js';
+import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { startProxy } from './child.js';
 import { type Figures, inTurn } from './measure.js';
 import type { Setting } from './setting.js';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { projection } from '#libs/search/derive/projection.js';
 import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { aliasOf } from '#libs/search/store/indices.js';
+import { aliasOf } from '#libs/search/store/indices/indices.js';
 import type { Setting } from './setting.js';
 
 const PAGE = 25;

@@ -1,8 +1,8 @@
-import { declaredCommitment } from '#libs/enrichment/commitment.js';
 import { enrich } from '#libs/enrichment/enrich.js';
-import { amountsOf } from '#libs/enrichment/pay/amounts.js';
-import { periodOf, salaryOf } from '#libs/enrichment/pay/pay.js';
-import { type Location, locationsOf } from '#libs/enrichment/place/locations.js';
+import { declaredCommitment } from '#libs/enrichment/fields/commitment/commitment.js';
+import { amountsOf } from '#libs/enrichment/fields/pay/amounts.js';
+import { periodOf, salaryOf } from '#libs/enrichment/fields/pay/pay.js';
+import { type Location, locationsOf } from '#libs/enrichment/fields/place/locations.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { Measure } from './measure.js';
 import { CONTEXT } from './postings.js';

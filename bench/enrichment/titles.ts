@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { rankTitle } from '#libs/enrichment/occupation/classify.js';
-import { trainTitleModel } from '#libs/enrichment/occupation/train-model.js';
+import { rankTitle } from '#libs/enrichment/fields/occupation/classify.js';
+import { trainTitleModel } from '#libs/enrichment/fields/occupation/train-model.js';
 import { fold } from '#libs/reference/fold.js';
 import { knownTitles } from '#libs/reference/occupations.js';
 import { Measure } from './measure.js';

@@ -5,7 +5,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { Command } from 'commander';
-import { createTestDatabase } from '#libs/billing/testing/test-database.js';
+import { createTestDatabase } from '#libs/database/testing/test-database.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';

@@ -8,8 +8,8 @@ import { fetchFile, readVerified } from '#libs/feed/read-rows.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { documentWriter } from '#libs/search/store/document-json.js';
+import { stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
-import { stageDataset } from '#libs/search/store/staged-dataset.js';
 
 const IN_FLIGHT = 2;
 

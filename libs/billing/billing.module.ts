@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { Admission } from './admission.js';
-import { Bookkeeping } from './bookkeeping.js';
-import { Charging } from './charging.js';
-import { Usage } from './usage.js';
+import { Admission } from './admission/admission.js';
+import { Charging } from './credits/charging.js';
+import { Bookkeeping } from './usage/bookkeeping.js';
+import { Usage } from './usage/usage.js';
 
 @Module({})
 export class BillingModule {

@@ -1,9 +1,9 @@
-import { type Degree, declaredDegree, type Education } from './education.js';
-import type { Experience } from './experience.js';
-import { periodOf, type Salary, salaryOf } from './pay/pay.js';
-import type { Location } from './place/locations.js';
+import { type Degree, declaredDegree, type Education } from './fields/education/education.js';
+import type { Experience } from './fields/experience/experience.js';
+import { periodOf, type Salary, salaryOf } from './fields/pay/pay.js';
+import type { Location } from './fields/place/locations.js';
+import type { ScheduleDetails } from './fields/schedule/schedule.js';
 import type { RawPosting } from './posting.js';
-import type { ScheduleDetails } from './schedule.js';
 
 const MAX_PAY_TEXT = 2_000;
 const MAX_YEARS = 40;

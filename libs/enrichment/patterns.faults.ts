@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
-import { modernTitles } from './occupation/modern-titles.js';
+import { modernTitles } from './fields/occupation/modern-titles.js';
 
 // The engine in JavaScript gives the same answers on every machine.
 process.env.RECHECK_BACKEND = 'pure';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { enrich } from './enrich.js';
-import { modernTitles } from './occupation/modern-titles.js';
+import { modernTitles } from './fields/occupation/modern-titles.js';
 import type { RawPosting } from './posting.js';
 import { CONTEXT } from './testing/context.js';
 

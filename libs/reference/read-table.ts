@@ -12,7 +12,7 @@ const folder = ((): string => {
   return path.join(at, 'libs/reference/tables');
 })();
 
-/** The rows of a table as arrays of cells, one after the other; see `apps/reference` for how tables are built. */
+/** The rows of a table as arrays of cells, one after the other; see `tools/reference` for how tables are built. */
 export function* tableRows(name: string): Generator<string[]> {
   const packed = path.join(folder, `${name}.tsv.zst`);
   // Tables that are written by hand are plain, so that their changes can be read.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestOrganization, runOn, type TestOrganization } from '#libs/billing/testing/test-database.js';
 import { Wire } from '#libs/billing/testing/wire.js';
+import { createTestOrganization, runOn, type TestOrganization } from '#libs/database/testing/test-database.js';
 import type { AppError, ErrorCode } from '#libs/errors/app-error.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';

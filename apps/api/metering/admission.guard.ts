@@ -1,11 +1,11 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Admission } from '#libs/billing/admission.js';
-import { Bookkeeping } from '#libs/billing/bookkeeping.js';
-import { Charging } from '#libs/billing/charging.js';
-import { RateLimited } from '#libs/billing/rate-windows.js';
-import { Scopes } from '#libs/scope/scopes.js';
+import { Admission } from '#libs/billing/admission/admission.js';
+import { Charging } from '#libs/billing/credits/charging.js';
+import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
+import { Bookkeeping } from '#libs/billing/usage/bookkeeping.js';
+import { Scopes } from '#libs/visibility/scopes.js';
 import { endpointOf } from './endpoints.js';
 import { MeteredRequest } from './metered-request.js';
 import { meteringHeaders, type Standing } from './metering-headers.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTestOrganization, runOn, type TestOrganization } from '#libs/billing/testing/test-database.js';
-import { newToken } from '#libs/billing/token-format.js';
+import { newToken } from '#libs/billing/tokens/token-format.js';
+import { createTestOrganization, runOn, type TestOrganization } from '#libs/database/testing/test-database.js';
 import { captureLog } from '../testing/captured-log.js';
 import { type Answer, TestApi } from '../testing/test-api.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { reconcile } from '#libs/billing/reconcile.js';
+import { reconcile } from '#libs/billing/credits/reconcile.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
 import { holdCharges } from '../testing/held-table.js';

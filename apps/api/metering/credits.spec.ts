@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { reconcile } from '#libs/billing/reconcile.js';
-import { createTestOrganization, runOn } from '#libs/billing/testing/test-database.js';
+import { reconcile } from '#libs/billing/credits/reconcile.js';
+import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
 import { TestApi } from '../testing/test-api.js';

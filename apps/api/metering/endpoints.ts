@@ -2,8 +2,8 @@ import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/com
 import type { Reflector } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { capitalize } from 'es-toolkit';
-import type { EndpointGroup } from '#libs/billing/endpoint-groups.js';
-import type { PricedCall } from '#libs/billing/prices.js';
+import type { PricedCall } from '#libs/billing/credits/prices.js';
+import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 
 const ENDPOINT_GROUP = 'rolecall:endpoint-group';
 const PRICED_CALL = 'rolecall:priced-call';

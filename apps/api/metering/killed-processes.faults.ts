@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '#libs/billing/data-source.js';
-import { Organizations } from '#libs/billing/organizations.js';
+import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { settle } from '#libs/billing/testing/settlement.js';
-import { createTestOrganization, noLimits } from '#libs/billing/testing/test-database.js';
+import { createDataSource } from '#libs/database/data-source.js';
+import { createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { ApiProcess } from '../testing/api-process.js';
 import { PageReaders } from '../testing/page-readers.js';

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
-import type { Admitted } from '#libs/billing/admission.js';
-import type { Bookkeeping } from '#libs/billing/bookkeeping.js';
-import type { Caller } from '#libs/billing/caller.js';
-import type { Charge, Charging } from '#libs/billing/charging.js';
-import { affordable, creditsFor } from '#libs/billing/prices.js';
-import type { RateWindows } from '#libs/billing/rate-windows.js';
+import type { Admitted } from '#libs/billing/admission/admission.js';
+import type { Caller } from '#libs/billing/admission/caller.js';
+import type { Charge, Charging } from '#libs/billing/credits/charging.js';
+import { affordable, creditsFor } from '#libs/billing/credits/prices.js';
+import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
+import type { Bookkeeping } from '#libs/billing/usage/bookkeeping.js';
 import { AppError } from '#libs/errors/app-error.js';
-import type { Scopes } from '#libs/scope/scopes.js';
 import type { Reader } from '#libs/search/read/list-reader.js';
 import type { Answer } from '#libs/search/read/page.js';
 import type { Scope } from '#libs/search/registry/scope.js';
+import type { Scopes } from '#libs/visibility/scopes.js';
 import type { Endpoint } from './endpoints.js';
 import type { Standing } from './metering-headers.js';
 

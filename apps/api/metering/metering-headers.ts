@@ -1,6 +1,6 @@
-import type { Caller } from '#libs/billing/caller.js';
-import { isLow } from '#libs/billing/prices.js';
-import type { RateWindows } from '#libs/billing/rate-windows.js';
+import type { Caller } from '#libs/billing/admission/caller.js';
+import { isLow } from '#libs/billing/credits/prices.js';
+import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
 import type { ResponseHeader } from '../http/response-headers.js';
 
 /** Where a caller stands with limits and credits when a request is answered. */

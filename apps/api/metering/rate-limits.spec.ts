@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { OwnLimits } from '#libs/billing/organizations.js';
-import { createTestOrganization, runOn } from '#libs/billing/testing/test-database.js';
+import type { OwnLimits } from '#libs/billing/organizations/organizations.js';
+import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { type Answer, answerOf, TestApi } from '../testing/test-api.js';
 

@@ -1,4 +1,4 @@
-import { endpointGroups } from '#libs/billing/endpoint-groups.js';
+import { endpointGroups } from '#libs/billing/usage/endpoint-groups.js';
 import { DATA_TIERS } from '#libs/search/registry/tier.js';
 
 const names = { type: 'array', items: { type: 'string' } };

@@ -1,5 +1,5 @@
-import type { ExclusionKind } from '#libs/scope/exclusion.entity.js';
-import { entryForms } from '#libs/scope/exclusion-list.js';
+import type { ExclusionKind } from '#libs/visibility/exclusion.entity.js';
+import { entryForms } from '#libs/visibility/exclusion-list.js';
 
 const SINCE = { type: 'string', format: 'date-time', description: 'Since when.' };
 

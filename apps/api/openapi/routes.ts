@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiOperation } from '@nestjs/swagger';
 import { plainControls } from '#libs/search/query/controls.js';
-import { suggestionControls } from '#libs/search/query/suggestion-request.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
-import { usageControls } from '../account/usage-request.js';
+import { suggestionControls } from '#libs/search/suggestions/suggestion-request.js';
+import { usageControls } from '../v4/account/usage-request.js';
 
 /** What the routes take that return an object of a schema of `components.ts`. */
 export const plainRoutes = {

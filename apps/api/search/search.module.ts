@@ -1,14 +1,14 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Companies } from '#libs/search/companies/companies.js';
+import { CompanySearch } from '#libs/search/companies/company-search.js';
+import { OptionsReader } from '#libs/search/facets/options-reader.js';
 import { Cursors } from '#libs/search/query/cursor.js';
-import { Companies } from '#libs/search/read/companies.js';
-import { CompanySearch } from '#libs/search/read/company-search.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
-import { OptionsReader } from '#libs/search/read/options-reader.js';
-import { Suggestions } from '#libs/search/read/suggestions.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { related } from '#libs/search/records/related.js';
+import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 
 export const DEFINITIONS = Symbol('definitions');
 /** What reads read from. */

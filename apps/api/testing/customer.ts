@@ -1,6 +1,6 @@
-import { Credits } from '#libs/billing/credits.js';
-import type { NewOrganization } from '#libs/billing/organizations.js';
-import { createTestOrganization } from '#libs/billing/testing/test-database.js';
+import { Credits } from '#libs/billing/credits/credits.js';
+import type { NewOrganization } from '#libs/billing/organizations/organizations.js';
+import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import type { Answer, TestApi } from './test-api.js';
 
 /** An organization on billing mode `credits`, and what it sends. */

@@ -1,9 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '#libs/billing/data-source.js';
-import { Organizations } from '#libs/billing/organizations.js';
-import { createTestDatabase, createTestOrganization, noLimits } from '#libs/billing/testing/test-database.js';
-import { Tokens } from '#libs/billing/tokens.js';
+import { Organizations } from '#libs/billing/organizations/organizations.js';
+import { Tokens } from '#libs/billing/tokens/tokens.js';
+import { createDataSource } from '#libs/database/data-source.js';
+import { createTestDatabase, createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';

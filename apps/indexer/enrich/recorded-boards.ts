@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { CONNECTORS, MAX_BODY } from '#libs/enrichment/connectors/read-board.js';
-import { IndexerError } from '../indexer-error.js';
+import { IndexerError } from '../command/indexer-error.js';
 
 /** What one board delivered. */
 export interface RecordedBoard {

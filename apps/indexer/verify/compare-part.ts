@@ -1,12 +1,12 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
+import { CompanyCache } from '#libs/search/companies/company-cache.js';
+import { NO_POSTINGS, summarizePostings } from '#libs/search/companies/company-postings.js';
 import { documents } from '#libs/search/derive/document.js';
 import { mapping } from '#libs/search/derive/mapping.js';
 import { definitions, type RecordKind } from '#libs/search/records/definitions.js';
 import { indexed } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { CompanyCache } from '#libs/search/store/company-cache.js';
-import { NO_POSTINGS, summarizePostings } from '#libs/search/store/company-postings.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { type StoredRecord, storedRecords } from '#libs/search/store/stored-records.js';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
+import { immutableValues } from '#libs/search/companies/stored-postings.js';
 import { type RecordKind } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
-import { immutableValues } from '#libs/search/store/stored-postings.js';
 import type { SpilledRow, SpilledRows } from './spilled-rows.js';
 
 /** The record as it is compared: the number of active postings is not the feed's, but counted from the index. */

@@ -6,12 +6,12 @@ import { definitions, type RecordKind } from '#libs/search/records/definitions.j
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
-import { FeedFiles } from '../feed-files.js';
-import { IndexerError } from '../indexer-error.js';
-import { type Live, readLive } from '../live-dataset.js';
-import { type Progress, startProgress } from '../progress.js';
-import { type Surroundings, type WritingSession, writing } from '../session.js';
-import { filesToLoad } from '../sync-plan.js';
+import { IndexerError } from '../command/indexer-error.js';
+import { type Progress, startProgress } from '../command/progress.js';
+import { type Surroundings, type WritingSession, writing } from '../command/session.js';
+import { FeedFiles } from '../sync/feed-files.js';
+import { type Live, readLive } from '../sync/live-dataset.js';
+import { filesToLoad } from '../sync/sync-plan.js';
 import { differingFields, IndexSide, type Stored } from './compare-part.js';
 import { type Difference, DifferenceReport } from './difference-report.js';
 import { ExpectedRecords } from './expected-records.js';

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { AppError } from '#libs/errors/app-error.js';
-import { Admission } from '../admission.js';
-import { Bookkeeping } from '../bookkeeping.js';
-import { Charging } from '../charging.js';
-import { affordable } from '../prices.js';
+import { Admission } from '../admission/admission.js';
+import { Charging } from '../credits/charging.js';
+import { affordable } from '../credits/prices.js';
+import { Bookkeeping } from '../usage/bookkeeping.js';
 
 /**
  * A process that sells pages to parallel clients as the API does, and prints a line for each page that it has sent: request id,

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { type Discrepancy, reconcile } from '../reconcile.js';
+import { type Discrepancy, reconcile } from '../credits/reconcile.js';
 
 /** A page that a client has received. */
 export interface SentPage {

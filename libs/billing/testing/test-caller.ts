@@ -1,7 +1,7 @@
-import type { Admission } from '../admission.js';
-import type { Caller } from '../caller.js';
-import type { NewOrganization } from '../organizations.js';
-import { createTestOrganization } from './test-database.js';
+import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import type { Admission } from '../admission/admission.js';
+import type { Caller } from '../admission/caller.js';
+import type { NewOrganization } from '../organizations/organizations.js';
 
 /** An admitted caller on billing mode `credits`. */
 export async function createTestCaller(

@@ -1,5 +1,5 @@
 import { uniqBy } from 'es-toolkit';
-import { parsePlaces } from '../place/parse-place.js';
+import { parsePlaces } from '../fields/place/parse-place.js';
 import { hostAndSlug, withAliases } from './addresses.js';
 import { boardKey, boardUrl } from './boards.js';
 import type { Board, Company, CompanyBoard, CompanyEntry, CompanyRecord } from './company.js';

@@ -1,6 +1,6 @@
-import { declaredCommitment } from '../commitment.js';
+import { declaredCommitment } from '../fields/commitment/commitment.js';
+import { declaredModel } from '../fields/workplace/workplace.js';
 import type { RawPay } from '../posting.js';
-import { declaredModel } from '../workplace.js';
 import type { Connector } from './connector.js';
 import { firstText, flag, type Item, isItem, item, items, number, otherDetails, text, texts, time } from './payload.js';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#libs/errors/app-error.js';
 import { jobs } from '../records/jobs.js';
-import { readMeta } from '../store/indices.js';
+import { readMeta } from '../store/indices/indices.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 
 const STALE_AFTER_MS = 2_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { embedCompanies } from './embed-companies.js';
+import { embedCompanies } from '../companies/embed-companies.js';
 import { findHits } from './hits.js';
 
 const HOSTILE = [

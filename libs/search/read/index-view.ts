@@ -1,7 +1,7 @@
 import type { Definition } from '../registry/definition.js';
 import type { Query } from '../registry/kind.js';
 import type { Scope } from '../registry/scope.js';
-import { aliasOf } from '../store/indices.js';
+import { aliasOf } from '../store/indices/indices.js';
 
 /**
  * An index as one organization sees it. Elasticsearch is only read through a view, and only here does what an organization

@@ -1,7 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import { definitions } from '../records/definitions.js';
-import { mappingVersion, readMeta } from '../store/indices.js';
+import { mappingVersion, readMeta } from '../store/indices/indices.js';
 
 const AGAIN_MS = 5_000;
 

@@ -1,6 +1,6 @@
+import type { Companies } from '../companies/companies.js';
+import { embedCompanies } from '../companies/embed-companies.js';
 import type { Definition } from '../registry/definition.js';
-import type { Companies } from './companies.js';
-import { embedCompanies } from './embed-companies.js';
 import type { Hit } from './hits.js';
 
 /**

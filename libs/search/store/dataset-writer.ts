@@ -1,15 +1,15 @@
 import type { Client } from '@elastic/elasticsearch';
+import { CompanyCache } from '../companies/company-cache.js';
+import { activeJobsCounter, NO_POSTINGS, summarizePostings } from '../companies/company-postings.js';
+import { type CompanyChange, rewritePostings } from '../companies/rewrite-postings.js';
+import { type StoredPosting, StoredPostings } from '../companies/stored-postings.js';
 import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
-import { BulkWriter } from './bulk-writer.js';
-import { CompanyCache } from './company-cache.js';
-import { activeJobsCounter, NO_POSTINGS, summarizePostings } from './company-postings.js';
+import { BulkWriter } from './bulk/bulk-writer.js';
+import { WrittenSample } from './bulk/written-sample.js';
 import { type DocumentJson, documentWriter } from './document-json.js';
 import type { DatasetIndices, PreparedRecord } from './prepare-record.js';
-import { type CompanyChange, rewritePostings } from './rewrite-postings.js';
-import { type StoredPosting, StoredPostings } from './stored-postings.js';
 import { Tombstones, tombstonesOf } from './tombstones.js';
-import { WrittenSample } from './written-sample.js';
 
 /** One change; `value` is null where the record is removed. */
 export interface Change<Origin> {

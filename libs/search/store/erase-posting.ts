@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
-import { updateActiveJobs } from './active-jobs.js';
-import { StoreUnavailableError } from './bulk-request.js';
-import { generationsOf, indicesOf } from './generations.js';
+import { updateActiveJobs } from '../companies/active-jobs.js';
+import { StoreUnavailableError } from './bulk/bulk-request.js';
+import { generationsOf, indicesOf } from './indices/generations.js';
 
 /** Later than any version of a feed. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;

@@ -2,7 +2,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { askingForKept, completeRecord } from '../derive/kept-fields.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
-import { StoreUnavailableError } from './bulk-request.js';
+import { StoreUnavailableError } from './bulk/bulk-request.js';
 
 const PAGE = 200;
 const KEEP_ALIVE = '10m';

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
-import { StoreUnavailableError } from './bulk-request.js';
-import { BulkWriter } from './bulk-writer.js';
-import { createIndex } from './create-index.js';
+import { StoreUnavailableError } from './bulk/bulk-request.js';
+import { BulkWriter } from './bulk/bulk-writer.js';
+import { createIndex } from './indices/create-index.js';
 import { storedRecords } from './stored-records.js';
 
 const MAX_PENDING = 5_000;

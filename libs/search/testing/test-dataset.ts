@@ -3,9 +3,9 @@ import { Client } from '@elastic/elasticsearch';
 import { type Definitions, type RecordKind, definitions as registry } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import { type Change, DatasetWriter } from '../store/dataset-writer.js';
-import { aliasOf } from '../store/indices.js';
+import { aliasOf } from '../store/indices/indices.js';
+import { publishDataset, stageDataset } from '../store/indices/staged-dataset.js';
 import { type PrepareRecord, recordPreparer } from '../store/prepare-record.js';
-import { publishDataset, stageDataset } from '../store/staged-dataset.js';
 import { tombstonesOf } from '../store/tombstones.js';
 
 const randomId = (letter: 'J' | 'S') => letter + randomBytes(16).toString('hex');

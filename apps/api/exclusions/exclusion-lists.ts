@@ -1,6 +1,0 @@
-import { ExclusionList } from '#libs/scope/exclusion-list.js';
-
-/** The postings that organizations hide. */
-export class HiddenJobs extends ExclusionList {}
-/** The companies that organizations block. */
-export class BlockedSources extends ExclusionList {}

@@ -1,0 +1,76 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { Usage } from '#libs/billing/usage/usage.js';
+import { facetNames, fieldNames, filterNames } from '#libs/search/derive/plan-lists.js';
+import { plainControls } from '#libs/search/query/controls.js';
+import { plainRequestReader } from '#libs/search/query/list-request.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { Dataset } from '#libs/search/read/dataset.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import { QueryString } from '../../http/query-string.js';
+import { Metered } from '../../metering/admission.guard.js';
+import { Endpoints } from '../../metering/endpoints.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { PlainRoute } from '../../openapi/routes.js';
+import { DEFINITIONS } from '../../search/search.module.js';
+import { readUsageRequest } from './usage-request.js';
+
+const readPlainRequest = plainRequestReader(plainControls);
+
+@Endpoints('account')
+@Controller('v4')
+export class AccountController {
+  constructor(
+    @Inject(DEFINITIONS) private readonly definitions: Definitions,
+    private readonly reportedUsage: Usage,
+    private readonly dataset: Dataset,
+  ) {}
+
+  @Get('me')
+  @PlainRoute('Account', 'Plan and current quota', 'Free. Read the four lists instead of hard-coding them.')
+  me(@QueryString() query: RawQuery, @Metered() { caller, windows: { short, long } }: MeteredRequest) {
+    readPlainRequest(query);
+    const { jobs, sources } = this.definitions;
+    const { organizationId, dataTier, billingMode, credits } = caller;
+    return {
+      organization_id: organizationId,
+      rate_limit: short.limit,
+      period_seconds: short.seconds,
+      remaining: short.remaining,
+      rate_limit_5h: long.limit,
+      period_seconds_5h: long.seconds,
+      remaining_5h: long.remaining,
+      billing_mode: billingMode,
+      ...(credits && { credit_balance: credits.balance }),
+      fields: {
+        tier: dataTier,
+        jobs: fieldNames(jobs, dataTier),
+        sources: fieldNames(sources, dataTier),
+        filters: filterNames([jobs, sources], dataTier),
+        facets: facetNames([jobs, sources], dataTier),
+      },
+    };
+  }
+
+  @Get('usage')
+  @PlainRoute(
+    'UsageList',
+    'Daily usage history',
+    'Free. Days without any use have no row. Records and credits are exact, requests and errors up to a second old.',
+  )
+  async usage(@QueryString() query: RawQuery, @Metered() { organizationId }: MeteredRequest) {
+    const range = readUsageRequest(query, new Date().toISOString().slice(0, 10));
+    const rows = await this.reportedUsage.read(organizationId, range);
+    return {
+      data: rows.map(({ day, ...row }) => ({ ...(day !== undefined && { date: day }), ...row })),
+      next_cursor: null,
+      has_more: false,
+      as_of: await this.asOf(),
+    };
+  }
+
+  /** Usage can be read without the dataset. */
+  private async asOf(): Promise<string | null> {
+    const asOf = await this.dataset.asOf().catch(() => null);
+    return asOf === null ? null : new Date(asOf).toISOString();
+  }
+}

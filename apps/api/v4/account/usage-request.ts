@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type UsageGrouping, type UsageQuery, usageGroupings } from '#libs/billing/usage/usage.js';
+import { oneOf } from '#libs/search/kinds/scalars.js';
+import type { Control } from '#libs/search/query/controls.js';
+import { invalidParameter } from '#libs/search/query/invalid.js';
+import { plainRequestReader } from '#libs/search/query/list-request.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { Scalar } from '#libs/search/registry/kind.js';
+
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 400;
+const DAY = 86_400_000;
+
+const date: Scalar<string> = {
+  openapi: { type: 'string', format: 'date' },
+  example: '2026-08-22',
+  schema: z.iso
+    .date({ error: 'must be a date (2026-08-22)' })
+    .refine((value) => value >= '1970-01-01', 'must not lie before 1970'),
+};
+
+/** What `/v4/usage` takes. */
+export const usageControls: readonly Control[] = [
+  {
+    name: 'from',
+    arity: 'one',
+    scalar: date,
+    description: `First day, UTC; ${DEFAULT_DAYS - 1} days before \`to\` when left out.`,
+  },
+  {
+    name: 'to',
+    arity: 'one',
+    scalar: date,
+    description: `Last day, UTC; today when left out. At most ${MAX_DAYS} days from \`from\`, both included.`,
+  },
+  {
+    name: 'group_by',
+    arity: 'many',
+    scalar: oneOf(usageGroupings),
+    description: 'What a row stands for: `day` (the default), `endpoint_group` (over all days), or both.',
+  },
+];
+
+const readControls = plainRequestReader(usageControls);
+
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
+
+/** @param today UTC, `YYYY-MM-DD`. @throws AppError `invalid_request`. */
+export const readUsageRequest = (query: RawQuery, today: string): UsageQuery => {
+  const control = readControls(query) as { from?: string; to?: string; group_by?: UsageGrouping[] };
+  const to = control.to ?? today;
+  const from = control.from ?? daysBefore(to, DEFAULT_DAYS - 1);
+  if (from > to) throw invalidParameter('from', `must not lie after \`to\` (${to})`, from);
+  if (from <= daysBefore(to, MAX_DAYS)) {
+    throw invalidParameter('from', `must lie less than ${MAX_DAYS} days before \`to\` (${to})`, from);
+  }
+  return { from, to, groupBy: control.group_by ?? ['day'] };
+};

@@ -1,0 +1,52 @@
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { EntryState } from '#libs/visibility/exclusion-list.js';
+import { JsonBytes } from '../../http/json-bytes.js';
+import { QueryString } from '../../http/query-string.js';
+import { Metered } from '../../metering/admission.guard.js';
+import { Endpoints } from '../../metering/endpoints.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { ExcludedRoute, PlainRoute } from '../../openapi/routes.js';
+import { BlockedSources } from './exclusion-lists.js';
+
+@Endpoints('sources')
+@Controller('v4/sources/blocked')
+export class BlockedSourcesController {
+  constructor(private readonly blockedSources: BlockedSources) {}
+
+  @Get()
+  @JsonBytes()
+  @ExcludedRoute('sources', 'Blocked companies', 'The latest first. 1 credit per entry.')
+  async list(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
+    return request.answer(await this.blockedSources.list(query, request));
+  }
+
+  @Post(':source_id')
+  @HttpCode(200)
+  @PlainRoute(
+    'BlockedSourceState',
+    'Block a company',
+    "Free. From now on none of the organization's reads of postings shows one of its. `{}` for an unknown id, which is not kept.",
+  )
+  async add(
+    @Param('source_id') id: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<EntryState> {
+    return this.blockedSources.add(id, query, request);
+  }
+
+  @Delete(':source_id')
+  @PlainRoute(
+    'BlockedSourceState',
+    'Unblock a company',
+    'Free. Once is enough, and again does no harm. `{}` for an unknown id.',
+  )
+  async remove(
+    @Param('source_id') id: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<EntryState> {
+    return this.blockedSources.remove(id, query, request);
+  }
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import type { Stores } from '#libs/search/read/list-reader.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import { ExclusionStore } from '#libs/visibility/exclusion-store.js';
+import { DEFINITIONS, STORES } from '../../search/search.module.js';
+import { BlockedSourcesController } from './blocked-sources.controller.js';
+import { BlockedSources, HiddenJobs } from './exclusion-lists.js';
+import { HiddenJobsController } from './hidden-jobs.controller.js';
+
+const inject = [DEFINITIONS, STORES, ExclusionStore];
+
+@Module({
+  controllers: [HiddenJobsController, BlockedSourcesController],
+  providers: [
+    {
+      provide: HiddenJobs,
+      inject,
+      useFactory: ({ jobs }: Definitions, stores: Stores, store: ExclusionStore) => new HiddenJobs(jobs, stores, store),
+    },
+    {
+      provide: BlockedSources,
+      inject,
+      useFactory: ({ sources }: Definitions, stores: Stores, store: ExclusionStore) =>
+        new BlockedSources(sources, stores, store),
+    },
+  ],
+})
+export class ExclusionsModule {}

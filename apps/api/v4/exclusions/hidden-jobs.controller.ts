@@ -1,0 +1,52 @@
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { EntryState } from '#libs/visibility/exclusion-list.js';
+import { JsonBytes } from '../../http/json-bytes.js';
+import { QueryString } from '../../http/query-string.js';
+import { Metered } from '../../metering/admission.guard.js';
+import { Endpoints } from '../../metering/endpoints.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { ExcludedRoute, PlainRoute } from '../../openapi/routes.js';
+import { HiddenJobs } from './exclusion-lists.js';
+
+@Endpoints('jobs')
+@Controller('v4/jobs/hidden')
+export class HiddenJobsController {
+  constructor(private readonly hiddenJobs: HiddenJobs) {}
+
+  @Get()
+  @JsonBytes()
+  @ExcludedRoute('jobs', 'Hidden postings', 'The latest first. 1 credit per entry.')
+  async list(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
+    return request.answer(await this.hiddenJobs.list(query, request));
+  }
+
+  @Post(':job_id')
+  @HttpCode(200)
+  @PlainRoute(
+    'HiddenJobState',
+    'Hide a posting',
+    "Free. From now on none of the organization's reads of postings shows it. `{}` for an unknown id, which is not kept.",
+  )
+  async add(
+    @Param('job_id') id: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<EntryState> {
+    return this.hiddenJobs.add(id, query, request);
+  }
+
+  @Delete(':job_id')
+  @PlainRoute(
+    'HiddenJobState',
+    'Un-hide a posting',
+    'Free. Once is enough, and again does no harm. `{}` for an unknown id.',
+  )
+  async remove(
+    @Param('job_id') id: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<EntryState> {
+    return this.hiddenJobs.remove(id, query, request);
+  }
+}

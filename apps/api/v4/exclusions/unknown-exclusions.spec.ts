@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { captureLog } from '../../testing/captured-log.js';
+import { holdTable } from '../../testing/held-table.js';
+import { answerOf, TestApi } from '../../testing/test-api.js';
+
+const acme = testSource();
+const postings = Array.from({ length: 3 }, () => testJob({ source: acme.id as string }));
+const [hidden, shown] = postings.map(({ id }) => id as string) as [string, string];
+const READS = ['/v4/jobs', '/v4/jobs?count=true', `/v4/jobs/${hidden}`, `/v4/jobs/${shown}`, '/v4/jobs/options'];
+
+let api: TestApi;
+let second: NestFastifyApplication;
+beforeAll(async () => {
+  api = await TestApi.start({ sources: [acme], jobs: postings });
+  second = await api.startAnother();
+  for (const app of [api.app, second]) captureLog(app);
+}, 60_000);
+afterAll(() => api?.stop());
+
+test('what is excluded is read once for each change, and where it cannot be read nothing is shown', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl);
+  const { token: newcomer } = await createTestOrganization(api.databaseUrl);
+  const send = (app: NestFastifyApplication, url: string, method: 'GET' | 'POST' = 'GET', as = token) =>
+    answerOf(app, url, { authorization: as }, method);
+  await send(api.app, `/v4/jobs/hidden/${hidden}`, 'POST');
+  expect((await send(api.app, '/v4/jobs')).body.data).toHaveLength(2);
+
+  const held = await holdTable(api.databaseUrl, 'exclusions', 'ACCESS EXCLUSIVE');
+  try {
+    // This process knows, the other one does not yet.
+    expect((await send(api.app, '/v4/jobs')).body.data).toHaveLength(2);
+    expect((await send(api.app, '/v4/jobs?count=true')).body.count).toBe(2);
+    for (const answer of await Promise.all(READS.map((url) => send(second, url)))) {
+      expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    for (const url of ['/v4/jobs/hidden', '/v4/jobs/hidden?count=true'])
+      expect((await send(second, url)).status).toBe(503);
+    expect((await send(second, `/v4/jobs/hidden/${shown}`, 'POST')).status).toBe(503);
+    // Whoever excludes nothing needs no look-up, and neither does a read of companies.
+    expect((await send(second, '/v4/jobs', 'GET', newcomer)).body.data).toHaveLength(3);
+    expect((await send(second, `/v4/sources-id/${acme.id}`)).body.id).toBe(acme.id);
+  } finally {
+    await held.release();
+  }
+  expect((await send(second, '/v4/jobs')).body.data).toHaveLength(2);
+  expect((await send(second, `/v4/jobs/${hidden}`)).body).toEqual({});
+});
+
+test('collections that cannot be read are no collections that do not matter', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl);
+  const held = await holdTable(api.databaseUrl, 'collections', 'ACCESS EXCLUSIVE');
+  const { status, body } = await answerOf(api.app, '/v4/jobs?collections=Targets', { authorization: token });
+  await held.release();
+  expect([status, body.error.code]).toEqual([503, 'service_unavailable']);
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { TestApi } from '../../testing/test-api.js';
+
+const acme = testSource({ brand_name: 'Bäckerei Müller' });
+const source = acme.id as string;
+
+const TITLES = [
+  'Senior Software Engineer',
+  'Engineer, Software & Data',
+  'Data Analyst',
+  'C++ Developer',
+  'C# / .NET Developer',
+  'C Developer',
+  'Network Engineer',
+  'ASP.NET Developer',
+  'Nurse (m/w/d)',
+  'Head of People',
+  "Women's Health Specialist",
+  'iOS and AWS Developer',
+  'Ingénieure Système',
+  'Front-End Engineer',
+  '데이터 엔지니어',
+  '営業マネージャー',
+  'Straßenbauer',
+] as const;
+type Title = (typeof TITLES)[number];
+const postings = TITLES.map((title) => testJob({ source, title }));
+const chef = testJob({
+  source,
+  title: 'Chef',
+  description: 'You cook in our two Kitchens. Node.js is not needed. Machine learning neither, nor learning a machine.',
+  department: 'Küche',
+  locations: [{ text: 'Zürich, Switzerland', city: 'Zürich', country: 'CH' }],
+});
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start({ sources: [acme], jobs: [...postings, chef] });
+}, 60_000);
+afterAll(() => api?.stop());
+
+const found = async (parameter: string, text: string): Promise<string[]> => {
+  const { status, body } = await api.get(`/v4/jobs?fields=title&${parameter}=${encodeURIComponent(text)}`);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data.map(({ title }: { title: string }) => title).sort();
+};
+const cases = (parameter: 'q' | 'titles' | 'titles_not', rows: [text: string, titles: (Title | 'Chef')[]][]) =>
+  test.each(rows)(`${parameter}=%s`, async (text, titles) =>
+    expect(await found(parameter, text)).toEqual([...titles].sort()),
+  );
+
+const ENGINEERS: Title[] = [
+  'Senior Software Engineer',
+  'Engineer, Software & Data',
+  'Network Engineer',
+  'Front-End Engineer',
+];
+const CHEF = ['Chef' as const];
+
+describe('q searches title, company, places and description', () => {
+  cases('q', [
+    ['kitchen', CHEF],
+    ['switzerland', CHEF],
+    ['chef', CHEF],
+  ]);
+  test('the department, which tier min does not read, is not found by q', async () => {
+    expect((await api.get('/v4/jobs?count=true&q=kuche')).body.count).toBe(0);
+  });
+  test('the name of the company finds all its postings', async () => {
+    expect((await api.get('/v4/jobs?count=true&q=backerei+MULLER')).body.count).toBe(postings.length + 1);
+  });
+});
+
+describe('case and accents do not matter, neither in the text nor in the question', () => {
+  cases('q', [
+    ['zurich', CHEF],
+    ['Zürich', CHEF],
+    ['ZÜRICH', CHEF],
+    // The umlaut as a letter and a combining mark.
+    ['Zu\u0308rich', CHEF],
+    ['ingenieure systeme', ['Ingénieure Système']],
+    ['INGÉNIEURE', ['Ingénieure Système']],
+    ['strassenbauer', ['Straßenbauer']],
+    ['STRASSENBAUER', ['Straßenbauer']],
+    // Full-width letters.
+    ['ＤＡＴＡ analyst', ['Data Analyst']],
+  ]);
+});
+
+describe('singular and plural are one word', () => {
+  cases('q', [
+    ['engineers', ENGINEERS],
+    ['Engineer', ENGINEERS],
+    ['analysts', ['Data Analyst']],
+    ['kitchens', CHEF],
+    ['woman', ["Women's Health Specialist"]],
+    ['nurses', ['Nurse (m/w/d)']],
+    ['specialists', ["Women's Health Specialist"]],
+  ]);
+  cases('q', [
+    // No plurals, although they end in s.
+    ['ios', ['iOS and AWS Developer']],
+    ['aws', ['iOS and AWS Developer']],
+  ]);
+});
+
+describe('C++, C#, .NET are words', () => {
+  cases('q', [
+    ['C++', ['C++ Developer']],
+    ['c#', ['C# / .NET Developer']],
+    ['.NET', ['C# / .NET Developer', 'ASP.NET Developer']],
+    ['C', ['C Developer']],
+    ['c++ developers', ['C++ Developer']],
+    ['net', []],
+    ['network', ['Network Engineer']],
+    ['asp.net', ['ASP.NET Developer']],
+    ['node.js', CHEF],
+    ['front-end', ['Front-End Engineer']],
+    ['"front end"', ['Front-End Engineer']],
+  ]);
+});
+
+describe('all words are needed; "phrases", -word and OR', () => {
+  cases('q', [
+    ['software engineer', ['Senior Software Engineer', 'Engineer, Software & Data']],
+    ['"software engineer"', ['Senior Software Engineer']],
+    ['"Software Engineers"', ['Senior Software Engineer']],
+    ['"engineer software"', ['Engineer, Software & Data']],
+    ['"machine learning"', CHEF],
+    ['"needed machine"', CHEF],
+    ['"learning machine"', []],
+    // A phrase does not run from one field into the next.
+    ['"chef backerei"', []],
+    ['engineer -software', ['Network Engineer', 'Front-End Engineer']],
+    ['engineer -"software engineer"', ['Engineer, Software & Data', 'Network Engineer', 'Front-End Engineer']],
+    ['nurse OR analyst', ['Nurse (m/w/d)', 'Data Analyst']],
+    ['nurse | analyst', ['Nurse (m/w/d)', 'Data Analyst']],
+    ['nurse OR "software engineer" OR C++', ['Nurse (m/w/d)', 'Senior Software Engineer', 'C++ Developer']],
+    ['senior OR network engineer', ['Senior Software Engineer', 'Network Engineer']],
+    ['nurse or analyst', []],
+    ['OR nurse', ['Nurse (m/w/d)']],
+    ['nurse OR', ['Nurse (m/w/d)']],
+    ['"data analyst', ['Data Analyst']],
+    ['software AND', []],
+    ['chef - kitchen', CHEF],
+    ['engin', []],
+  ]);
+  test('only exclusions: everything else', async () => {
+    expect(await found('q', '-developer')).toHaveLength(TITLES.length + 1 - 5);
+  });
+});
+
+describe('scripts without spaces are found by any part', () => {
+  cases('q', [
+    ['営業', ['営業マネージャー']],
+    ['マネージャー', ['営業マネージャー']],
+    ['業営', []],
+    ['데이터', ['데이터 엔지니어']],
+  ]);
+});
+
+describe('titles: the last word may be unfinished, several are alternatives', () => {
+  cases('titles', [
+    ['eng', ENGINEERS],
+    ['engineers', ENGINEERS],
+    ['software eng', ['Senior Software Engineer', 'Engineer, Software & Data']],
+    ['soft engineer', []],
+    ['"software eng"', ['Senior Software Engineer']],
+    ['softwareen', []],
+    ['zürich', []],
+    ['kitchen', []],
+    ['nurs,anal', ['Nurse (m/w/d)', 'Data Analyst']],
+    ['nurse,"engineer, software"', ['Nurse (m/w/d)', 'Engineer, Software & Data']],
+    ['front-e', ['Front-End Engineer']],
+    ['ingéni', ['Ingénieure Système']],
+    ['engineer -soft', ENGINEERS],
+    ['engineer -software', ['Network Engineer', 'Front-End Engineer']],
+    ['n', ['Nurse (m/w/d)', 'Network Engineer']],
+    ['c++ dev', ['C++ Developer']],
+  ]);
+  test('titles_not excludes whole words', async () => {
+    expect(await found('titles_not', 'engineers,developer')).not.toContain('Network Engineer');
+    expect(await found('titles_not', 'engin')).toContain('Network Engineer');
+    expect(await found('titles_not', 'engineers,developer')).toHaveLength(TITLES.length + 1 - ENGINEERS.length - 5);
+  });
+});
+
+describe('a text that holds nothing to search for is refused', () => {
+  test.each(['!!!', '""', '-', '- -', '"', '😀', '...', '++', '#', 'OR', '|', '-""', '\u0301'])('%s', async (text) => {
+    for (const parameter of ['q', 'titles', 'titles_not']) {
+      const { status, body } = await api.get(`/v4/jobs?${parameter}=${encodeURIComponent(text)}`);
+      expect([status, body.error?.code, body.error?.details?.parameter]).toEqual([400, 'invalid_request', parameter]);
+    }
+  });
+});
+
+describe('hostile texts are only words', () => {
+  test.each([
+    '{"match_all":{}}',
+    '*:*',
+    'title:*',
+    '/.*/',
+    'a'.repeat(500),
+    '𐐨'.repeat(250),
+    `x${'𐐨'.repeat(249)}`,
+    `"${'a '.repeat(60)}`,
+    "'; DROP TABLE jobs; --",
+    '\\',
+    '\u202e\ufeffx',
+  ])('number %#', async (text) => {
+    for (const parameter of ['q', 'titles', 'titles_not']) {
+      const { status } = await api.get(`/v4/jobs?count=true&${parameter}=${encodeURIComponent(text)}`);
+      expect(status).toBe(/[\p{L}\p{N}]/u.test(text) ? 200 : 400);
+    }
+  });
+
+  const words = (n: number) =>
+    Array.from({ length: n }, (_, i) => `${String.fromCharCode(97 + (i % 26))}${i}`).join('+');
+  const titles = (texts: number, each: number) =>
+    `/v4/jobs?count=true&titles=${Array(texts).fill(words(each)).join(',')}`;
+
+  test('as many words as may be asked for are searched', async () => {
+    expect((await api.get(titles(20, 60))).status).toBe(200);
+  });
+  test.each([
+    ['words', titles(1, 61)],
+    ['texts', titles(21, 1)],
+  ])('more %s than Elasticsearch bears are 400 and say how many may be', async (_, url) => {
+    const { status, body } = await api.get(url);
+    expect(status).toBe(400);
+    expect(body.error.message).toMatch(/at most \d+/);
+    expect(body.error.details.parameter).toBe('titles');
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { facets } from '#libs/search/derive/facets.js';
+import { parameters } from '#libs/search/derive/parameters.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import { sources } from '#libs/search/records/sources.js';
+import type { Operation } from '#libs/search/registry/kind.js';
+import { allows } from '#libs/search/registry/tier.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { TestApi } from '../../testing/test-api.js';
+
+// Written down once more from the specification, not taken from the registry.
+const MIN =
+  'id title job_status url_job remote onet_code onet_title jobboard_format source created_at created first_seen_at enriched_at updated_at verified_active_at verified_inactive_at source_job_id description post salary offers_visa_sponsorship locations workplace_details'.split(
+    ' ',
+  );
+const DEFAULT =
+  'level commitment internship work_model industry tags tag responsibilities post_language department subdepartment'.split(
+    ' ',
+  );
+const MAX =
+  'post_raw raw_details benefits requirements problems technologies categories contacts visa_sponsorship relocation_assistance level_type schedule_details contract_details experience_details benefit_types compensation_types engagement_types education_requirements certification_requirements security_requirements authorization_requirements language_requirements other_requirements brands declared_details moderation_details occupation_details'.split(
+    ' ',
+  );
+
+const PLACE = ['text', 'place_name', 'city', 'state', 'country', 'zip', 'street'];
+const PLACE_DEFAULT = [...PLACE, 'cbsa', 'latitude', 'longitude'];
+const WORKPLACE = ['model', 'text', 'travel'];
+const WORKPLACE_MAX = [...WORKPLACE, 'arrangements', 'geo', 'cadence', 'timezone', 'confidence'];
+
+const TIERS = {
+  tier_1: { tier: 'min', fields: MIN, place: PLACE, workplace: WORKPLACE, travel: ['required', 'text'] },
+  tier_2: {
+    tier: 'default',
+    fields: [...MIN, ...DEFAULT],
+    place: PLACE_DEFAULT,
+    workplace: WORKPLACE,
+    travel: ['required', 'text'],
+  },
+  tier_3: {
+    tier: 'max',
+    fields: [...MIN, ...DEFAULT, ...MAX],
+    place: PLACE_DEFAULT,
+    workplace: WORKPLACE_MAX,
+    travel: ['required', 'text', 'percent'],
+  },
+} as const;
+type RateTier = keyof typeof TIERS;
+const rateTiers = Object.keys(TIERS) as RateTier[];
+
+const acme = testSource();
+const source = acme.id as string;
+const bare = testJob({ source, created_at: '2026-08-02T00:00:00Z' });
+const full = testJob({
+  source,
+  created_at: '2026-08-01T00:00:00Z',
+  locations: [
+    {
+      city: 'Austin',
+      state: 'TX',
+      country: 'US',
+      cbsa: [{ code: '12420', name: 'Austin' }],
+      latitude: 30.3,
+      longitude: -97.7,
+    },
+    { city: 'Paris', country: 'FR' },
+  ],
+  workplace_details: {
+    model: 'remote',
+    travel: { required: true, text: 'some', percent: 10 },
+    arrangements: ['remote_first'],
+    geo: { countries: ['US'] },
+    confidence: 0.5,
+  },
+  level: 'senior',
+  tags: ['a', 'b'],
+  responsibilities: ['do'],
+  technologies: [{ slug: 'go' }],
+  contacts: [{ name: 'Jo' }],
+  raw_details: { source: 'x', locations: [], sort: [1] },
+});
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start({ sources: [acme], jobs: [bare, full] });
+}, 60_000);
+afterAll(() => api?.stop());
+
+const sorted = (names: readonly string[]) => [...names].sort();
+const keys = (value: object) => Object.keys(value).sort();
+
+describe.each(rateTiers)('%s', (rateTier) => {
+  const { tier, fields, place, workplace, travel } = TIERS[rateTier];
+  const read = async (url: string) => (await api.get(url, rateTier)).body;
+
+  test('a record has exactly the fields of the tier, known or not, also in the split fields', async () => {
+    const { data } = await read('/v4/jobs');
+    for (const record of data) {
+      expect(keys(record)).toEqual(sorted(fields));
+      expect(keys(record.workplace_details)).toEqual(sorted(workplace));
+      expect(keys(record.workplace_details.travel)).toEqual(sorted(travel));
+      for (const location of record.locations) expect(keys(location)).toEqual(sorted(place));
+    }
+    expect(data[0].locations).toEqual([]);
+    expect(data[1].locations).toHaveLength(2);
+    expect(await read(`/v4/jobs/${bare.id}`)).toEqual(data[0]);
+    expect(await read(`/v4/jobs/${full.id}`)).toEqual(data[1]);
+  });
+
+  test('each field alone is what it is in the whole record', async () => {
+    const { data } = await read('/v4/jobs');
+    for (const field of fields) {
+      expect((await read(`/v4/jobs?fields=${field}`)).data).toEqual(
+        data.map((record: Record<string, unknown>) => ({ [field]: record[field] })),
+      );
+    }
+  });
+
+  test('/v4/me lists exactly these fields, and all 22 of the company', async () => {
+    const me = await read('/v4/me');
+    expect(me.fields.tier).toBe(tier);
+    expect(me.fields.jobs).toEqual(sorted(fields));
+    expect(me.fields.sources).toEqual(keys((await read('/v4/jobs')).data[0].source));
+  });
+
+  test('every field of the record is given where /v4/me lists it, and refused where it does not', async () => {
+    const listed = (await read('/v4/me')).fields.jobs;
+    const [, alone, single] = [0, '/v4/jobs?limit=1', `/v4/jobs/${bare.id}?count=false`];
+    for (const field of TIERS.tier_3.fields) {
+      for (const url of [alone, single]) {
+        const { status, body } = await api.get(`${url}&fields=id,${field}`, rateTier);
+        if (listed.includes(field)) expect([field, status]).toEqual([field, 200]);
+        else
+          expect([field, status, body.error.code, body.error.details.fields]).toEqual([
+            field,
+            403,
+            'field_not_in_plan',
+            [field],
+          ]);
+      }
+    }
+  });
+
+  test('every filter parameter is taken where /v4/me lists its filter, and refused where it does not', async () => {
+    const listed = new Set((await read('/v4/me')).fields.filters);
+    for (const { name, filter, operation, refines } of parameters(jobs).values()) {
+      const query = new URLSearchParams({ limit: '1', fields: 'id', [name]: someValue(operation, filter) });
+      if (refines !== undefined) query.set(refines, POINT);
+      const { status, body } = await api.get(`/v4/jobs?${query}`, rateTier);
+      // Nobody has a collection here: the value is refused, the filter is not.
+      if (filter === 'collections')
+        expect(body.error).toMatchObject({ code: 'invalid_request', details: { allowed: [] } });
+      else if (listed.has(filter)) expect([name, status]).toEqual([name, 200]);
+      else
+        expect([name, status, body.error.code, body.error.details]).toEqual([
+          name,
+          403,
+          'field_not_in_plan',
+          expect.objectContaining({ fields: expect.arrayContaining([name]), tier }),
+        ]);
+    }
+  }, 30_000);
+
+  test('every facet is counted where /v4/me lists it, and refused where it does not', async () => {
+    const { filters, facets: listed } = (await read('/v4/me')).fields;
+    expect(filters).toEqual(expect.arrayContaining(listed));
+    for (const [route, definition] of [
+      ['jobs', jobs],
+      ['sources', sources],
+    ] as const) {
+      const allowed = [...facets(definition).values()].filter((facet) => allows(tier, facet.tier));
+      const all = await read(`/v4/${route}/options`);
+      expect(all.data.map(({ facet }: { facet: string }) => facet)).toEqual(allowed.map(({ name }) => name));
+      for (const facet of facets(definition).keys()) {
+        const { status, body } = await api.get(`/v4/${route}/options?facets=${facet}`, rateTier);
+        if (allowed.some(({ name }) => name === facet)) {
+          expect([facet, status, listed]).toEqual([facet, 200, expect.arrayContaining([facet])]);
+        } else {
+          const details = { fields: [facet], tier, available_facets: allowed.map(({ name }) => name) };
+          expect([facet, status, body.error]).toMatchObject([facet, 403, { code: 'field_not_in_plan', details }]);
+        }
+      }
+    }
+  });
+});
+
+const POINT = '42.36,-71.06';
+
+const someValue = ({ value }: Operation, filter: string): string => {
+  const candidates = [
+    value.allowed?.[0],
+    '2020',
+    '2026-08-01',
+    'US',
+    'a',
+    '15',
+    'USD',
+    '41860',
+    'en',
+    `J${'0'.repeat(32)}`,
+    `S${'0'.repeat(32)}`,
+    POINT,
+    'acme.com',
+  ];
+  const taken =
+    candidates.find((candidate) => candidate !== undefined && value.schema.safeParse(candidate).success) ??
+    integerOf(value.openapi);
+  if (taken === undefined) throw new Error(`no value for ${filter}`);
+  return taken;
+};
+const integerOf = ({ minimum }: { minimum?: unknown }) => (typeof minimum === 'number' ? String(minimum) : undefined);
+
+test('field_not_in_plan names every offending parameter, the tier and what it may use', async () => {
+  const { status, body } = await api.get('/v4/jobs?levels_not=senior&technologies=go&countries=US', 'tier_1');
+  expect(status).toBe(403);
+  expect(body.error.details).toMatchObject({ fields: ['levels_not', 'technologies'], tier: 'min' });
+  expect(body.error.details.available_filters).toEqual(
+    (await api.get('/v4/me', 'tier_1')).body.fields.filters.filter((name: string) => name !== 'urls'),
+  );
+});
+
+test('a filter that the tier lacks is refused before its value is looked at, an unknown one is unknown', async () => {
+  expect((await api.get('/v4/jobs?levels=nonsense', 'tier_1')).body.error.code).toBe('field_not_in_plan');
+  expect((await api.get('/v4/jobs?levles=senior', 'tier_1')).body.error.code).toBe('invalid_request');
+});

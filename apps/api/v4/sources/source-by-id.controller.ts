@@ -1,0 +1,49 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { JsonBytes } from '../../http/json-bytes.js';
+import { QueryString } from '../../http/query-string.js';
+import { Metered } from '../../metering/admission.guard.js';
+import { Endpoints } from '../../metering/endpoints.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { ListRoute, RecordRoute, RelatedRoute } from '../../openapi/routes.js';
+import { identified, RELATED, SourceLookup } from './source-lookup.js';
+
+/** One company by its id. */
+@Endpoints('sources')
+@Controller('v4/sources-id')
+export class SourceByIdController {
+  constructor(private readonly lookup: SourceLookup) {}
+
+  @Get(':source_id')
+  @JsonBytes()
+  @RecordRoute('sources', 'One company by id', '`{}` when there is no such company.')
+  async one(
+    @Param('source_id') id: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<Buffer> {
+    return this.lookup.record(identified(id), query, request);
+  }
+
+  @Get(':source_id/jobs')
+  @JsonBytes()
+  @ListRoute('jobs', "A company's postings (by id)", 'Takes everything that `/v4/jobs` takes.')
+  async jobs(
+    @Param('source_id') id: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<Buffer> {
+    return this.lookup.jobsOf(identified(id), query, request);
+  }
+
+  @Get(':source_id/related')
+  @JsonBytes()
+  @RelatedRoute('sources', 'Related companies (by id)', RELATED)
+  async related(
+    @Param('source_id') id: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<Buffer> {
+    return this.lookup.related(identified(id), query, request);
+  }
+}

@@ -1,0 +1,49 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { JsonBytes } from '../../http/json-bytes.js';
+import { QueryString } from '../../http/query-string.js';
+import { Metered } from '../../metering/admission.guard.js';
+import { Endpoints } from '../../metering/endpoints.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { ListRoute, RecordRoute, RelatedRoute } from '../../openapi/routes.js';
+import { RELATED, SourceLookup } from './source-lookup.js';
+
+/** One company by its address: a domain, any host of it, or a URL, percent-encoded. */
+@Endpoints('sources')
+@Controller('v4')
+export class SourceByUrlController {
+  constructor(private readonly lookup: SourceLookup) {}
+
+  @Get(['sources-url/:url_source', 'sources/:url_source'])
+  @JsonBytes()
+  @RecordRoute('sources', 'One company by URL', '`{}` when there is no such company.')
+  async one(
+    @Param('url_source') url: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<Buffer> {
+    return this.lookup.record(this.lookup.named(url), query, request);
+  }
+
+  @Get('sources/:url_source/jobs')
+  @JsonBytes()
+  @ListRoute('jobs', "A company's postings (by URL)", 'Takes everything that `/v4/jobs` takes.')
+  async jobs(
+    @Param('url_source') url: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<Buffer> {
+    return this.lookup.jobsOf(this.lookup.named(url), query, request);
+  }
+
+  @Get('sources/:url_source/related')
+  @JsonBytes()
+  @RelatedRoute('sources', 'Related companies (by URL)', RELATED)
+  async related(
+    @Param('url_source') url: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<Buffer> {
+    return this.lookup.related(this.lookup.named(url), query, request);
+  }
+}

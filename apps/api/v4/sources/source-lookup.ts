@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { CompanySearch } from '#libs/search/companies/company-search.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { IndexView } from '#libs/search/read/index-view.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { Jobs, RelatedSources, Sources } from '../../search/search.module.js';
+
+export const RELATED =
+  'Companies that share industries, occupations and technologies with it, those that share most first. Takes the filters of ' +
+  '`/v4/sources`.';
+
+/** A company as a caller names it; `id` gives null where there is none. */
+export interface Named {
+  readonly name: string;
+  id(): Promise<string | null>;
+}
+
+/** The company of that id. */
+export const identified = (id: string): Named => ({ name: id, id: async () => id });
+
+/** What is read of one company, however it is named. */
+@Injectable()
+export class SourceLookup {
+  constructor(
+    private readonly companies: CompanySearch,
+    private readonly jobs: Jobs,
+    private readonly sources: Sources,
+    private readonly relatedSources: RelatedSources,
+  ) {}
+
+  named(url: string): Named {
+    return { name: url, id: () => this.companies.idOf(url) };
+  }
+
+  async record({ id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
+    return request.answer(await this.sources.one(id, query, request));
+  }
+
+  /** Its postings. */
+  async jobsOf({ name, id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
+    const of = async (view: IndexView) => view.within({ terms: { source: [(await id()) ?? []].flat() } });
+    return request.answer(await this.jobs.list(query, request, { name: `of ${name}`, of }));
+  }
+
+  /** The companies that are most like it. */
+  async related({ name, id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
+    const of = async (view: IndexView) => {
+      const known = await id();
+      const shared = known === null ? null : await this.companies.related(known);
+      return view.rankedBy(shared ?? { match_none: {} });
+    };
+    return request.answer(await this.relatedSources.list(query, request, { name: `related to ${name}`, of }));
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
+import { dataFolder } from '#libs/services/project-paths.js';
+import { type ServiceUrls, serviceUrls } from '#libs/services/service-urls.js';
+import { IndexerError } from './indexer-error.js';
+
+const schema = z.object({
+  ROLECALL_PREFIX: indexPrefix,
+  ROLECALL_SHARDS: z.coerce.number('use a whole number').int().min(1).max(1_024).default(1),
+  ROLECALL_REPLICAS: z.coerce.number('use a whole number').int().min(0).max(10).default(0),
+});
+
+export interface IndexerEnv extends ServiceUrls {
+  /** Of all index names. */
+  readonly prefix: string;
+  /** Of each index that is made. */
+  readonly shards: number;
+  readonly replicas: number;
+  readonly dataDir: string;
+}
+
+/** @throws IndexerError what is wrong with which variable; ServiceError where no services are named and none run. */
+export const readEnv = (env: NodeJS.ProcessEnv): IndexerEnv => {
+  // An empty variable counts as none.
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new IndexerError(`${issue?.path.join('.')} cannot be used: ${issue?.message}.`);
+  }
+  const { ROLECALL_PREFIX: prefix, ROLECALL_SHARDS: shards, ROLECALL_REPLICAS: replicas } = parsed.data;
+  return { ...serviceUrls(env), prefix, shards, replicas, dataDir: dataFolder(env) };
+};

@@ -1,0 +1,232 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Companies } from '#libs/search/companies/companies.js';
+import { Cursors } from '#libs/search/query/cursor.js';
+import { Dataset } from '#libs/search/read/dataset.js';
+import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
+import { ListReader, type Reader } from '#libs/search/read/list-reader.js';
+import { checkMappings } from '#libs/search/read/mapping-check.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { wholeScope } from '#libs/search/testing/whole-scope.js';
+import { brokenLine } from '../testing/broken-line.js';
+import { DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+
+jest.setTimeout(120_000);
+
+const acme = testSource({ brand_name: 'Acme', hq_country: 'DE' });
+const postings = Array.from({ length: 120 }, (_, i) =>
+  testJob({ source: acme.id as string, created_at: new Date(Date.UTC(2026, 7, 1, 0, i % 40)).toISOString() }),
+);
+const snapshot: FeedPart[] = [
+  { kind: 'sources', rows: [upsert(acme, 3)] },
+  { kind: 'jobs', rows: postings.map((job) => upsert(job, 3)) },
+];
+const later: FeedPart[] = [
+  ...snapshot,
+  { kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows: [removal(postings[7]?.id, 4)] },
+];
+
+let indexer: IndexerFixture;
+beforeEach(async () => {
+  indexer = await IndexerFixture.create('rebuild-spec');
+});
+afterEach(() => indexer?.drop());
+afterAll(() => IndexerFixture.end());
+
+const meta = async () => (await readMeta(indexer.client, indexer.prefix, jobs))?.meta;
+const state = async () => [await indexer.records('jobs'), await indexer.records('sources')];
+const ageMapping = async () => {
+  const live = await readMeta(indexer.client, indexer.prefix, jobs);
+  if (live) await writeMeta(indexer.client, live.index, { ...live.meta, mapping_version: 'older' });
+};
+
+describe('a rebuild', () => {
+  test.each([['its own records'], ['the feed']])('from %s keeps everything, in indices of their own', async (from) => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const feed = await indexer.feed(2, later);
+    await indexer.sync(feed);
+    const before = { indices: await indexer.indices(), state: await state(), meta: await meta() };
+    const summary = await indexer.json('rebuild', ...(from === 'the feed' ? [feed] : []));
+    expect(summary).toMatchObject({ version: 2, as_of: DAY_LATER, bad: 0 });
+    expect(await state()).toEqual(before.state);
+    expect(await meta()).toEqual(before.meta);
+    const [live] = await indexer.json('status');
+    expect(live).toMatchObject({ state: 'live', postings: 119, current_mapping: true });
+    for (const name of (await indexer.indices()).filter((index) => index.includes(live.generation)))
+      expect(before.indices).not.toContain(name);
+    const german = { term: { company_hq_country: 'DE' } };
+    expect((await indexer.client.count({ index: `${indexer.prefix}-jobs`, query: german })).count).toBe(119);
+    const { _version } = await indexer.client.get({ index: `${indexer.prefix}-jobs`, id: postings[0]?.id as string });
+    expect(_version).toBe(3);
+  });
+
+  test('of a feed that is another dataset, or older, is refused', async () => {
+    await indexer.sync(await indexer.feed(2, snapshot));
+    for (const [feed, why] of [
+      [await indexer.feed(1, snapshot), 'older version'],
+      [await indexer.feed(2, snapshot, 'other'), '--replace'],
+    ] as const) {
+      expect(await indexer.run(['rebuild', feed])).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
+    }
+    expect(await indexer.json('status')).toHaveLength(1);
+  });
+
+  test('without a dataset says what to do', async () => {
+    expect(await indexer.run(['rebuild'])).toMatchObject({ code: 1, stderr: expect.stringContaining('indexer sync') });
+  });
+
+  test('heals indices of another mapping, and sheds fields that the registry no longer has', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const index = (await readMeta(indexer.client, indexer.prefix, jobs))?.index as string;
+    const { _source, _version } = await indexer.client.get<{ record: RecordValue }>({
+      index,
+      id: postings[0]?.id as string,
+    });
+    const record = { ..._source?.record, dropped: 1, salary: { min: 1, dropped: 1 } };
+    await indexer.client.index({
+      index,
+      id: postings[0]?.id as string,
+      version: (_version as number) + 1,
+      version_type: 'external',
+      document: { record, id: postings[0]?.id, created_at: postings[0]?.created_at },
+    });
+    await ageMapping();
+    await expect(checkMappings(indexer.elasticsearchUrl, indexer.prefix, () => {})).rejects.toThrow(
+      'indexer -- rebuild',
+    );
+    expect(await indexer.json('rebuild')).toMatchObject({ applied: 121, bad: 0 });
+    await checkMappings(indexer.elasticsearchUrl, indexer.prefix, () => {});
+    const rebuilt = (await indexer.records('jobs'))?.[postings[0]?.id as string];
+    expect(rebuilt).not.toHaveProperty('dropped');
+    expect(rebuilt?.salary).toMatchObject({ min: 1, max: null });
+  });
+});
+
+test('an open cursor goes on across a rebuild and a rollback, every posting exactly once', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  const elasticsearch = new ElasticsearchReader(indexer.elasticsearchUrl);
+  const stores = {
+    elasticsearch,
+    prefix: indexer.prefix,
+    dataset: new Dataset(elasticsearch, indexer.prefix),
+    companies: new Companies(elasticsearch, indexer.prefix),
+    cursors: new Cursors('a secret of thirty-two characters'),
+  };
+  const reader: Reader = {
+    organizationId: 'O1',
+    dataTier: 'max',
+    scope: wholeScope,
+    cap: (n) => n,
+    settle: async (n) => n,
+  };
+  const list = new ListReader(jobs, stores);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  let page = 0;
+  do {
+    const query: Record<string, string> = { limit: '25', ...(cursor && { cursor }) };
+    const { body } = await list.list(query, reader);
+    const answer = JSON.parse(body.toString());
+    seen.push(...answer.data.map(({ id }: { id: string }) => id));
+    expect(answer.data[0].source.brand_name).toBe('Acme');
+    cursor = answer.next_cursor;
+    page += 1;
+    if (page === 2) await indexer.json('rebuild');
+    if (page === 4) await indexer.json('rollback');
+  } while (cursor);
+  await elasticsearch.close();
+  expect(seen.sort()).toEqual(postings.map(({ id }) => id as string).sort());
+});
+
+describe('a rollback', () => {
+  test('brings back what was live before with its checkpoint, and the next sync goes on from there', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const before = { state: await state(), meta: await meta() };
+    const five = postings.slice(0, 5).map((job) => upsert(job, 9));
+    const fresh: FeedPart[] = [
+      { kind: 'sources', rows: [upsert(acme, 3)] },
+      { kind: 'jobs', as_of: DAY_LATER, rows: five },
+    ];
+    await indexer.sync(await indexer.feed(2, fresh));
+    expect((await indexer.json('status')).map(({ state }: { state: string }) => state)).toEqual(['live', 'kept']);
+    const [live] = await indexer.json('rollback');
+    expect(live.state).toBe('kept');
+    expect({ state: await state(), meta: await meta() }).toEqual(before);
+    expect(await indexer.sync(await indexer.feed(2, later))).toMatchObject({ action: 'updated', rows: 1, deleted: 1 });
+    await indexer.json('rollback', '--to', live.generation);
+    expect(Object.keys((await indexer.records('jobs')) ?? {})).toHaveLength(5);
+  });
+
+  test('leads away from a dataset for good: the next load keeps what was live, not what was left', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const [good] = await indexer.json('status');
+    await indexer.json('rebuild');
+    const [bad] = await indexer.json('status');
+    await indexer.json('rollback');
+    await indexer.json('rebuild');
+    const names = (await indexer.json('status')).map(({ generation }: { generation: string }) => generation);
+    expect(names).toEqual([expect.any(String), good.generation]);
+    expect(names).not.toContain(bad.generation);
+    await indexer.json('rollback');
+    expect(await indexer.json('status')).toMatchObject([
+      { state: 'kept' },
+      { state: 'live', generation: good.generation },
+    ]);
+  });
+
+  test('leads back also to what a former version made live, without the mark of that', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const [former] = await indexer.json('status');
+    const marks = { index: `${indexer.prefix}-jobs-*`, name: `${indexer.prefix}-published-*` };
+    await indexer.client.indices.deleteAlias(marks);
+    await indexer.json('rebuild');
+    expect(await indexer.json('status')).toMatchObject([
+      { state: 'live' },
+      { state: 'kept', generation: former.generation, published_at: expect.any(String) },
+    ]);
+    await indexer.json('rollback');
+    expect(await indexer.json('status')).toMatchObject([
+      { state: 'kept' },
+      { state: 'live', generation: former.generation },
+    ]);
+  });
+
+  test('is refused where nothing is kept, or only what another version made', async () => {
+    const sentence = async (...args: string[]) => (await indexer.run(['rollback', ...args])).stderr;
+    await indexer.sync(await indexer.feed(1, snapshot));
+    expect(await sentence()).toContain('nothing to go back to');
+    await ageMapping();
+    await indexer.json('rebuild');
+    expect(await sentence()).toContain('another version of Rolecall');
+    expect(await sentence('--to', 'nowhere')).toContain('indexer status');
+  });
+});
+
+test('prune removes what is kept and what was cut short, and nothing that is live', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  await indexer.json('rebuild');
+  await delay(2);
+  expect(await indexer.json('prune')).toMatchObject({ removed: [] });
+  const { removed, left } = await indexer.json('prune', '--keep', '0');
+  expect(removed).toHaveLength(3);
+  expect(left).toMatchObject([{ state: 'live', postings: 120 }]);
+  expect(Object.keys((await indexer.records('jobs')) ?? {})).toHaveLength(120);
+});
+
+test('a load that ends right before readers are pointed to it is none to go back to', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  // As if the process were killed there: neither the swap nor the removal of what was loaded arrives.
+  const killed = new AbortController();
+  const line = await brokenLine(indexer.elasticsearchUrl, ({ url = '' }) => {
+    if (url.startsWith('/_aliases')) killed.abort();
+    return killed.signal.aborted ? 'lost' : 'answered';
+  });
+  await indexer.run(['rebuild'], { env: { ELASTICSEARCH_URL: line.url }, signal: killed.signal });
+  line.close();
+  expect(killed.signal.aborted).toBe(true);
+  expect(await indexer.json('status')).toMatchObject([{ state: 'unfinished', published_at: null }, { state: 'live' }]);
+  expect((await indexer.run(['rollback'])).stderr).toContain('nothing to go back to');
+});

@@ -1,0 +1,113 @@
+import { stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { jobs } from '#libs/search/records/jobs.js';
+import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { brokenLine } from '../testing/broken-line.js';
+import { changingFeed } from '../testing/changing-feed.js';
+import { IndexerFixture } from '../testing/indexer-fixture.js';
+
+jest.setTimeout(120_000);
+
+const parts = changingFeed({ postings: 300, deltas: 4, changes: 120 });
+const asTheFeedSays = { missing: 0, extra: 0, different: 0, removed: 0, refused: 0 };
+
+let indexer: IndexerFixture;
+beforeEach(async () => {
+  indexer = await IndexerFixture.create('sync-disturbed-spec');
+});
+afterEach(() => indexer?.drop());
+afterAll(() => IndexerFixture.end());
+
+const block = (name: string, value: boolean | null) =>
+  indexer.client.indices.putSettings({ index: `${indexer.prefix}-jobs`, settings: { [`blocks.${name}`]: value } });
+
+test('a feed that is applied twice, row by row, changes nothing', async () => {
+  await indexer.sync(await indexer.feed(1, parts.slice(0, 2)));
+  const before = await readMeta(indexer.client, indexer.prefix, jobs);
+  const feed = await indexer.feed(2, parts);
+  await indexer.sync(feed);
+  if (before) await writeMeta(indexer.client, before.index, before.meta);
+  const replayed = await indexer.sync(feed);
+  expect(replayed).toMatchObject({ action: 'updated', applied: 0, deleted: 0, already_applied: replayed.rows });
+  expect(await indexer.json('verify', feed)).toMatchObject(asTheFeedSays);
+});
+
+test('deltas out of order end as in order, in one load or one after the other', async () => {
+  const inOrder = await indexer.feed(9, parts);
+  const [first, second, ...deltas] = parts;
+  if (!first || !second) throw new Error('The feed has no snapshot.');
+  const shuffled = [first, second, ...[5, 1, 7, 3, 0, 6, 2, 4].map((n) => deltas[n] as (typeof parts)[number])];
+  for (let count = 2; count <= shuffled.length; count += 2)
+    await indexer.sync(await indexer.feed(count, shuffled.slice(0, count)));
+  expect(await indexer.json('verify', inOrder)).toMatchObject(asTheFeedSays);
+  await indexer.sync(await indexer.feed(11, shuffled), '--replace');
+  expect(await indexer.json('verify', inOrder)).toMatchObject(asTheFeedSays);
+});
+
+test('while the disk is full it waits, and goes on when there is room', async () => {
+  await indexer.sync(await indexer.feed(1, parts.slice(0, 2)));
+  const feed = await indexer.feed(2, parts);
+  await block('read_only_allow_delete', true);
+  let ended = false;
+  const running = indexer.run(['sync', feed]).finally(() => {
+    ended = true;
+  });
+  await delay(1_500);
+  expect(ended).toBe(false);
+  await block('read_only_allow_delete', null);
+  expect(await running).toMatchObject({ code: 0 });
+  expect(await indexer.json('verify', feed)).toMatchObject(asTheFeedSays);
+});
+
+test('an index that may not be written is told in one sentence, and the next run applies the rest', async () => {
+  await indexer.sync(await indexer.feed(1, parts.slice(0, 2)));
+  const feed = await indexer.feed(2, parts);
+  await block('write', true);
+  const { code, stderr } = await indexer.run(['sync', feed]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('did not take the documents') });
+  await block('write', null);
+  expect(await indexer.sync(feed)).toMatchObject({ action: 'updated' });
+  expect(await indexer.json('verify', feed)).toMatchObject(asTheFeedSays);
+});
+
+test.each([
+  ['deltas', parts.slice(0, 2)],
+  ['a load', []],
+])('the last file of %s is truncated: nothing is applied, and the whole one is applied later', async (_name, live) => {
+  const before = live.length > 0 ? await indexer.feed(1, live) : null;
+  if (before) await indexer.sync(before);
+  const feed = await indexer.feed(2, parts);
+  const last = join(feed, `${parts.length - 1}-jobs.ndjson.zst`);
+  await truncate(last, (await stat(last)).size - 10);
+  expect(await indexer.run(['sync', feed])).toMatchObject({ code: 1, stderr: expect.stringContaining('truncated') });
+  if (before) expect(await indexer.json('verify', before)).toMatchObject(asTheFeedSays);
+  else expect(await indexer.indices()).toEqual([]);
+  const whole = await indexer.feed(2, parts);
+  await indexer.sync(whole);
+  expect(await indexer.json('verify', whole)).toMatchObject(asTheFeedSays);
+});
+
+test('of two indexers at once one refuses clearly, and the other ends as the feed says', async () => {
+  const feed = await indexer.feed(1, parts);
+  const runs = await Promise.all([indexer.run(['sync', feed]), indexer.run(['sync', feed])]);
+  expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(runs.find(({ code }) => code === 1)?.stderr).toContain('Another indexer is writing');
+  expect(await indexer.json('verify', feed)).toMatchObject(asTheFeedSays);
+});
+
+test('the answers to the creation of indices are lost: what was made is used', async () => {
+  const broken = new Set<string>();
+  const line = await brokenLine(indexer.elasticsearchUrl, ({ method, url = '' }) => {
+    const first = method === 'PUT' && !url.includes('/_') && !broken.has(url);
+    if (first) broken.add(url);
+    return first ? 'answer lost' : 'answered';
+  });
+  const feed = await indexer.feed(1, parts);
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: line.url } })).toMatchObject({ code: 0 });
+  line.close();
+  expect(broken.size).toBe(3);
+  expect(await indexer.indices()).toHaveLength(3);
+  expect(await indexer.json('verify', feed)).toMatchObject(asTheFeedSays);
+});

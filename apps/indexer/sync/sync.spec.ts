@@ -1,0 +1,371 @@
+import { appendFile, readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readManifest } from '#libs/feed/manifest.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { stageDataset } from '#libs/search/store/indices/staged-dataset.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { takeWriterLock } from '../command/writer-lock.js';
+import { AS_OF, DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+import { checkpoint } from './sync-plan.js';
+
+const acme = testSource({ brand_name: 'Acme', hq_country: 'DE', employee_range: '51-200' });
+const open = testJob({ source: acme.id as string, title: 'Baker' });
+const gone = testJob({ source: acme.id as string, title: 'Cook' });
+const snapshot: FeedPart[] = [
+  { kind: 'sources', rows: [upsert(acme)] },
+  { kind: 'jobs', rows: [upsert(open), upsert(gone)] },
+];
+
+jest.setTimeout(60_000);
+
+let indexer: IndexerFixture;
+beforeEach(async () => {
+  indexer = await IndexerFixture.create('sync-spec');
+});
+afterEach(() => indexer?.drop());
+afterAll(() => IndexerFixture.end());
+
+const meta = async () => (await readMeta(indexer.client, indexer.prefix, jobs))?.meta;
+
+describe('the first load', () => {
+  test('makes the feed live: records, filterable company attributes, counts and the watermark', async () => {
+    const summary = await indexer.sync(await indexer.feed(1, snapshot));
+    expect(summary).toMatchObject({
+      action: 'loaded',
+      dataset: 'test',
+      version: 1,
+      as_of: AS_OF,
+      rows: 3,
+      applied: 3,
+      bad: 0,
+      dead_letter: null,
+    });
+    const stored = await indexer.records('jobs');
+    expect(stored?.[open.id as string]).toMatchObject({
+      ...open,
+      created: Date.parse(open.created_at as string) / 1000,
+      salary: null,
+      tags: [],
+    });
+    expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({
+      active_jobs_count: 2,
+      website: null,
+    });
+    const german = { term: { company_hq_country: 'DE' } };
+    expect((await indexer.client.count({ index: `${indexer.prefix}-jobs`, query: german })).count).toBe(2);
+    expect(await meta()).toMatchObject({ as_of: AS_OF, feed: { dataset: 'test', version: 1 } });
+  });
+
+  test('readers see all of it or nothing, and the settings of a load do not stay', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const settings = await indexer.client.indices.getSettings({ index: `${indexer.prefix}-*`, flat_settings: true });
+    for (const index of Object.values(settings)) {
+      expect(index.settings).not.toHaveProperty(['index.refresh_interval']);
+      expect(index.settings).not.toHaveProperty(['index.translog.durability']);
+    }
+  });
+
+  test('a feed that is replayed is a no-op that says so', async () => {
+    const feed = await indexer.feed(1, snapshot);
+    await indexer.sync(feed);
+    const before = await indexer.indices();
+    const { code, stdout } = await indexer.run(['sync', feed]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('applied already: nothing to do') });
+    expect(await indexer.indices()).toEqual(before);
+  });
+
+  test('removes what a load that was killed has left, and nothing that is live or foreign', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const live = await indexer.indices();
+    const orphans = await stageDataset(indexer.client, indexer.prefix);
+    const foreign = `${indexer.prefix}-jobs-notes`;
+    await indexer.client.indices.create({ index: foreign });
+    await indexer.sync(await indexer.feed(2, snapshot), '--replace');
+    const left = await indexer.indices();
+    expect(left).toContain(foreign);
+    for (const orphan of Object.values(orphans)) expect(left).not.toContain(orphan);
+    // What was live until now stays until the next load, for reads that are under way.
+    expect(left).toEqual(expect.arrayContaining(live));
+  });
+
+  test('of two rows with one version the first counts', async () => {
+    const twice: FeedPart = { kind: 'jobs', rows: [upsert(open), upsert({ ...open, title: 'Later' }), upsert(gone)] };
+    const feed = await indexer.feed(1, [snapshot[0] as FeedPart, twice]);
+    expect(await indexer.sync(feed)).toMatchObject({ action: 'loaded', applied: 3, already_applied: 1 });
+    expect((await indexer.records('jobs'))?.[open.id as string]).toMatchObject({ title: 'Baker' });
+    expect(await indexer.json('verify', feed)).toMatchObject({ same: 3, different: 0 });
+  });
+
+  test('an interruption leaves no trace', async () => {
+    const interrupted = new AbortController();
+    interrupted.abort();
+    const feed = await indexer.feed(1, snapshot);
+    const { code, stderr } = await indexer.run(['sync', feed], { signal: interrupted.signal });
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('what they saw before') });
+    expect(await indexer.indices()).toEqual([]);
+  });
+
+  test('a feed is read from an http prefix', async () => {
+    const feed = await indexer.feed(1, snapshot);
+    const server = createServer(async (request, response) => {
+      const bytes = await readFile(join(feed, request.url ?? '')).catch(() => null);
+      response.writeHead(bytes ? 200 : 404).end(bytes);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      expect(await indexer.sync(url)).toMatchObject({ action: 'loaded', applied: 3 });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
+
+describe('a later version', () => {
+  const delta: FeedPart[] = [
+    { kind: 'sources', mode: 'delta', as_of: DAY_LATER, rows: [upsert({ ...acme, brand_name: 'Acme Foods' }, 2)] },
+    {
+      kind: 'jobs',
+      mode: 'delta',
+      as_of: DAY_LATER,
+      rows: [upsert({ ...open, title: 'Head baker' }, 2), removal(gone.id, 2)],
+    },
+  ];
+
+  test('applies its new deltas to the live indices', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const before = await indexer.indices();
+    expect(await indexer.sync(await indexer.feed(2, [...snapshot, ...delta]))).toMatchObject({
+      action: 'updated',
+      rows: 3,
+      applied: 2,
+      deleted: 1,
+      already_applied: 0,
+    });
+    expect(await indexer.indices()).toEqual(before);
+    expect(Object.values((await indexer.records('jobs')) ?? {})).toMatchObject([{ title: 'Head baker' }]);
+    expect(Object.values((await indexer.records('sources')) ?? {})).toMatchObject([
+      { brand_name: 'Acme Foods', active_jobs_count: 1 },
+    ]);
+    expect(await meta()).toMatchObject({
+      as_of: DAY_LATER,
+      feed: { dataset: 'test', version: 2 },
+      applied: { files: 4 },
+    });
+  });
+
+  test('ends in the same records as loading all of it at once', async () => {
+    const feed = await indexer.feed(2, [...snapshot, ...delta]);
+    await indexer.sync(await indexer.feed(1, snapshot));
+    await indexer.sync(feed);
+    const stepwise = [await indexer.records('jobs'), await indexer.records('sources')];
+    await indexer.sync(feed, '--replace');
+    expect([await indexer.records('jobs'), await indexer.records('sources')]).toEqual(stepwise);
+  });
+
+  test('killed before its last checkpoint is applied from the one before, and the rows in it count as applied', async () => {
+    const feed = await indexer.feed(2, [...snapshot, ...delta]);
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const before = await readMeta(indexer.client, indexer.prefix, jobs);
+    await indexer.sync(feed);
+    const records = await indexer.records('jobs');
+    if (before) await writeMeta(indexer.client, before.index, before.meta);
+    expect(await indexer.sync(feed)).toMatchObject({
+      action: 'updated',
+      rows: 3,
+      applied: 0,
+      already_applied: 3,
+      deleted: 0,
+    });
+    expect(await indexer.records('jobs')).toEqual(records);
+    expect(await meta()).toMatchObject({ feed: { version: 2 }, applied: { files: 4 } });
+  });
+
+  test('with a new snapshot is loaded beside what is live', async () => {
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const fresh: FeedPart[] = [{ kind: 'jobs', as_of: DAY_LATER, rows: [upsert(open, 5)] }];
+    expect(await indexer.sync(await indexer.feed(2, [...snapshot, ...delta, ...fresh]))).toMatchObject({
+      action: 'loaded',
+    });
+    expect(Object.keys((await indexer.records('jobs')) ?? {})).toEqual([open.id]);
+  });
+
+  test('after a change of the mapping everything is loaded anew, and the reason said', async () => {
+    const feed = await indexer.feed(1, snapshot);
+    await indexer.sync(feed);
+    const live = await readMeta(indexer.client, indexer.prefix, jobs);
+    if (live) await writeMeta(indexer.client, live.index, { ...live.meta, mapping_version: 'older' });
+    const { code, stderr } = await indexer.run(['sync', feed]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('rebuild') });
+    expect((await meta())?.mapping_version).not.toBe('older');
+  });
+
+  test.each<[string, number, string, FeedPart[], string]>([
+    ['of another dataset', 1, 'other', snapshot, '--replace'],
+    ['that is older', 1, 'test', snapshot, 'older version'],
+    ['with the same number and other files', 2, 'test', [...snapshot, ...delta], 'needs a higher version'],
+    ['that has no snapshot', 3, 'test', delta, 'no snapshot'],
+  ])('%s is refused', async (_name, version, dataset, parts, sentence) => {
+    await indexer.sync(await indexer.feed(2, snapshot));
+    const { code, stderr } = await indexer.run(['sync', await indexer.feed(version, parts, dataset)]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
+    expect(Object.keys((await indexer.records('jobs')) ?? {})).toHaveLength(2);
+  });
+});
+
+test('a later version that knows less is refused: its as_of must not go backwards', async () => {
+  await indexer.sync(await indexer.feed(1, [...snapshot, { kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows: [] }]));
+  const feed = await indexer.feed(2, snapshot);
+  const { code, stderr } = await indexer.run(['sync', feed]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('go backwards') });
+  expect(await meta()).toMatchObject({ as_of: DAY_LATER, feed: { version: 1 } });
+  expect(await indexer.sync(feed, '--replace')).toMatchObject({ action: 'loaded', as_of: AS_OF });
+});
+
+describe('bad rows', () => {
+  const orphan = testJob({ source: testSource().id as string });
+  const keyed = testJob({ source: acme.id as string, raw_details: { deep: { _source: 1 } } });
+  const parts: FeedPart[] = [
+    { kind: 'sources', rows: [upsert(acme)] },
+    { kind: 'jobs', rows: [upsert(open), upsert({ ...gone, title: 5 }), upsert(orphan), upsert(keyed)] },
+  ];
+
+  test('go to the dead-letter file with place and reason, and the rest goes on', async () => {
+    const summary = await indexer.sync(await indexer.feed(1, parts), '--max-bad', '3');
+    expect(summary).toMatchObject({
+      applied: 2,
+      bad: 3,
+      dead_letter: join(indexer.folder, 'dead-letter', 'test-1.ndjson'),
+    });
+    const lines = (await readFile(summary.dead_letter, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.sort((a, b) => a.line - b.line)).toMatchObject([
+      {
+        file: '1-jobs.ndjson.zst',
+        line: 2,
+        reason: expect.stringContaining('title'),
+        row: expect.stringContaining(gone.id as string),
+      },
+      { line: 3, reason: expect.stringContaining('is unknown') },
+      { line: 4, reason: 'a payload key named _source is not allowed' },
+    ]);
+    expect(Object.keys((await indexer.records('jobs')) ?? {})).toEqual([open.id]);
+  });
+
+  test.each([[['--max-bad', '2']], [['--max-bad', '40%']], [[]]])(
+    'past the limit nothing is swapped in: %j',
+    async (limit: string[]) => {
+      const feed = await indexer.feed(1, parts);
+      const { code, stderr } = await indexer.run(['sync', feed, ...limit]);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('--max-bad') });
+      expect(stderr).not.toMatch(/\n\s+at /);
+      expect(await indexer.indices()).toEqual([]);
+    },
+  );
+
+  test('--dry-run finds them and writes nothing', async () => {
+    const summary = await indexer.sync(await indexer.feed(1, parts), '--dry-run', '--max-bad', '100%');
+    expect(summary).toMatchObject({ action: 'checked', rows: 5, applied: 0, bad: 3 });
+    expect(await indexer.indices()).toEqual([]);
+  });
+
+  test.each([[[]], [['--dead-letter', 'bad.ndjson']]])(
+    '--dry-run leaves the file of a real run alone: %j',
+    async ([option, name]: string[]) => {
+      const flags = option && name ? [option, join(indexer.folder, name)] : [];
+      const feed = await indexer.feed(1, parts);
+      const { dead_letter } = await indexer.sync(feed, '--max-bad', '3', ...flags);
+      const before = await readFile(dead_letter, 'utf8');
+      const checked = await indexer.sync(feed, '--replace', '--dry-run', '--max-bad', '3', ...flags);
+      expect(checked.dead_letter).toBe(dead_letter.replace('.ndjson', '.dry-run.ndjson'));
+      expect(await readFile(dead_letter, 'utf8')).toBe(before);
+    },
+  );
+
+  test('of files that are applied already stay when a run that was cut off goes on', async () => {
+    const delta = (...rows: FeedPart['rows']): FeedPart => ({ kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows });
+    const feed = await indexer.feed(2, [...snapshot, delta(upsert(orphan)), delta(upsert(keyed))]);
+    await indexer.sync(await indexer.feed(1, snapshot));
+    const before = await readMeta(indexer.client, indexer.prefix, jobs);
+    const whole = await indexer.sync(feed, '--max-bad', '100%');
+    expect(whole).toMatchObject({ bad: 2, dead_letter: expect.stringContaining('test-2.ndjson') });
+    const lines = await readFile(whole.dead_letter, 'utf8');
+    expect(lines.trim().split('\n')).toHaveLength(2);
+    // As if it had been killed after the first delta, in the middle of a line.
+    await appendFile(whole.dead_letter, '{"file":"2-');
+    const applied = checkpoint(await readManifest(feed), 3);
+    if (before) await writeMeta(indexer.client, before.index, { ...before.meta, applied });
+    expect(await indexer.sync(feed, '--max-bad', '100%')).toMatchObject({ action: 'updated', rows: 1, bad: 1 });
+    expect(await readFile(whole.dead_letter, 'utf8')).toBe(lines);
+  });
+});
+
+describe('nothing is swapped in', () => {
+  test.each<[string, (feed: string) => Promise<void>, string]>([
+    ['a file was changed', (feed) => appendFile(join(feed, '1-jobs.ndjson.zst'), 'x'), 'sha256'],
+    [
+      'the rows are not as many as the manifest says',
+      (feed) =>
+        indexer.editManifest(feed, ({ files }) => {
+          if (files[1]) files[1].rows = 7;
+        }),
+      'the manifest says 7',
+    ],
+    ['the manifest is no manifest', (feed) => appendFile(join(feed, 'manifest.json'), '}'), 'not valid JSON'],
+  ])('when %s', async (_name, corrupt, sentence) => {
+    await indexer.sync(await indexer.feed(1, snapshot.with(1, { kind: 'jobs', rows: [upsert(open)] })));
+    const before = await indexer.indices();
+    const feed = await indexer.feed(2, snapshot);
+    await corrupt(feed);
+    const { code, stderr } = await indexer.run(['sync', feed]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
+    expect(
+      stderr
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('{"level":30,')),
+    ).toHaveLength(1);
+    expect(await indexer.indices()).toEqual(before);
+    expect(await meta()).toMatchObject({ feed: { version: 1 } });
+  });
+
+  test('while another indexer writes to the same prefix', async () => {
+    const feed = await indexer.feed(1, snapshot);
+    const lock = await takeWriterLock(indexer.databaseUrl, indexer.prefix);
+    const { code, stderr } = await indexer.run(['sync', feed]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Another indexer is writing') });
+    await lock.release();
+    expect(await indexer.sync(feed)).toMatchObject({ action: 'loaded' });
+  });
+
+  test.each([
+    ['ELASTICSEARCH_URL', 'http://user:secret@127.0.0.1:1', 'Elasticsearch does not answer'],
+    ['DATABASE_URL', 'postgres://user:secret@127.0.0.1:1/x', 'Postgres'],
+    ['ROLECALL_SHARDS', 'many', 'ROLECALL_SHARDS'],
+    ['ROLECALL_PREFIX', 'No', 'ROLECALL_PREFIX'],
+  ])('when %s is %s, which is said in one sentence without a password', async (name, value, sentence) => {
+    const { code, stderr } = await indexer.run(['sync', await indexer.feed(1, snapshot)], { env: { [name]: value } });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
+    expect(stderr).not.toMatch(/secret|\n\s+at /);
+  });
+});
+
+test('ELASTICSEARCH_URL may name several nodes', async () => {
+  const { ELASTICSEARCH_URL: url } = process.env;
+  const feed = await indexer.feed(1, snapshot);
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: `${url},${url}/` } })).toMatchObject({
+    code: 0,
+  });
+});
+
+test('temporary files and locks do not stay', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  expect((await readdir(indexer.folder)).filter((name) => !name.startsWith('feed-'))).toEqual([]);
+});

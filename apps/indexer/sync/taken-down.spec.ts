@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createDataSource } from '#libs/database/data-source.js';
+import { createEmptyTestDatabase } from '#libs/database/testing/test-database.js';
+import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { erasePostings } from '#libs/search/store/erase-posting.js';
+import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { brokenLine, type Fate } from '../testing/broken-line.js';
+import { type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
+
+jest.setTimeout(120_000);
+
+const acme = testSource();
+const stays = testJob({ source: acme.id as string });
+let doomed = testJob({ source: acme.id as string });
+let snapshot: FeedPart[];
+
+let indexer: IndexerFixture;
+beforeEach(async () => {
+  indexer = await IndexerFixture.create('taken-down-spec');
+  // The list is one for all datasets of the database.
+  doomed = testJob({ source: acme.id as string });
+  snapshot = [
+    { kind: 'sources', rows: [upsert(acme)] },
+    { kind: 'jobs', rows: [upsert(stays), upsert(doomed)] },
+  ];
+});
+afterEach(() => indexer?.drop());
+afterAll(() => IndexerFixture.end());
+
+/** The index of postings that is being loaded, once it is there. */
+const loading = async (known: readonly string[]): Promise<string> => {
+  for (;;) {
+    const found = (await indexer.indices()).find((name) => name.includes('-jobs-') && !known.includes(name));
+    if (found) return found;
+  }
+};
+
+/** What `admin job takedown` does; `listed`: only its first half, as if Elasticsearch had been away. */
+const takeDown = async ({ listed = false } = {}) => {
+  const dataSource = await createDataSource(indexer.databaseUrl).initialize();
+  await new Takedowns(dataSource).add(doomed.id as string, 'Asked for by its author');
+  await dataSource.destroy();
+  if (!listed) await erasePostings(indexer.client, indexer.prefix, [doomed.id as string]);
+};
+const ids = async () => Object.keys((await indexer.records('jobs')) ?? {});
+const delta = (version: number): FeedPart => ({ kind: 'jobs', mode: 'delta', rows: [upsert(doomed, version)] });
+
+test('a posting that is taken down is gone at once, and from every later sync, rebuild and rollback', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  await indexer.json('rebuild');
+  await takeDown();
+  expect(await ids()).toEqual([stays.id]);
+  expect(await indexer.sync(await indexer.feed(2, [...snapshot, delta(9)]))).toMatchObject({ taken_down: 1 });
+  expect(await ids()).toEqual([stays.id]);
+  await indexer.json('rollback');
+  expect(await ids()).toEqual([stays.id]);
+  await indexer.json('rebuild');
+  expect(await ids()).toEqual([stays.id]);
+  expect(await indexer.sync(await indexer.feed(3, snapshot, 'other'), '--replace')).toMatchObject({
+    taken_down: 1,
+    applied: 2,
+  });
+  expect(await ids()).toEqual([stays.id]);
+  const source = (await indexer.records('sources'))?.[acme.id as string];
+  expect(source?.active_jobs_count).toBe(1);
+});
+
+test('where Elasticsearch was away when it was taken down, the next run deletes it', async () => {
+  const feed = await indexer.feed(1, snapshot);
+  await indexer.sync(feed);
+  await takeDown({ listed: true });
+  expect(await ids()).toHaveLength(2);
+  const { code, stdout } = await indexer.run(['verify', feed, '--json']);
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 2, same: 2, extra: 1, missing: 0, removed: 0 });
+  expect(await indexer.sync(feed)).toMatchObject({ action: 'unchanged' });
+  expect(await ids()).toEqual([stays.id]);
+  expect(await indexer.json('verify', feed)).toMatchObject({ same: 2, removed: 1, missing: 0, different: 0 });
+});
+
+test('cut off between the posting and its company, the next run brings both to the truth', async () => {
+  const feed = await indexer.feed(1, snapshot);
+  await indexer.sync(feed);
+  const block = (value: boolean | null) =>
+    indexer.client.indices.putSettings({ index: `${indexer.prefix}-sources`, settings: { 'blocks.write': value } });
+  await block(true);
+  await expect(takeDown()).rejects.toThrow('did not take the documents');
+  await block(null);
+  expect(await indexer.sync(feed)).toMatchObject({ action: 'unchanged' });
+  expect(await ids()).toEqual([stays.id]);
+  expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 1 });
+});
+
+test.each(['rebuild', 'sync'])('a posting that is taken down during a %s is missing with reason', async (command) => {
+  const many = Array.from({ length: 2_000 }, () => upsert(testJob({ source: acme.id as string })));
+  // The first that is written, and one that is compared.
+  doomed = testJob({ source: acme.id as string, id: `J0000${randomBytes(14).toString('hex')}` });
+  const rows = { kind: 'jobs', rows: [upsert(doomed), ...many] } as const;
+  const feed = await indexer.feed(1, [{ kind: 'sources', rows: [upsert(acme)] }, rows]);
+  await indexer.sync(feed);
+  const live = await indexer.indices();
+  const running = indexer.run(command === 'sync' ? ['sync', feed, '--replace'] : ['rebuild']);
+  const index = await loading(live);
+  if (command === 'sync') {
+    const id = doomed.id as string;
+    while (!(await indexer.client.exists({ index, id }).catch(() => false)));
+  }
+  await takeDown();
+  expect(await running).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
+  expect((await indexer.client.count({ index: `${indexer.prefix}-jobs` })).count).toBe(2_000);
+  expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 2_000 });
+});
+
+test('a sync that counted it before it was taken down counts its company again', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  const more: FeedPart = { kind: 'jobs', mode: 'delta', rows: [upsert(testJob({ source: acme.id as string }))] };
+  let taken = 0;
+  // Counted, and not yet written: only the count changes the company.
+  const line = await brokenLine(indexer.elasticsearchUrl, async ({ url = '' }): Promise<Fate> => {
+    if (/-sources-.*_bulk/.test(url) && taken++ === 0) await takeDown();
+    return 'answered';
+  });
+  const feed = await indexer.feed(2, [...snapshot, more]);
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: line.url } })).toMatchObject({ code: 0 });
+  line.close();
+  expect(taken).toBeGreaterThan(0);
+  expect(await ids()).toHaveLength(2);
+  expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 2 });
+});
+
+test('it is deleted also from a dataset that another version made, of which nothing else is written', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  const older = await readMeta(indexer.client, indexer.prefix, jobs);
+  if (older) await writeMeta(indexer.client, older.index, { ...older.meta, mapping_version: 'older' });
+  const live = await indexer.indices();
+  await indexer.json('rebuild');
+  await takeDown();
+  expect(await ids()).toEqual([stays.id]);
+  expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 1 });
+  expect((await indexer.client.count({ index: older?.index as string })).count).toBe(1);
+  const index = live.find((name) => name.includes('-sources-')) as string;
+  const kept = await indexer.client.get<{ record: RecordValue }>({ index, id: acme.id as string });
+  expect(kept._source?.record).toMatchObject({ active_jobs_count: 2 });
+});
+
+test('without the tables nothing is written: a list that cannot be read is none that is empty', async () => {
+  const empty = await createEmptyTestDatabase();
+  const { code, stderr } = await indexer.run(['sync', await indexer.feed(1, snapshot)], {
+    env: { DATABASE_URL: empty.url },
+  });
+  await empty.drop();
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('npm run admin -- migrate') });
+});

@@ -1,0 +1,49 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { Organization } from '#libs/billing/organizations/organization.entity.js';
+
+/** What a user may do in the dashboard; neither scope nor quota of the API depends on it. */
+export const userRoles = ['admin', 'member'] as const;
+export type UserRole = (typeof userRoles)[number];
+
+@Entity('users')
+@Unique(['email'])
+@Check('users_id_format', `id ~ '^U[0-9a-f]{32}$'`)
+@Check('users_email_lower_case', 'email = lower(email)')
+export class User {
+  @PrimaryColumn({ type: 'text' })
+  id!: string;
+
+  @Index()
+  @Column({ type: 'text' })
+  organizationId!: string;
+
+  @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
+  organization?: Relation<Organization>;
+
+  /** Lower case. */
+  @Column({ type: 'text' })
+  email!: string;
+
+  @Column({ type: 'enum', enum: userRoles, enumName: 'user_role', default: 'member' })
+  role!: UserRole;
+
+  @Column({ type: 'text', select: false })
+  passwordHash!: string;
+
+  /** Sessions that began before this are over. */
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  passwordChangedAt!: Date;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import pg from 'pg';
+import { createDataSource } from '#libs/database/data-source.js';
+import { migrate } from '#libs/database/migrate.js';
+import {
+  createEmptyTestDatabase,
+  createTestDatabase,
+  createTestOrganization,
+  runOn,
+  type TestDatabase,
+  type TestOrganization,
+} from '#libs/database/testing/test-database.js';
+import { BillingModule } from '../billing.module.js';
+import { Wire } from '../testing/wire.js';
+import { newToken } from '../tokens/token-format.js';
+import { Admission } from './admission.js';
+
+async function expectRefusedInTime(admission: Admission, token: string): Promise<void> {
+  const start = performance.now();
+  await expect(admission.admit(token)).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(performance.now() - start).toBeLessThan(2_000);
+}
+
+let database: TestDatabase;
+let caller: TestOrganization;
+let wire: Wire;
+let admission: Admission;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  caller = await createTestOrganization(database.url);
+});
+
+afterAll(() => database?.drop());
+
+beforeEach(async () => {
+  wire = await Wire.to(database.url);
+  admission = new Admission(wire.url);
+});
+
+afterEach(async () => {
+  await admission.onApplicationShutdown();
+  await wire.cut();
+});
+
+test('Postgres stopped: service_unavailable within two seconds, and back as soon as it is up', async () => {
+  await admission.admit(caller.token);
+  await wire.cut();
+  await expectRefusedInTime(admission, caller.token);
+  await wire.mend();
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
+});
+
+test('Postgres that accepts and never answers: service_unavailable within two seconds', async () => {
+  await wire.mend({ silent: true });
+  await expectRefusedInTime(admission, caller.token);
+  await wire.mend();
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
+});
+
+test('Postgres slow: every request waiting is service_unavailable within two seconds, and then it recovers', async () => {
+  await admission.admit(caller.token);
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN; LOCK TABLE api_tokens IN ACCESS EXCLUSIVE MODE');
+  await Promise.all(Array.from({ length: 32 }, () => expectRefusedInTime(admission, caller.token)));
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
+});
+
+test("one organization's windows are locked: the others are admitted, and it is refused within two seconds", async () => {
+  const others = await Promise.all(Array.from({ length: 4 }, () => createTestOrganization(database.url)));
+  await admission.admit(caller.token);
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM rate_windows WHERE organization_id = $1 FOR UPDATE', [caller.organizationId]);
+  const refused = expectRefusedInTime(admission, caller.token);
+  const admitted = await Promise.all(others.map(({ token }) => admission.admit(token)));
+  expect(admitted.map((one) => one.caller.organizationId)).toEqual(others.map((one) => one.organizationId));
+  await refused;
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
+});
+
+test('a connection that the server ends while idle is replaced', async () => {
+  await admission.admit(caller.token);
+  await runOn(
+    database.url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'rolecall-admission'`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
+});
+
+test('a malformed token is refused without Postgres', async () => {
+  await wire.cut();
+  await expect(admission.admit('Bearer nonsense')).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('a database without its tables is service_unavailable, until they are there', async () => {
+  const empty = await createEmptyTestDatabase();
+  const early = new Admission(empty.url);
+  await expectRefusedInTime(early, newToken());
+  const dataSource = await createDataSource(empty.url).initialize();
+  await migrate(dataSource);
+  await dataSource.destroy();
+  await expect(early.admit(newToken())).rejects.toMatchObject({ code: 'unauthorized' });
+  await early.onApplicationShutdown();
+  await empty.drop();
+});
+
+test('an application starts before Postgres does, admits once it is up, and closes', async () => {
+  await wire.cut();
+  const app = await NestFactory.createApplicationContext(BillingModule.forRoot({ databaseUrl: wire.url }), {
+    logger: false,
+  });
+  const injected = app.get(Admission);
+  await expectRefusedInTime(injected, caller.token);
+  await wire.mend();
+  await expect(injected.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
+  await app.close();
+  await expect(injected.admit(caller.token)).rejects.toMatchObject({ code: 'service_unavailable' });
+});

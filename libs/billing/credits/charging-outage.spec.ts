@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '#libs/database/data-source.js';
+import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
+import { Admission } from '../admission/admission.js';
+import type { Caller } from '../admission/caller.js';
+import { Organizations } from '../organizations/organizations.js';
+import { createTestCaller } from '../testing/test-caller.js';
+import { Wire } from '../testing/wire.js';
+import { Charging } from './charging.js';
+import { addPurchased } from './credits.js';
+import { reconcile } from './reconcile.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let caller: Caller;
+let wire: Wire;
+let charging: Charging;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource?.destroy();
+  await database?.drop();
+});
+
+beforeEach(async () => {
+  const admission = new Admission(database.url);
+  caller = await createTestCaller(database.url, admission, { purchasedCredits: 1_000 });
+  await admission.onApplicationShutdown();
+  wire = await Wire.to(database.url);
+  charging = new Charging(wire.url);
+});
+
+afterEach(async () => {
+  await charging.onApplicationShutdown();
+  await wire.cut();
+  expect(await reconcile(dataSource)).toEqual([]);
+});
+
+const order = { requestId: 'req_1', endpointGroup: 'jobs', credits: 1, records: 1 } as const;
+
+async function expectRefusedInTime(): Promise<void> {
+  const start = performance.now();
+  await expect(charging.charge(caller, order)).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(performance.now() - start).toBeLessThan(2_000);
+}
+
+const unsent = async (): Promise<string[]> => {
+  const rows: { request_id: string }[] = await dataSource.query(
+    'SELECT c.request_id FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1',
+    [caller.organizationId],
+  );
+  return rows.map(({ request_id }) => request_id);
+};
+
+const balance = async () => (await new Organizations(dataSource).get(caller.organizationId)).balance.purchased;
+
+test('Postgres down: service_unavailable within two seconds, nothing charged, and back as soon as it is up', async () => {
+  await charging.charge(caller, order);
+  await wire.cut();
+  await Promise.all(Array.from({ length: 16 }, expectRefusedInTime));
+  expect(await balance()).toBe(999);
+  await wire.mend();
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
+});
+
+test('Postgres that accepts and never answers: service_unavailable within two seconds', async () => {
+  await wire.mend({ silent: true });
+  await expectRefusedInTime();
+  await wire.mend();
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 999 });
+});
+
+test('Postgres slow: everybody is refused within two seconds, and what was given up takes no effect later', async () => {
+  await charging.charge(caller, order);
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN; LOCK TABLE credit_balances IN ACCESS EXCLUSIVE MODE');
+  const refused = Array.from({ length: 32 }, async (_, index) => {
+    await new Promise((resolve) => setTimeout(resolve, index * 15));
+    await expectRefusedInTime();
+  });
+  await Promise.all(refused);
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
+});
+
+test('an answer that is lost after the commit: refused, and the charge is listed as unsent', async () => {
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await charging.charge(caller, order).then((charge) => charge.sent());
+  await blocker.query('BEGIN; LOCK TABLE usage_records IN SHARE MODE');
+  const refused = expectRefusedInTime();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The server has the statement; its answer finds no way back.
+  await wire.cut();
+  await blocker.query('COMMIT');
+  await blocker.end();
+  await refused;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await unsent()).toEqual(['req_1']);
+  expect(await balance()).toBe(998);
+});
+
+test("one organization's balance is locked: the others are charged, and it is refused within two seconds", async () => {
+  const admission = new Admission(database.url);
+  const others = await Promise.all(
+    Array.from({ length: 8 }, () => createTestCaller(database.url, admission, { purchasedCredits: 10 })),
+  );
+  await admission.onApplicationShutdown();
+  await charging.charge(caller, order);
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM credit_balances WHERE organization_id = $1 FOR UPDATE', [caller.organizationId]);
+  for (let time = 0; time < 2; time += 1) {
+    const refused = expectRefusedInTime();
+    const charges = await Promise.all(others.map((other) => charging.charge(other, order)));
+    expect(charges.map((charge) => charge.balance)).toEqual(others.map(() => 9 - time));
+    await refused;
+  }
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
+});
+
+test("an operator's program that stands still in a transaction loses its lock, and changes nothing", async () => {
+  const still = dataSource.transaction(async (manager) => {
+    await addPurchased(manager, caller.organizationId, 7);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+  });
+  await expect(still).rejects.toBeDefined();
+  expect(await charging.charge(caller, order)).toMatchObject({ balance: 999 });
+});
+
+test('a process that ends reports what it has sent, also what was sent while a batch was under way', async () => {
+  const charge = await charging.charge(caller, order);
+  const underWay = charging.charge(caller, { ...order, requestId: 'req_2' });
+  await new Promise(setImmediate);
+  charge.sent();
+  await charging.onApplicationShutdown();
+  await underWay;
+  expect(await unsent()).toEqual(['req_2']);
+});
+
+test('a request that has waited long for its admission is not let wait for another two seconds', async () => {
+  await charging.charge(caller, order);
+  const refused = charging.charge(caller, { ...order, waited: 1_900 });
+  await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await balance()).toBe(999);
+  expect(await charging.charge(caller, { ...order, waited: 100 })).toMatchObject({ balance: 998 });
+});

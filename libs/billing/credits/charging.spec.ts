@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '#libs/database/data-source.js';
+import { createTestDatabase, createTestOrganization, type TestDatabase } from '#libs/database/testing/test-database.js';
+import { Admission } from '../admission/admission.js';
+import type { Caller } from '../admission/caller.js';
+import { Organizations } from '../organizations/organizations.js';
+import { createTestCaller } from '../testing/test-caller.js';
+import { Charging, type Order } from './charging.js';
+import { CreditBalance } from './credit-balance.entity.js';
+import { CreditCharge } from './credit-charge.entity.js';
+import { Credits } from './credits.js';
+import { affordable, creditsFor } from './prices.js';
+import { reconcile } from './reconcile.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let admission: Admission;
+let charging: Charging;
+let otherProcess: Charging;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  admission = new Admission(database.url);
+  charging = new Charging(database.url);
+  otherProcess = new Charging(database.url);
+});
+
+afterAll(async () => {
+  expect(await reconcile(dataSource)).toEqual([]);
+  for (const part of [admission, charging, otherProcess]) await part?.onApplicationShutdown();
+  await dataSource?.destroy();
+  await database?.drop();
+});
+
+let requests = 0;
+
+/** A page of records, at a credit each. */
+function page(records: number): Order {
+  requests += 1;
+  return { requestId: `req_${requests.toString(16)}`, endpointGroup: 'jobs', credits: records, records };
+}
+
+async function balanceOf({ organizationId }: Caller) {
+  const { allowance, purchased } = await dataSource.manager.findOneByOrFail(CreditBalance, { organizationId });
+  return { allowance, purchased };
+}
+
+const chargesOf = ({ organizationId }: Caller) => dataSource.manager.findBy(CreditCharge, { organizationId });
+
+test('search or list: 1 credit per record returned, the allowance first, then the purchased credits', async () => {
+  const caller = await createTestCaller(database.url, admission, { allowanceCredits: 30, purchasedCredits: 100 });
+  expect(await charging.charge(caller, page(25))).toMatchObject({ credits: 25, records: 25, balance: 105 });
+  expect(await balanceOf(caller)).toEqual({ allowance: 5, purchased: 100 });
+  expect(await charging.charge(caller, page(25))).toMatchObject({ credits: 25, records: 25, balance: 80 });
+  expect(await balanceOf(caller)).toEqual({ allowance: 0, purchased: 80 });
+  expect(await chargesOf(caller)).toMatchObject([
+    { allowance: 25, purchased: 0, records: 25 },
+    { allowance: 5, purchased: 20, records: 25 },
+  ]);
+});
+
+test('a page is trimmed to what is left, and the next one is insufficient_credits', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 10 });
+  expect(await charging.charge(caller, page(25))).toMatchObject({ credits: 10, records: 10, balance: 0 });
+  await expect(charging.charge(caller, page(25))).rejects.toMatchObject({ code: 'insufficient_credits' });
+  expect(await chargesOf(caller)).toHaveLength(1);
+});
+
+test('10 credits left and limit 25: the page is capped to 10 before the search', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 10 });
+  expect(affordable(caller, 'records', 25)).toBe(10);
+  expect(affordable(caller, 'records', 1)).toBe(1);
+});
+
+test('at balance 0 metered calls are insufficient_credits, and a grant makes them work again', async () => {
+  const { token, ...caller } = await createTestCaller(database.url, admission, {});
+  expect(() => affordable(caller, 'records', 25)).toThrow(expect.objectContaining({ code: 'insufficient_credits' }));
+  await new Credits(dataSource).grant(caller.organizationId, 40);
+  const again = (await admission.admit(token)).caller;
+  expect(affordable(again, 'records', 25)).toBe(25);
+  expect(await charging.charge(again, page(25))).toMatchObject({ credits: 25, balance: 15 });
+});
+
+test('autocomplete: 1 credit flat per call, however many suggestions', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
+  const order = { ...page(10), endpointGroup: 'autocomplete', credits: creditsFor('autocomplete', 10) } as const;
+  expect(await charging.charge(caller, order)).toMatchObject({ credits: 1, records: 10, balance: 4 });
+});
+
+test('a single job or a single company: 1 credit', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
+  expect(await charging.charge(caller, page(1))).toMatchObject({ credits: 1, records: 1, balance: 4 });
+});
+
+test('an empty result and a free call cost nothing, and enter nothing', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
+  expect(await charging.charge(caller, page(0))).toMatchObject({ credits: 0, records: 0, balance: 5 });
+  expect(await charging.charge(caller, { ...page(7), credits: 0 })).toMatchObject({ credits: 0, records: 7 });
+  expect(await chargesOf(caller)).toEqual([]);
+});
+
+test('subscription: neither allowance nor balance, and records are counted', async () => {
+  const { token, organizationId } = await createTestOrganization(database.url);
+  const { caller } = await admission.admit(token);
+  expect(caller.credits).toBeNull();
+  expect(affordable(caller, 'records', 25)).toBe(25);
+  expect(await charging.charge(caller, page(25))).toMatchObject({ credits: 0, records: 25, balance: null });
+  expect(await chargesOf(caller)).toMatchObject([{ allowance: 0, purchased: 0, records: 25 }]);
+  await expect(new Credits(dataSource).grant(organizationId, 1)).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('charges that leave together are made in their order, and never overdraw', async () => {
+  const caller = await createTestCaller(database.url, admission, { allowanceCredits: 20, purchasedCredits: 20 });
+  const results = await Promise.allSettled([7, 7, 7, 25, 2].map((records) => charging.charge(caller, page(records))));
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value.credits : result.reason.code))).toEqual([
+    7,
+    7,
+    7,
+    19,
+    'insufficient_credits',
+  ]);
+  expect(results.flatMap((result) => (result.status === 'fulfilled' ? result.value.balance : []))).toEqual([
+    33, 26, 19, 0,
+  ]);
+});
+
+test('64 parallel clients on two connections and a balance of 1,000 get exactly 1,000 records', async () => {
+  const caller = await createTestCaller(database.url, admission, { allowanceCredits: 300, purchasedCredits: 700 });
+  let records = 0;
+  const client = async (process: Charging) => {
+    for (;;) {
+      const charge = await process.charge(caller, page(7)).catch(() => null);
+      if (!charge) return;
+      records += charge.records;
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, (_, index) => client(index % 2 === 0 ? charging : otherProcess)));
+  expect(records).toBe(1_000);
+  expect(await balanceOf(caller)).toEqual({ allowance: 0, purchased: 0 });
+});
+
+test('charges of many organizations in one batch each go to their own', async () => {
+  const callers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      createTestCaller(database.url, admission, { purchasedCredits: index * 10 }),
+    ),
+  );
+  await Promise.all(
+    callers.flatMap((caller) =>
+      [charging, otherProcess].map((process) => process.charge(caller, page(50)).catch(() => {})),
+    ),
+  );
+  for (const [index, caller] of callers.entries()) {
+    expect((await balanceOf(caller)).purchased).toBe(Math.max(0, index * 10 - 100));
+  }
+});
+
+test('a change of billing mode counts from the next charge on, whatever admission saw', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
+  await new Organizations(dataSource).setBilling(caller.organizationId, 'subscription');
+  expect(await charging.charge(caller, page(25))).toMatchObject({ credits: 0, records: 25, balance: null });
+  expect(await balanceOf(caller)).toEqual({ allowance: 0, purchased: 100 });
+});
+
+test('rows of the ledger cannot be changed or removed', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
+  await charging.charge(caller, page(1));
+  for (const table of ['credit_charges', 'credit_expiries', 'credit_grants']) {
+    await expect(dataSource.query(`UPDATE ${table} SET organization_id = ''`)).rejects.toThrow('only ever added');
+    await expect(dataSource.query(`DELETE FROM ${table}`)).rejects.toThrow('only ever added');
+  }
+});
+
+test('reconciliation finds a balance that its entries do not explain', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
+  const shift = (credits: number) =>
+    dataSource.query('UPDATE credit_balances SET purchased = purchased + $2 WHERE organization_id = $1', [
+      caller.organizationId,
+      credits,
+    ]);
+  await shift(3);
+  expect(await reconcile(dataSource)).toEqual([
+    {
+      organizationId: caller.organizationId,
+      invariant: 'purchased granted = balance + charged',
+      difference: 3,
+    },
+  ]);
+  await expect(shift(-100)).rejects.toThrow('credit_balances_purchased_not_negative');
+  await shift(-3);
+});

@@ -1,0 +1,38 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { AppError } from '#libs/errors/app-error.js';
+import { lockOrganization } from '../organizations/lock-organization.js';
+
+/** What the operator does with an organization's credits. */
+export class Credits {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Grants purchased credits. @throws AppError `not_found`, `invalid_request` for a bad amount or on `subscription`. */
+  async grant(organizationId: string, amount: number): Promise<void> {
+    if (!isCreditAmount(amount)) {
+      throw new AppError('invalid_request', `The credits to grant are a whole number from 1 to ${highestAmount}.`);
+    }
+    await this.dataSource.transaction(async (manager) => {
+      const { billingMode } = await lockOrganization(manager, organizationId);
+      if (billingMode !== 'credits') {
+        throw new AppError('invalid_request', 'A subscription has no credits: set billing mode credits first.');
+      }
+      await addPurchased(manager, organizationId, amount);
+    });
+  }
+}
+
+/** So that thousands of grants still add up to a number that JSON and JavaScript hold exactly. */
+export const highestAmount = 1e12;
+
+export function isCreditAmount(amount: number): boolean {
+  return Number.isSafeInteger(amount) && amount > 0 && amount <= highestAmount;
+}
+
+/** The ledger's entry and the balance, together. */
+export async function addPurchased(manager: EntityManager, organizationId: string, amount: number): Promise<void> {
+  await manager.query(
+    `WITH entered AS (INSERT INTO credit_grants (organization_id, kind, amount) VALUES ($1, 'purchased', $2))
+     UPDATE credit_balances SET purchased = purchased + $2 WHERE organization_id = $1`,
+    [organizationId, amount],
+  );
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '#libs/database/data-source.js';
+import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
+import { Admission } from '../admission/admission.js';
+import { Organizations } from '../organizations/organizations.js';
+import { createTestCaller } from '../testing/test-caller.js';
+import { Charging } from './charging.js';
+import { reconcile } from './reconcile.js';
+import { UnsentCharges } from './unsent-charges.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let admission: Admission;
+let unsent: UnsentCharges;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  admission = new Admission(database.url);
+  unsent = new UnsentCharges(dataSource);
+});
+
+afterAll(async () => {
+  expect(await reconcile(dataSource)).toEqual([]);
+  await admission?.onApplicationShutdown();
+  await dataSource?.destroy();
+  await database?.drop();
+});
+
+const order = (requestId: string) => ({ requestId, endpointGroup: 'jobs', credits: 25, records: 25 }) as const;
+
+const waitMoreThanAMinute = () =>
+  dataSource.query(`UPDATE unsent_charges SET created_at = created_at - interval '61 seconds'`);
+
+test('a charge without word that its answer was sent is listed by request id after a minute', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
+  const charging = new Charging(database.url);
+  await charging.charge(caller, order('req_lost'));
+  const sent = await charging.charge(caller, order('req_sent'));
+  sent.sent();
+  await charging.onApplicationShutdown();
+  expect(await unsent.list(caller.organizationId)).toEqual([]);
+
+  await waitMoreThanAMinute();
+  expect(await unsent.list(caller.organizationId)).toMatchObject([
+    { requestId: 'req_lost', endpointGroup: 'jobs', credits: 25, records: 25, chargedAt: expect.any(Date) },
+  ]);
+  expect((await new Organizations(dataSource).get(caller.organizationId)).unsentCharges).toBe(1);
+});
+
+test('what was sent is reported with the next charge, or after a second', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
+  const charging = new Charging(database.url);
+  const left = async () =>
+    dataSource.query(
+      'SELECT c.request_id FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1',
+      [caller.organizationId],
+    );
+  (await charging.charge(caller, order('req_1'))).sent();
+  (await charging.charge(caller, order('req_2'))).sent();
+  expect(await left()).toEqual([{ request_id: 'req_2' }]);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await left()).toEqual([]);
+  await charging.onApplicationShutdown();
+});
+
+test('a listed charge is refunded once, as purchased credits', async () => {
+  const caller = await createTestCaller(database.url, admission, { allowanceCredits: 20, purchasedCredits: 100 });
+  const charging = new Charging(database.url);
+  await charging.charge(caller, order('req_lost'));
+  await expect(unsent.refund(caller.organizationId, 'req_lost')).rejects.toMatchObject({ code: 'not_found' });
+  await waitMoreThanAMinute();
+  const results = await Promise.allSettled(
+    Array.from({ length: 4 }, () => unsent.refund(caller.organizationId, 'req_lost')),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: 25 }]);
+  expect((await new Organizations(dataSource).get(caller.organizationId)).balance).toEqual({
+    allowance: 0,
+    purchased: 120,
+  });
+  expect(await unsent.list(caller.organizationId)).toEqual([]);
+  await charging.onApplicationShutdown();
+});

@@ -1,0 +1,58 @@
+import type { DataSource } from 'typeorm';
+import { AppError } from '#libs/errors/app-error.js';
+import type { EndpointGroup } from '../usage/endpoint-groups.js';
+
+/** How long an answer may take to be sent before its charge is listed. */
+export const unsentAfter = '1 minute';
+
+export interface UnsentChargeView {
+  requestId: string;
+  endpointGroup: EndpointGroup;
+  credits: number;
+  records: number;
+  chargedAt: Date;
+}
+
+/** Charges whose answer is not known to have been sent: its client left, or its process or machine died. */
+export class UnsentCharges {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Oldest first. A charge of the last minute is not yet listed. */
+  async list(organizationId: string): Promise<UnsentChargeView[]> {
+    return this.dataSource.query(
+      `SELECT c.request_id AS "requestId", c.endpoint_group AS "endpointGroup", c.allowance + c.purchased AS credits, c.records,
+         c.created_at AS "chargedAt"
+       FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id
+       WHERE c.organization_id = $1 AND u.created_at < now() - $2::interval ORDER BY c.id`,
+      [organizationId, unsentAfter],
+    );
+  }
+
+  /**
+   * Gives back what a listed request took, as purchased credits, and takes it off the list: so at most once.
+   *
+   * @returns the credits.
+   * @throws AppError `not_found` unless the request is listed.
+   */
+  async refund(organizationId: string, requestId: string): Promise<number> {
+    const [row]: { credits: string | null }[] = await this.dataSource.query(
+      `WITH taken_off AS (
+         DELETE FROM unsent_charges u USING credit_charges c
+         WHERE c.id = u.charge_id AND c.organization_id = $1 AND c.request_id = $2 AND u.created_at < now() - $3::interval
+         RETURNING c.id, c.allowance + c.purchased AS credits
+       ), granted AS (
+         INSERT INTO credit_grants (organization_id, kind, amount, refunded_charge_id)
+         SELECT $1, 'purchased', credits, id FROM taken_off
+       ), added AS (
+         UPDATE credit_balances SET purchased = purchased + (SELECT sum(credits) FROM taken_off)
+         WHERE organization_id = $1 AND EXISTS (SELECT FROM taken_off)
+       )
+       SELECT sum(credits) AS credits FROM taken_off`,
+      [organizationId, requestId, unsentAfter],
+    );
+    if (!row?.credits) {
+      throw new AppError('not_found', `No unsent charge of the organization has the request id "${requestId}".`);
+    }
+    return Number(row.credits);
+  }
+}

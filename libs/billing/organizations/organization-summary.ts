@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+import { type CreditKind, creditKinds } from '../credits/credit-grant.entity.js';
+import { unsentAfter } from '../credits/unsent-charges.js';
+import { rateTiers } from '../rate-limits/rate-tiers.js';
+import type { Organization } from './organization.entity.js';
+
+/** Allowance and purchased credits apart. */
+export type CreditAmounts = Record<CreditKind, number>;
+
+export interface OrganizationSummary {
+  organization: Organization;
+  /** Of the rate tier, or the organization's own. */
+  limits: { perMinute: number; perFiveHours: number };
+  liveTokens: number;
+  /** Credits left. */
+  balance: CreditAmounts;
+  /** Credits granted so far, whatever became of them. */
+  granted: CreditAmounts;
+  /** When the allowance is renewed; null without one. */
+  periodEndsAt: Date | null;
+  /** Charges whose answer was not sent, as far as is known. */
+  unsentCharges: number;
+}
+
+interface Figures {
+  id: string;
+  live: string;
+  unsent: string;
+  period_ends_at: Date | null;
+  balance: CreditAmounts;
+  granted: Partial<CreditAmounts> | null;
+}
+
+/** What else is told about organizations, after renewing the allowances that are due. */
+export async function summarize(manager: EntityManager, organizations: Organization[]): Promise<OrganizationSummary[]> {
+  const ids = organizations.map(({ id }) => id);
+  await manager.query(
+    // Locked in the order in which charges lock them, so that the two never wait for each other in a circle.
+    `SELECT renew_allowance(organization_id) FROM (
+       SELECT organization_id FROM credit_balances WHERE organization_id = ANY ($1) AND period_ends_at <= now()
+       ORDER BY organization_id FOR UPDATE) due`,
+    [ids],
+  );
+  const rows: Figures[] = await manager.query(
+    `SELECT o.id, b.period_ends_at, json_build_object('allowance', b.allowance, 'purchased', b.purchased) AS balance,
+       (SELECT count(*) FROM api_tokens WHERE organization_id = o.id AND revoked_at IS NULL) AS live,
+       (SELECT json_object_agg(kind, amount) FROM (
+         SELECT kind, sum(amount) AS amount FROM credit_grants WHERE organization_id = o.id GROUP BY kind) g) AS granted,
+       (SELECT count(*) FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id
+         WHERE c.organization_id = o.id AND u.created_at < now() - $2::interval) AS unsent
+     FROM organizations o JOIN credit_balances b ON b.organization_id = o.id WHERE o.id = ANY ($1)`,
+    [ids, unsentAfter],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return organizations.flatMap((organization) => {
+    const row = byId.get(organization.id);
+    // Removed in between.
+    if (!row) return [];
+    const tier = rateTiers[organization.rateTier];
+    return {
+      organization,
+      limits: {
+        perMinute: organization.limitPerMinute ?? tier.perMinute,
+        perFiveHours: organization.limitPerFiveHours ?? tier.perFiveHours,
+      },
+      liveTokens: Number(row.live),
+      balance: row.balance,
+      granted: Object.fromEntries(creditKinds.map((kind) => [kind, row.granted?.[kind] ?? 0])) as CreditAmounts,
+      periodEndsAt: row.period_ends_at,
+      unsentCharges: Number(row.unsent),
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import { Check, Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { creditColumn } from '../credits/credit-column.js';
+import { type RateTier, rateTiers } from '../rate-limits/rate-tiers.js';
+
+export const billingModes = ['credits', 'subscription'] as const;
+export type BillingMode = (typeof billingModes)[number];
+
+/** Governs the dashboard only, never the API. */
+export const productPlans = ['free', 'entry', 'premium', 'enterprise'] as const;
+export type ProductPlan = (typeof productPlans)[number];
+
+@Entity('organizations')
+@Check('organizations_id_format', `id ~ '^O[0-9a-f]{32}$'`)
+@Check('organizations_allowance_not_negative', 'allowance_credits >= 0')
+@Check('organizations_limit_per_minute_positive', 'limit_per_minute > 0')
+@Check('organizations_limit_per_five_hours_positive', 'limit_per_five_hours > 0')
+export class Organization {
+  @PrimaryColumn({ type: 'text' })
+  id!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'enum', enum: Object.keys(rateTiers), enumName: 'rate_tier', default: 'default' })
+  rateTier!: RateTier;
+
+  @Column({ type: 'enum', enum: billingModes, enumName: 'billing_mode', default: 'subscription' })
+  billingMode!: BillingMode;
+
+  @Column({ type: 'enum', enum: productPlans, enumName: 'product_plan', default: 'free' })
+  productPlan!: ProductPlan;
+
+  @Column({ type: 'boolean', default: true })
+  apiEnabled!: boolean;
+
+  /** Credits that each billing period includes; 0 on `subscription`. */
+  @Column({ ...creditColumn, default: 0 })
+  allowanceCredits!: number;
+
+  /** Requests in 60 s in place of the rate tier's; null keeps the tier's. */
+  @Column({ type: 'integer', nullable: true })
+  limitPerMinute!: number | null;
+
+  /** Requests in 18,000 s in place of the rate tier's; null keeps the tier's. */
+  @Column({ type: 'integer', nullable: true })
+  limitPerFiveHours!: number | null;
+
+  /** Grows with every change of what the organization blocks and hides. */
+  @Column({ type: 'integer', default: 0 })
+  exclusionsVersion!: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

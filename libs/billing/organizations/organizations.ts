@@ -1,0 +1,137 @@
+import type { DataSource } from 'typeorm';
+import { AppError } from '#libs/errors/app-error.js';
+import { newOrganizationId } from '#libs/postgres/ids.js';
+import { CreditBalance } from '../credits/credit-balance.entity.js';
+import { addPurchased, highestAmount, isCreditAmount } from '../credits/credits.js';
+import type { RateTier } from '../rate-limits/rate-tiers.js';
+import { RateWindow } from '../rate-limits/rate-window.entity.js';
+import { displayName } from './display-name.js';
+import { unknownOrganization } from './lock-organization.js';
+import { type BillingMode, Organization, type ProductPlan } from './organization.entity.js';
+import { type OrganizationSummary, summarize } from './organization-summary.js';
+
+export interface NewOrganization {
+  name: string;
+  rateTier?: RateTier;
+  billingMode?: BillingMode;
+  /** Credits that each billing period includes; those of the first one are granted at once. */
+  allowanceCredits?: number;
+  /** Credits bought in advance, which never expire. */
+  purchasedCredits?: number;
+}
+
+/** In place of the rate tier's own; null goes back to those. */
+export interface OwnLimits {
+  perMinute?: number | null;
+  perFiveHours?: number | null;
+}
+
+/** The counters of the windows are 32 bits wide. */
+const highestLimit = 1_000_000_000;
+
+export class Organizations {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws AppError `invalid_request` for a bad name or amount, or for credits without billing mode `credits`. */
+  async create(input: NewOrganization): Promise<Organization> {
+    const { rateTier = 'default', billingMode = 'subscription', allowanceCredits = 0, purchasedCredits = 0 } = input;
+    checkCredits(billingMode, allowanceCredits, purchasedCredits);
+    return this.dataSource.transaction(async (manager) => {
+      const id = newOrganizationId();
+      await manager.insert(Organization, {
+        id,
+        name: displayName(input.name),
+        rateTier,
+        billingMode,
+        allowanceCredits,
+      });
+      await manager.insert(RateWindow, { organizationId: id });
+      await manager.insert(CreditBalance, { organizationId: id });
+      await manager.query('SELECT begin_allowance($1)', [id]);
+      if (purchasedCredits > 0) await addPurchased(manager, id, purchasedCredits);
+      return manager.findOneByOrFail(Organization, { id });
+    });
+  }
+
+  /** Every organization, oldest first. */
+  async list(): Promise<OrganizationSummary[]> {
+    return summarize(
+      this.dataSource.manager,
+      await this.dataSource.manager.find(Organization, { order: { createdAt: 'ASC', id: 'ASC' } }),
+    );
+  }
+
+  /** @throws AppError `not_found`. */
+  async get(id: string): Promise<OrganizationSummary> {
+    const [summary] = await summarize(
+      this.dataSource.manager,
+      await this.dataSource.manager.findBy(Organization, { id }),
+    );
+    if (!summary) throw unknownOrganization(id);
+    return summary;
+  }
+
+  /** @throws AppError `not_found`. */
+  async setRateTier(id: string, rateTier: RateTier): Promise<OrganizationSummary> {
+    return this.change(id, { rateTier });
+  }
+
+  /** @throws AppError `not_found`. */
+  async setProductPlan(id: string, productPlan: ProductPlan): Promise<OrganizationSummary> {
+    return this.change(id, { productPlan });
+  }
+
+  /** Disabled, an organization's tokens are answered with `organization_api_disabled`. @throws AppError `not_found`. */
+  async setApiEnabled(id: string, apiEnabled: boolean): Promise<OrganizationSummary> {
+    return this.change(id, { apiEnabled });
+  }
+
+  /**
+   * Changes one limit or both; the one that is left out stays.
+   *
+   * @throws AppError `not_found`, `invalid_request` for a limit that is no whole number from 1 on.
+   */
+  async setLimits(id: string, { perMinute, perFiveHours }: OwnLimits): Promise<OrganizationSummary> {
+    for (const limit of [perMinute ?? 1, perFiveHours ?? 1]) {
+      if (!Number.isInteger(limit) || limit < 1 || limit > highestLimit) {
+        throw new AppError('invalid_request', `A limit is a whole number from 1 to ${highestLimit}.`);
+      }
+    }
+    return this.change(id, {
+      ...(perMinute === undefined ? {} : { limitPerMinute: perMinute }),
+      ...(perFiveHours === undefined ? {} : { limitPerFiveHours: perFiveHours }),
+    });
+  }
+
+  /**
+   * To `credits`: an organization without a running billing period starts one, with its allowance, now; a changed allowance counts
+   * from the next period on. To `subscription`: what is left of the allowance expires, and what was bought waits for the way back.
+   *
+   * @param allowanceCredits stays as it is when left out.
+   * @throws AppError `not_found`, `invalid_request` for a bad amount or an allowance on `subscription`.
+   */
+  async setBilling(id: string, billingMode: BillingMode, allowanceCredits?: number): Promise<OrganizationSummary> {
+    checkCredits(billingMode, allowanceCredits ?? 0, 0);
+    const [{ found }] = await this.dataSource.query('SELECT set_billing($1, $2, $3) AS found', [
+      id,
+      billingMode,
+      allowanceCredits ?? null,
+    ]);
+    if (!found) throw unknownOrganization(id);
+    return this.get(id);
+  }
+
+  private async change(id: string, values: Partial<Organization>): Promise<OrganizationSummary> {
+    if (Object.keys(values).length > 0) await this.dataSource.manager.update(Organization, { id }, values);
+    return this.get(id);
+  }
+}
+
+function checkCredits(billingMode: BillingMode, allowance: number, purchased: number): void {
+  if (![allowance, purchased].every((amount) => amount === 0 || isCreditAmount(amount))) {
+    throw new AppError('invalid_request', `Credits are whole numbers from 0 to ${highestAmount}.`);
+  }
+  if (billingMode === 'subscription' && allowance + purchased > 0) {
+    throw new AppError('invalid_request', 'A subscription has no credits: choose billing mode credits, or give none.');
+  }
+}

@@ -1,0 +1,94 @@
+import { type DataSource, IsNull } from 'typeorm';
+import { AppError } from '#libs/errors/app-error.js';
+import { newTokenId } from '#libs/postgres/ids.js';
+import { displayName } from '../organizations/display-name.js';
+import { lockOrganization, unknownOrganization } from '../organizations/lock-organization.js';
+import { Organization } from '../organizations/organization.entity.js';
+import { ApiToken } from './api-token.entity.js';
+import { newToken, tokenHash } from './token-format.js';
+
+export const liveTokenLimit = 5;
+
+export interface IssuedToken {
+  /** The full token, which exists nowhere else and cannot be shown again. */
+  token: string;
+  row: ApiToken;
+}
+
+export class Tokens {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * The operator's way to issue a token, also an organization's first one.
+   *
+   * @throws AppError `not_found`, `invalid_request` for a bad name, `token_limit_reached` at five live tokens.
+   */
+  async issue(organizationId: string, name: string): Promise<IssuedToken> {
+    return this.make(organizationId, name, { first: true });
+  }
+
+  /**
+   * An Admin's way to create a token in the dashboard, which needs one already.
+   *
+   * @throws AppError what `issue` throws, and `first_token_required` for an organization without a live token.
+   */
+  async create(organizationId: string, name: string): Promise<IssuedToken> {
+    return this.make(organizationId, name, { first: false });
+  }
+
+  /** Every token that the organization ever had, oldest first. @throws AppError `not_found`. */
+  async list(organizationId: string): Promise<ApiToken[]> {
+    const organization = await this.dataSource.manager.findOneBy(Organization, { id: organizationId });
+    if (!organization) throw unknownOrganization(organizationId);
+    return this.dataSource.manager.find(ApiToken, {
+      where: { organizationId },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /**
+   * Ends a token for good, from the next request on in every process. Revoking it again keeps the first time.
+   *
+   * @throws AppError `not_found` unless the organization has a token of that id.
+   */
+  async revoke(organizationId: string, tokenId: string): Promise<ApiToken> {
+    const { manager } = this.dataSource;
+    await manager.update(ApiToken, { id: tokenId, organizationId, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
+    const row = await manager.findOneBy(ApiToken, { id: tokenId, organizationId });
+    if (!row) {
+      throw new AppError('not_found', `Organization "${organizationId}" has no token with the id "${tokenId}".`);
+    }
+    return row;
+  }
+
+  private async make(organizationId: string, name: string, { first }: { first: boolean }): Promise<IssuedToken> {
+    const token = newToken();
+    const id = newTokenId();
+    const tokenName = displayName(name);
+    return this.dataSource.transaction(async (manager) => {
+      // Locking the organization makes issuers take turns, so that two of them never both see the fifth slot free.
+      await lockOrganization(manager, organizationId);
+      const live = await manager.countBy(ApiToken, { organizationId, revokedAt: IsNull() });
+      if (live === 0 && !first) {
+        throw new AppError(
+          'first_token_required',
+          'Your organization has no live token to add to: ask the operator of this service to issue the first one.',
+        );
+      }
+      if (live >= liveTokenLimit) {
+        throw new AppError(
+          'token_limit_reached',
+          `This organization has ${live} live tokens and ${liveTokenLimit} is the most: revoke one first.`,
+        );
+      }
+      await manager.insert(ApiToken, {
+        id,
+        organizationId,
+        name: tokenName,
+        sha256: tokenHash(token),
+        last4: token.slice(-4),
+      });
+      return { token, row: await manager.findOneByOrFail(ApiToken, { id }) };
+    });
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '#libs/database/data-source.js';
+import { createTestDatabase, createTestOrganization, type TestDatabase } from '#libs/database/testing/test-database.js';
+import { Admission } from '../admission/admission.js';
+import { Charging } from '../credits/charging.js';
+import { createTestCaller } from '../testing/test-caller.js';
+import { Wire } from '../testing/wire.js';
+import { ApiToken } from '../tokens/api-token.entity.js';
+import { Bookkeeping } from './bookkeeping.js';
+import { Usage } from './usage.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let admission: Admission;
+let charging: Charging;
+let usage: Usage;
+let bookkeeping: Bookkeeping;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  bookkeeping = new Bookkeeping(database.url);
+  admission = new Admission(database.url, (tokenId) => bookkeeping.tokenUsed(tokenId));
+  charging = new Charging(database.url);
+  usage = new Usage(database.url);
+});
+
+afterAll(async () => {
+  for (const part of [admission, charging, bookkeeping, usage]) await part?.onApplicationShutdown();
+  await dataSource?.destroy();
+  await database?.drop();
+});
+
+const today = () => new Date().toISOString().slice(0, 10);
+const all = { from: '2000-01-01', to: '2100-01-01' };
+
+test('requests and errors are there within a second or so; credits and records with the charge itself', async () => {
+  const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
+  const { organizationId } = caller;
+  bookkeeping.requestAnswered(organizationId, 'jobs', { failed: false });
+  bookkeeping.requestAnswered(organizationId, 'jobs', { failed: true });
+  bookkeeping.requestAnswered(organizationId, 'autocomplete', { failed: false });
+  await charging.charge(caller, { requestId: 'req_1', endpointGroup: 'jobs', credits: 25, records: 25 });
+  await charging.charge(caller, { requestId: 'req_2', endpointGroup: 'autocomplete', credits: 1, records: 10 });
+  expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ records: 35, credits: 26 }]);
+
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await usage.read(organizationId, { ...all, groupBy: ['endpoint_group', 'day'] })).toEqual([
+    { day: today(), endpoint_group: 'autocomplete', requests: 1, records: 10, credits: 1, errors: 0 },
+    { day: today(), endpoint_group: 'jobs', requests: 2, records: 25, credits: 25, errors: 1 },
+  ]);
+  expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toEqual([
+    { day: today(), requests: 3, records: 35, credits: 26, errors: 1 },
+  ]);
+  expect(await usage.read(organizationId, { ...all, groupBy: ['endpoint_group'] })).toMatchObject([
+    { endpoint_group: 'autocomplete', requests: 1 },
+    { endpoint_group: 'jobs', requests: 2 },
+  ]);
+});
+
+test('from and to are days, both included, and other organizations stay out', async () => {
+  const { organizationId } = await createTestOrganization(database.url);
+  const { organizationId: another } = await createTestOrganization(database.url);
+  for (const [day, requests] of [
+    ['2026-03-01', 1],
+    ['2026-03-02', 2],
+    ['2026-03-03', 4],
+    ['2026-03-04', 8],
+  ]) {
+    for (const id of [organizationId, another]) {
+      await dataSource.query(`INSERT INTO usage_requests VALUES ($1, $2, 'jobs', $3, 0)`, [id, day, requests]);
+    }
+  }
+  const rows = await usage.read(organizationId, { from: '2026-03-02', to: '2026-03-03', groupBy: ['day'] });
+  expect(rows).toMatchObject([
+    { day: '2026-03-02', requests: 2 },
+    { day: '2026-03-03', requests: 4 },
+  ]);
+});
+
+test('records of a subscription are counted too, at no credits', async () => {
+  const { token, organizationId } = await createTestOrganization(database.url);
+  const { caller } = await admission.admit(token);
+  await charging.charge(caller, { requestId: 'req_3', endpointGroup: 'mcp', credits: 25, records: 25 });
+  expect(await usage.read(organizationId, { ...all, groupBy: ['endpoint_group'] })).toEqual([
+    { endpoint_group: 'mcp', requests: 0, records: 25, credits: 0, errors: 0 },
+  ]);
+});
+
+test('counts of two processes add up, and those made while Postgres was down are written later', async () => {
+  const { organizationId } = await createTestOrganization(database.url);
+  const wire = await Wire.to(database.url);
+  const processes = [new Bookkeeping(wire.url), new Bookkeeping(wire.url)];
+  await wire.cut();
+  for (const process of processes) {
+    process.requestAnswered(organizationId, 'signals', { failed: false });
+    await expect(process.write()).rejects.toBeDefined();
+    process.requestAnswered(organizationId, 'signals', { failed: true });
+  }
+  await wire.mend();
+  for (const process of processes) await process.onApplicationShutdown();
+  expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 4, errors: 2 }]);
+  await wire.cut();
+});
+
+test('counts whose answer is lost after the commit are not counted again', async () => {
+  const { organizationId } = await createTestOrganization(database.url);
+  const wire = await Wire.to(database.url);
+  const process = new Bookkeeping(wire.url);
+  const count = () => process.requestAnswered(organizationId, 'signals', { failed: true });
+  count();
+  await process.write();
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('BEGIN; LOCK TABLE usage_requests IN SHARE MODE');
+  count();
+  const lost = expect(process.write()).rejects.toBeDefined();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The server has the statement; its answer finds no way back.
+  await wire.cut();
+  await blocker.query('COMMIT');
+  await blocker.end();
+  await lost;
+  await wire.mend();
+  count();
+  await process.write();
+  expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 3, errors: 3 }]);
+  await process.onApplicationShutdown();
+  await wire.cut();
+});
+
+test('the rows of processes that are idle for a day are removed, and one that just awakes is not waited for', async () => {
+  const { organizationId } = await createTestCaller(database.url, admission, {});
+  const [gone, awaking] = [randomUUID(), randomUUID()];
+  const old = `INSERT INTO usage_writers (id, last_write, written_at) VALUES ($1, 1, now() - interval '2 days')`;
+  for (const id of [gone, awaking]) await dataSource.query(old, [id]);
+  const other = new pg.Client(database.url);
+  await other.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM usage_writers WHERE id = $1 FOR UPDATE', [awaking]);
+  bookkeeping.requestAnswered(organizationId, 'jobs', { failed: false });
+  await bookkeeping.write();
+  const left = await dataSource.query('SELECT id FROM usage_writers WHERE id = ANY ($1)', [[gone, awaking]]);
+  await other.query('ROLLBACK');
+  await other.end();
+  expect(left).toEqual([{ id: awaking }]);
+  expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 1 }]);
+});
+
+test('Postgres down: service_unavailable, and back as soon as it is up', async () => {
+  const { organizationId } = await createTestOrganization(database.url);
+  const wire = await Wire.to(database.url);
+  const reader = new Usage(wire.url);
+  const read = () => reader.read(organizationId, { ...all, groupBy: ['day'] });
+  expect(await read()).toEqual([]);
+  await wire.cut();
+  await expect(read()).rejects.toMatchObject({ code: 'service_unavailable' });
+  await wire.mend({ silent: true });
+  const start = performance.now();
+  await expect(read()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(performance.now() - start).toBeLessThan(2_000);
+  await wire.mend();
+  expect(await read()).toEqual([]);
+  await reader.onApplicationShutdown();
+  await wire.cut();
+});
+
+test('a token shows when it was last used, written at most once a minute', async () => {
+  const { token, tokenId } = await createTestOrganization(database.url);
+  const lastUsed = async () => (await dataSource.manager.findOneByOrFail(ApiToken, { id: tokenId })).lastUsedAt;
+  expect(await lastUsed()).toBeNull();
+  await admission.admit(token);
+  await bookkeeping.write();
+  const first = await lastUsed();
+  expect(Date.now() - Number(first)).toBeLessThan(60_000);
+
+  await admission.admit(token);
+  await bookkeeping.write();
+  expect(await lastUsed()).toEqual(first);
+
+  await dataSource.query(`UPDATE api_tokens SET last_used_at = now() - interval '61 seconds' WHERE id = $1`, [tokenId]);
+  await admission.admit(token);
+  await bookkeeping.write();
+  expect(Number(await lastUsed())).toBeGreaterThan(Number(first));
+});

@@ -1,0 +1,86 @@
+import { DataSource } from 'typeorm';
+import { User } from '#libs/accounts/user.entity.js';
+import { CreditBalance } from '#libs/billing/credits/credit-balance.entity.js';
+import { CreditCharge } from '#libs/billing/credits/credit-charge.entity.js';
+import { CreditExpiry } from '#libs/billing/credits/credit-expiry.entity.js';
+import { CreditGrant } from '#libs/billing/credits/credit-grant.entity.js';
+import { UnsentCharge } from '#libs/billing/credits/unsent-charge.entity.js';
+import { Organization } from '#libs/billing/organizations/organization.entity.js';
+import { RateWindow } from '#libs/billing/rate-limits/rate-window.entity.js';
+import { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
+import { UsageRecords } from '#libs/billing/usage/usage-records.entity.js';
+import { UsageRequests } from '#libs/billing/usage/usage-requests.entity.js';
+import { UsageWriter } from '#libs/billing/usage/usage-writer.entity.js';
+import { Takedown } from '#libs/ingest/takedowns/takedown.entity.js';
+import { PostgresNames } from '#libs/postgres/naming.js';
+import { Collection } from '#libs/visibility/collection.entity.js';
+import { CollectionSource } from '#libs/visibility/collection-source.entity.js';
+import { Exclusion } from '#libs/visibility/exclusion.entity.js';
+import { CreateOrganizations1795219200000 } from './migrations/1795219200000-create-organizations.js';
+import { AddRateWindows1795305600000 } from './migrations/1795305600000-add-rate-windows.js';
+import { AddCreditLedger1795305700000 } from './migrations/1795305700000-add-credit-ledger.js';
+import { AddUsage1795305800000 } from './migrations/1795305800000-add-usage.js';
+import { AddAdmitFunction1795305900000 } from './migrations/1795305900000-add-admit-function.js';
+import { AddCreditFunctions1795306000000 } from './migrations/1795306000000-add-credit-functions.js';
+import { AddUsers1795306100000 } from './migrations/1795306100000-add-users.js';
+import { AddScope1795306200000 } from './migrations/1795306200000-add-scope.js';
+import { AddTakedowns1795310000000 } from './migrations/1795310000000-add-takedowns.js';
+import { AddUsageWriters1795311000000 } from './migrations/1795311000000-add-usage-writers.js';
+import { AddSetBillingFunction1795311100000 } from './migrations/1795311100000-add-set-billing-function.js';
+
+/**
+ * Milliseconds. A program that stops in the middle of a transaction, or waits in one for another, would hold an organization's balance
+ * and so every charge.
+ */
+const idleInTransactionPatience = 1_000;
+const lockPatience = 2_000;
+
+/**
+ * The billing database, not yet connected: call `initialize()` before and `destroy()` after.
+ * Migrations are listed, not found by a glob, so that they are the same ones from the sources and from `dist`.
+ */
+export function createDataSource(databaseUrl: string): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: databaseUrl,
+    entities: [
+      Organization,
+      ApiToken,
+      User,
+      RateWindow,
+      CreditGrant,
+      CreditCharge,
+      CreditExpiry,
+      CreditBalance,
+      UnsentCharge,
+      UsageRequests,
+      UsageRecords,
+      UsageWriter,
+      Exclusion,
+      Collection,
+      CollectionSource,
+      Takedown,
+    ],
+    migrations: [
+      CreateOrganizations1795219200000,
+      AddRateWindows1795305600000,
+      AddCreditLedger1795305700000,
+      AddUsage1795305800000,
+      AddAdmitFunction1795305900000,
+      AddCreditFunctions1795306000000,
+      AddUsers1795306100000,
+      AddScope1795306200000,
+      AddTakedowns1795310000000,
+      AddUsageWriters1795311000000,
+      AddSetBillingFunction1795311100000,
+    ],
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    poolSize: 4,
+    connectTimeoutMS: 5_000,
+    applicationName: 'rolecall',
+    namingStrategy: new PostgresNames(),
+    extra: { idle_in_transaction_session_timeout: idleInTransactionPatience, lock_timeout: lockPatience },
+  });
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type NewOrganization, Organizations, type OwnLimits } from '#libs/billing/organizations/organizations.js';
+import { Tokens } from '#libs/billing/tokens/tokens.js';
+import { createDataSource } from '../data-source.js';
+import { migrate } from '../migrate.js';
+
+export interface TestDatabase {
+  url: string;
+  /** Removes the database, whoever is still connected to it. */
+  drop(): Promise<void>;
+}
+
+/** A database of its own on the server of `DATABASE_URL`, with every migration applied. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const database = await createEmptyTestDatabase();
+  const dataSource = await createDataSource(database.url).initialize();
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+  return database;
+}
+
+/** The same before its first migration. */
+export async function createEmptyTestDatabase(): Promise<TestDatabase> {
+  const server = process.env.DATABASE_URL;
+  if (!server) throw new Error('The tests need DATABASE_URL, the URL of a Postgres server: run them with `npm test`.');
+  const name = `rolecall_test_${randomBytes(8).toString('hex')}`;
+  await runOn(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** One statement on a connection of its own. */
+export async function runOn(url: string, sql: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Limits that nobody reaches. */
+export const noLimits = { perMinute: 1_000_000_000, perFiveHours: 1_000_000_000 } as const;
+
+export interface TestOrganization {
+  organizationId: string;
+  tokenId: string;
+  token: string;
+}
+
+/** An organization with one live token; on Tier 3 and `subscription` unless told. */
+export async function createTestOrganization(
+  databaseUrl: string,
+  { limits, ...options }: Partial<NewOrganization> & { limits?: OwnLimits } = {},
+): Promise<TestOrganization> {
+  const dataSource = await createDataSource(databaseUrl).initialize();
+  try {
+    const input = { name: 'Test organization', rateTier: 'tier_3', ...options } as const;
+    const organizations = new Organizations(dataSource);
+    const { id } = await organizations.create(input);
+    if (limits) await organizations.setLimits(id, limits);
+    const { token, row } = await new Tokens(dataSource).issue(id, 'test');
+    return { organizationId: id, tokenId: row.id, token };
+  } finally {
+    await dataSource.destroy();
+  }
+}

@@ -1,8 +1,0 @@
-import { expect, test } from '@jest/globals';
-import { authorizationOf } from './authorization.js';
-import { read } from './testing/read-text.js';
-
-test('where the applicant must be allowed to work', () => {
-  expect(authorizationOf(read('You must be authorized to work in the United States.'))?.countries).toEqual(['US']);
-  expect(authorizationOf(read('We consider all applicants regardless of citizenship.'))).toBeNull();
-});

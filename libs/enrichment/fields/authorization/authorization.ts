@@ -1,0 +1,34 @@
+import { countryNamed } from '#libs/reference/country-names.js';
+import { cues } from '../../text/cues.js';
+import type { PostingText } from '../../text/posting-text.js';
+
+const AUTH_CUES = cues(
+  'authorized authorised authorization authorisation eligible eligibility legally citizen citizens citizenship permit right arbeitserlaubnis resident residents residency',
+);
+const AUTHORIZED =
+  /(?:authori[sz](?:ed|ation)|eligible|eligibility|legal(?:ly)?|right|permission|permit)\b[^.;]{0,40}\b(?:to )?(?:work|employment|employed)|work (?:authori[sz]ation|permit|rights?|eligibility)|(?:u\.?s\.?|us|american|uk|british|canadian|eu|german|australian|indian) (?:citizens?\b|citizenship|person\b|persons\b|nationals?)|citizenship|permanent residen|arbeitserlaubnis/;
+const NOT_AUTH =
+  /without regard|regardless of|discriminat|veteran|protected|e-verify|national origin|equal opportunity|employment eligibility verification|verify identity|citizen developer|citizenship or immigration|immigration status|i-9/;
+const PLACES =
+  /\b(?:the )?(united states(?: of america)?|u\.s\.a?\.?|usa?|united kingdom|uk|u\.k\.|canada|australia|new zealand|ireland|germany|france|spain|italy|portugal|netherlands|switzerland|india|singapore|japan|brazil|mexico|israel|sweden|denmark|norway|poland|philippines|hong kong|south africa|argentina|colombia|belgium|austria|finland)\b/gi;
+const NATIONS: [RegExp, string][] = [
+  [/\b(?:u\.?s\.?|american) (?:citizen|person|national|permanent|work auth)/i, 'US'],
+  [/\b(?:uk|british) citizen/i, 'GB'],
+  [/\bcanadian citizen/i, 'CA'],
+  [/\baustralian citizen/i, 'AU'],
+  [/\bus work/i, 'US'],
+];
+
+/** Where the applicant must already be allowed to work. */
+export function authorizationOf(text: PostingText): { countries: string[]; text: string | null } | null {
+  for (const { lower, text: words } of text.withAny(AUTH_CUES)) {
+    if (!AUTHORIZED.test(lower) || NOT_AUTH.test(lower)) continue;
+    const named = [...words.matchAll(PLACES)]
+      .filter(([word]) => !/^us$/.test(word.trim()))
+      .map(([, place]) => countryNamed((place as string).replace(/\.$/, '')))
+      .filter((code) => code !== null);
+    const nations = NATIONS.filter(([pattern]) => pattern.test(words)).map(([, code]) => code);
+    return { countries: [...new Set([...named, ...nations])], text: words.slice(0, 500) };
+  }
+  return null;
+}

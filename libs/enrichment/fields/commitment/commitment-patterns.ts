@@ -1,0 +1,133 @@
+import { cues } from '../../text/cues.js';
+import type { Commitment } from './commitment.js';
+import {
+  APPRENTICES,
+  anyOf,
+  CONTRACT,
+  FAR_EAST,
+  FULL,
+  INTERNS,
+  LEARNING,
+  PART,
+  PERMANENT,
+  TEMPORARY,
+  whole,
+} from './commitment-words.js';
+
+/** Full time or part time, as one likes. */
+export const EITHER = new RegExp(
+  `(?:${anyOf(FULL)}|full|voll-|temps plein|jornada completa)\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bund\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,|-or-|- or -)\\s?${anyOf(PART, ['part', 'partiel', 'parcial'])}|${anyOf(PART)}\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,)\\s?(?:${anyOf(FULL)}|full\\b)|\\bvoll- (?:oder|und|/) teilzeit`,
+);
+
+/** What a posting says that it is not: "not a contract role", "nicht befristet". */
+export const DENIED =
+  /\b(?:not|never|nicht|kein\w*|n'est pas|geen) (?:(?:an?|as|be|un|une|auf|in|een) )?(?:[\w-]+ ){0,1}?(?:internship|contract(?:or)?|freelance|part[- ]time|full[- ]time|temporary|seasonal|permanent|fixed[- ]term|befristet\w*|teilzeit\w*|vollzeit\w*|praktikum|stage|freiberuflich\w*)\b(?: (?:role|position|job|basis))?/g;
+
+/** The part of a title that says what its holder looks after: "Head of Internships", "Intern Program Manager". */
+export const LOOKED_AFTER =
+  /\b(?:head|director|manager|coordinator|lead|recruiter|vp) (?:of|for) (?:[\w-]+ ){0,2}(?:internships?|interns|apprentice(?:ship)?s?|co-?ops?|volunteers?|freelancers|contractors)\b|\brecruiter, interns\b|\b(?:intern(?:ship)?|apprentice(?:ship)?|co-?op|volunteer|contractor|freelancer?|praktikums)s?[ -]?(?:programs? |programmes? |marketplace )?(?:manager|management|coordinator|koordinator|director|lead|recruiter|relations|engagement|success)\b/;
+
+/** Of a payload's own words; first match wins. */
+export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
+  [new RegExp(`intern\\b|internship|trainee|\\bstage\\b|co-?op|apprentic|${anyOf(LEARNING)}`), 'internship'],
+  [/volunt|ehrenamt|benevol/, 'volunteer'],
+  [new RegExp(`\\btemp\\b|\\btempor(?!al\\w)|season|casual|per.?diem|${anyOf(TEMPORARY.slice(1))}`), 'temporary'],
+  [new RegExp(`contract|freelance|consultan|independent|fixed.?term|b2b|\\bpj\\b|${anyOf(CONTRACT)}`), 'contract'],
+  [new RegExp(`part.?time|${anyOf(PART)}`), 'part_time'],
+  [new RegExp(`full.?time|regular|permanent|employee|standard|${anyOf(FULL, PERMANENT)}`), 'full_time'],
+  ...FAR_EAST,
+];
+
+/** "Stage" names an internship in French, Italian and Dutch, and the age of a company in English. */
+const STAGE =
+  /^stage\b(?! (?:manager|lead|director|hand|tech))|\bstage (?:de|en|pfe|fin d'|alternance|m\/f|\()|[-–(,|]\s?stage\)?$|\bstage[- ]?(?:opdracht|plek)/;
+
+/** Titles of interns, which are no apprentices. */
+export const INTERN_TITLE = new RegExp(
+  `\\b${anyOf(INTERNS)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|${STAGE.source}`,
+);
+
+/** Of a folded title; first match wins: part-time work on a contract is a contract, as in a payload's own words. */
+export const TITLE_KINDS: readonly (readonly [RegExp, Commitment])[] = [
+  [new RegExp(`${INTERN_TITLE.source}|\\b${anyOf(APPRENTICES)}\\b|\\bausbildung (?:zum|zur|als)\\b`), 'internship'],
+  [/^volunteer\b|\bvolunteer$|\(volunteer\)/, 'volunteer'],
+  [
+    new RegExp(
+      `\\b(?:freelance|freelancer|contractor|maternity cover|parental leave cover|consultancy contract)\\b|\\b${anyOf(CONTRACT)}\\b|\\(contract\\)|(?<!smart )\\bcontract\\b(?! (?:manager|specialist|administrat|negotiat|management|attorney|counsel|lifecycle|analyst|associate|review|drafter|manufactur|research|law|paralegal|lead|operations|admin|engineer|officer|coordinator))|\\bcontract(?= to hire)`,
+    ),
+    'contract',
+  ],
+  [
+    new RegExp(
+      `\\b${anyOf(PART)}\\b|\\b(?:10|15|20|25)h?\\s?(?:hours|hrs|h|std|uur)(?: ?/| per| a|\\.) ?(?:week|woche)?`,
+    ),
+    'part_time',
+  ],
+  // "Temporal" is the last word of Spanish titles; before others it names a product.
+  [new RegExp(`\\b(?!temporal \\w)${anyOf(TEMPORARY)}\\b(?! (?:staffing|worker program|trends))`), 'temporary'],
+  [whole(FULL), 'full_time'],
+  ...FAR_EAST,
+];
+
+/** Words that open a line which states the kind: `Employment type:`, `Vertragsart:`, `Type de contrat`. */
+const TYPE =
+  '^(?:employment|job|position|contract|engagement|role)(?: type| status)?\\W+|^(?:vertragsart|anstellungsart|arbeitszeit|beschaftigungsart|type de contrat|contrat|tipo de (?:contrato|jornada)|jornada|contrato|regime|dienstverband|soort dienstverband|contratto|anstallningsform|omfattning)\\W+';
+const OF_ROLE = '(?:role|position|job|opportunity|engagement|stelle|poste|puesto|vaga|functie)';
+
+/** Of a folded segment, with the strength of what it says; of two equal ones the first counts. */
+export const TEXT_KINDS: readonly (readonly [RegExp, Commitment, number])[] = [
+  [
+    new RegExp(
+      `\\bthis (?:is an? |paid )?(?:[\\w-]+ ){0,3}(?:internship|intern (?:role|position))\\b|(?:${TYPE})(?:intern\\b|internship|${anyOf(LEARNING, ['stage'])})|\\b(?:stage|praktikum|alternance|(?<!buenas |mejores )practicas|estagio|tirocinio) (?:de|von|di|van|d'une duree|pour une duree|mit einer dauer) `,
+    ),
+    'internship',
+    3,
+  ],
+  [
+    new RegExp(
+      `\\bthis (?:is|will be) (?:an? )?(?:[\\w-]+[ ,]+){0,4}(?:contract|contractor|freelance|1099|fixed[- ]term)\\b(?! (?:manag|negot|review|law))|\\b(?:role|position|job|opportunity|engagement) (?:is|will be) (?:offered )?(?:as |on )?(?:an? )?(?:[\\w-]+ ){0,4}(?:contract|contractor|freelance|1099|fixed[- ]term)\\b(?! (?:manag|negot|review|law))|\\b(?:contract|freelance|contractor|1099) (?:role|position|basis|opportunity|engagement|assignment|duration|length)\\b|\\bas an independent contractor\\b|\\bindependent contractor (?:position|role|agreement|basis|opportunity)|(?:${TYPE})(?:contract|freelance|1099|independent|b2b|${anyOf(CONTRACT)})|\\bcontract[- ]to[- ]hire\\b|\\b\\d{1,2}[- ]month (?:contract|fixed)|^\\W*contract(?:or)? ?\\((?:full|part)|\\b(?:en|contrat|un|cdi ou) cdd\\b|\\bcdd (?:de|d'|a temps|remplacement|temps)|\\bbefristete (?:stelle|anstellung)|auf \\d{1,2} (?:monate|jahre?) befristet|\\bcontrato (?:por obra|temporal)|\\bfreiberuflich`,
+    ),
+    'contract',
+    2,
+  ],
+  [
+    new RegExp(
+      `\\b(?:this|the|our) (?:${OF_ROLE} )?(?:is |will be |as )?(?:an? )?(?:[\\w-]+ ){0,3}part[- ]time\\b|\\bpart[- ]time (?:role|position|contract|job|opportunity|basis|flexible|hours)\\b|(?:${TYPE})${anyOf(PART, ['part'])}|^\\W*${anyOf(PART)}\\W*$|\\b(?:10|15|20|25|30)(?:\\s?[-–]\\s?\\d\\d)? hours (?:per|a|/) ?week\\b|\\bin teilzeit\\b|\\bteilzeitstelle|\\ba temps partiel\\b|\\ba (?:tiempo|tempo) parcial\\b`,
+    ),
+    'part_time',
+    2,
+  ],
+  [
+    new RegExp(
+      `\\b(?:this|the) (?:${OF_ROLE} )?(?:is |will be )?(?:an? )?(?:[\\w-]+ ){0,2}temporary\\b|\\btemporary (?:role|position|assignment|basis|contract)\\b|\\bseasonal (?:role|position)\\b|(?:${TYPE})${anyOf(TEMPORARY)}`,
+    ),
+    'temporary',
+    2,
+  ],
+  [new RegExp(`(?!contract \\()(?:${TYPE})${anyOf(FULL, ['full'])}`), 'full_time', 3],
+  [
+    new RegExp(
+      `\\bfull[- ]?time\\b|\\b${anyOf(FULL, ['cdi', 'unbefristet\\w*', 'festanstellung', 'contrato indefinido', 'contratacao clt', 'vast contract', 'tillsvidareanstallning'])}\\b|\\bpermanent (?:role|position|contract|employ)`,
+    ),
+    'full_time',
+    1.5,
+  ],
+  [
+    /\b(?:exempt|salaried) (?:role|position)|\b(?:3[5-9]|40)(?:[.,]5)? ?(?:hours|hrs|h|stunden|heures|horas|uur|std)\.? ?(?:per|a|\/|pro|par|por|je|semanales|\/ ?) ?(?:week|woche|semaine|semana|sem)?\b|\bbase salary\b|\bannual salary\b/,
+    'full_time',
+    0.7,
+  ],
+  ...FAR_EAST.map(([pattern, kind]) => [pattern, kind, 2] as const),
+];
+
+/** "A full-time contract role", "full-time, contract-to-hire". */
+export const FULL_TIME_CONTRACT =
+  /\bfull[- ]?time,? (?:hourly,? |remote,? |on-?site,? |independent |fixed[- ]term |(?:\d{1,2}|two|three|four|six|nine|twelve)[- ]months? )*(?:contract|seasonal|temporary|freelance|1099)|contractor \(full[- ]time/;
+
+// Benefits "for full-time employees" say what most employees are, at half the weight; lines for others say nothing.
+export const NOT_THIS =
+  /(?:can|may|could) be (?:an? )?(?:contract|freelance)|or (?:a )?(?:contract|freelance)|if (?:you(?:'re| are| join us as| join as)? (?:an? )?(?:independent )?)?(?:contract|freelance)|temporary (?:housing|accommodation|relocation|visa|living)|(?:part[- ]time|temporary|contract(?:or)?s?|interns?)(?:,| and| or|\/)[^.]{0,60}(?:not eligible|are not|may vary|excluded)|\bteam of (?:[\w-]+ ){0,3}(?:full|part)[- ]time|(?:additional|supported by) (?:[\w-]+ ){0,2}part[- ]time|convert|(?:experience|background|worked|years|hours)[^.]{0,50}(?:contract|freelance|internship|part-time|full-time)|contract (?:negotiat|manag|manufactur|review)|or (?:relevant |equivalent )?internship|internships?,|full[- ]time (?:offer|conversion|return|degree|stud(?:y|ies|ents?)|enrol|hours with)|(?:more|longer) than \d\d hours|government contractor|contractor (?:team|manage|oversight)|(?:manage|with|our|of|sub|other|external) ?contractors|agenc|recruit|apprentices in full/;
+
+export const CUES = cues(
+  'full fulltime part parttime contract contractor contractors freelance freelancer temporary internship intern seasonal cdi cdd vollzeit teilzeit permanent fixed 1099 w2 b2b unbefristet befristet volunteer hire independent maternity plein partiel complet exempt apprenticeship month months employee employees temps completo completa parcial integral indefinido clt estágio estagio prácticas practicas praktikum werkstudent alternance stage tirocinio deeltijd voltijd heltid deltid festanstellung stunden heures horas uur hours salary unbefristete unbefristeten unbefristeter unbefristetes befristete befristeten befristeter befristetes vollzeitstelle teilzeitstelle vollzeitbasis zeitvertrag vertragsart anstellungsart minijob freiberuflich tijdelijk vast pieno indeterminato tillsvidare tillsvidareanställning etat etatu zlecenie dzieło vacataire expediente bijbaan 正社員 契約社員',
+);

@@ -1,0 +1,71 @@
+import { fold } from '#libs/reference/fold.js';
+import type { PostingText, Segment } from '../../text/posting-text.js';
+import {
+  CUES,
+  DECLARED_KINDS,
+  DENIED,
+  EITHER,
+  FULL_TIME_CONTRACT,
+  LOOKED_AFTER,
+  NOT_THIS,
+  TEXT_KINDS,
+  TITLE_KINDS,
+} from './commitment-patterns.js';
+import { isEmployment } from './employee-signs.js';
+
+export type Commitment = 'full_time' | 'part_time' | 'contract' | 'temporary' | 'internship' | 'volunteer' | 'other';
+
+const MAX_WORDS = 200;
+const MAX_TITLE = 300;
+/** Below it votes say too little. */
+const LEAST_VOTE = 0.4;
+const EMPLOYED = 0.5;
+
+/** A payload's own words for the kind of employment: `FullTime`, `Full-time (permanent)`, `Intern`; null where they leave it open. */
+export function declaredCommitment(words: string | null): Commitment | null {
+  const text = fold((words ?? '').slice(0, MAX_WORDS))
+    .replace(/_/g, ' ')
+    .replace(/\b(?:permanent|regular|vast) contract\b/, 'permanent')
+    .trim();
+  if (text === '' || EITHER.test(text)) return null;
+  if (/full.?time/.test(text) && /fixed|permanent|regular/.test(text)) return 'full_time';
+  return DECLARED_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
+}
+
+const weightOf = ({ section }: Segment): number =>
+  section === 'legal' || section === 'process' ? 0.3 : section === 'benefits' || section === 'company' ? 0.6 : 1;
+
+/** The main kind of employment: as declared, else by title, else by text, else by what is offered. */
+export function commitmentOf(
+  title: string,
+  declared: string | null,
+  text: PostingText,
+  paidByTheYear = false,
+): { commitment: Commitment | null; declared: boolean } {
+  const named = declaredCommitment(declared);
+  if (named !== null && named !== 'other') return { commitment: named, declared: true };
+  const folded = fold(title.slice(0, MAX_TITLE));
+  if (EITHER.test(folded)) return { commitment: named, declared: named !== null };
+  const own = folded.replace(LOOKED_AFTER, ' ');
+  const titled = TITLE_KINDS.find(([pattern]) => pattern.test(own));
+  if (titled) return { commitment: titled[1], declared: false };
+  const votes = new Map<Commitment, number>();
+  for (const segment of text.withAny(CUES)) {
+    const words = fold(segment.lower).replace(DENIED, ' ');
+    const weight = weightOf(segment);
+    // Both are offered, so the posting leaves it open.
+    if (EITHER.test(words) && segment.section !== 'benefits' && segment.section !== 'company')
+      return { commitment: named, declared: named !== null };
+    if (NOT_THIS.test(words)) continue;
+    const contracted = FULL_TIME_CONTRACT.test(words);
+    for (const [pattern, commitment, strength] of TEXT_KINDS) {
+      if (!pattern.test(words)) continue;
+      // "A full-time contract role" takes one's whole time; that it is a contract is told by its details.
+      const vote = contracted && commitment === 'full_time' ? 3 : strength;
+      votes.set(commitment, Math.max(votes.get(commitment) ?? 0, vote * weight));
+    }
+  }
+  if (votes.size === 0 && (paidByTheYear || isEmployment(text))) votes.set('full_time', EMPLOYED);
+  const [best] = [...votes].filter(([, vote]) => vote >= LEAST_VOTE).sort((a, b) => b[1] - a[1]);
+  return best ? { commitment: best[0], declared: false } : { commitment: named, declared: named !== null };
+}

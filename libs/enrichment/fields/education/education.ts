@@ -1,0 +1,156 @@
+import { fold } from '#libs/reference/fold.js';
+import { cues } from '../../text/cues.js';
+import type { PostingText } from '../../text/posting-text.js';
+import type { Section } from '../../text/sections.js';
+import { fieldsOf } from './education-fields.js';
+import {
+  DEGREE_CUES,
+  DEGREE_WORDS,
+  INSTEAD_WORDS,
+  NO_DEGREE_WORDS,
+  PREFERRED_WORDS,
+  REQUIRED_WORDS,
+} from './education-words.js';
+
+export type Degree = 'none' | 'high_school' | 'associate' | 'bachelor' | 'master' | 'doctorate';
+
+export interface Education {
+  level: Degree | null;
+  fields: string[];
+  required: boolean | null;
+  or_experience: boolean | null;
+  text: string | null;
+}
+
+const CUES = cues(
+  `degree degrees bachelor bachelors bachelor's bs ba bsc msc ms ma mba master masters phd ph doctorate doctoral diploma ged university college education b m studium hochschulabschluss abschluss bac diplome licenciatura graduate undergraduate jd md dvm pharmd beng meng btech postdoc bachelors’ doctor studying pursuing enrolled school educational ${DEGREE_CUES}`,
+);
+
+/** A pattern or any of these whole words. */
+const orWords = (pattern: RegExp, words: readonly string[]): RegExp =>
+  new RegExp(`${pattern.source}|\\b(?:${words.join('|')})(?!\\w)`);
+
+const ENGLISH_DEGREES: [Degree, RegExp][] = [
+  [
+    'high_school',
+    /\bhigh[- ]school (?:diploma|degree|graduate|education|or)|\bged\b|\bhigh school\b(?=.{0,20}(?:required|equivalent|diploma))/,
+  ],
+  ['associate', /\bassociate'?s?'? degree|\bassociate of (?:science|arts|applied)/],
+  [
+    'bachelor',
+    /\bbachelor'?s?'?\b|\bb\.?s\.?c?\.?(?=[\s/,)]|$)(?=.{0,60}(?:degree|in |\/|or |,|m\.?s|required|preferred))|\bb\.?a\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or b|b\.?s))|\bbs\/ms\b|\bba\/bs\b|\bbs\/ba\b|\bb\.?tech\b|\bb\.?eng\b|\bundergraduate degree|\b(?:university|college|four[- ]year|4[- ]year|technical|engineering|science|relevant|related|academic|stem|computer science|business|law|finance|marketing|design|cs|quantitative|post-secondary|tertiary|higher|graphic design|accounting|economics|nursing) degree\b|\bdegree in\b|\bdegree or equivalent|\bdegree(?:s)? (?:from|required|preferred|qualified|level)|\bcollege degree|\bhold a degree|\buniversity graduate|\ba degree\b/,
+  ],
+  [
+    'master',
+    /\bmaster'?s?'?\b(?! (?:data|service|the|agreement|plan|schedul|record|of your|black|bedroom|contract|your|new|our|a |complex))(?=.{0,60}(?:degree|in |or |\/|,|phd|required|preferred|level|student|program|\)|$))|\bm\.?s\.?c?\.?(?=[\s/,)])(?=.{0,40}(?:degree|in |\/|or |phd|ph\.d))|\bmba\b|\bm\.?eng\b|\bgraduate degree|\badvanced degree|\bpostgraduate|\bmlis\b|\bmsw\b|\blicense-eligible master/,
+  ],
+  [
+    'doctorate',
+    /\bph\.?\s?d\b|\bdoctora(?:te|l)\b|\bj\.?d\.?(?=[\s,/)]|$)(?=.{0,60}(?:degree|from|law|required|accredited|and|or))|\bjuris doctor|(?<![a-z]{4}, )\bm\.?d\.?(?=[\s,/)])(?=.{0,30}(?:\/|or |degree|board|do\b))|\bpharm\.?d|\bdvm\b|\bpsy\.?d\b|\bdoctor of\b/,
+  ],
+];
+const DEGREES = ENGLISH_DEGREES.map(
+  ([degree, pattern]) => [degree, orWords(pattern, DEGREE_WORDS[degree] ?? [])] as const,
+);
+const CONTEXT = orWords(
+  /degree|diploma|bachelor|master|phd|ph\.d|doctor|\bb\.?s\b|\bb\.?a\b|\bm\.?s\b|bsc|msc|mba|jd\b|md\b|ged\b|dvm|education|undergrad|b\.?tech|high school|graduate/,
+  Object.values(DEGREE_WORDS).flat(),
+);
+const NOT_ASKED =
+  /tuition|reimburse|our (?:team|founders?|engineers|people|advis)|we(?:'re| are) (?:a team|led|founded|phds)|team of|phds from|founded by|alumni|children|scholarship|loan (?:repay|assist)|degrees? (?:of freedom|programs?|celsius|°)|360|180 degree|to (?:a|the) (?:high|large|great) degree|degree of|master'?s?'? (?:service|agreement)|professors?|scrum master|high degree|degree program|students? (?:to|with|who|in)|teach|for teachers|partner(?:s|ed|ing|ship)? with (?:universit|college)|customers|patients|school (?:district|s\b)|graduat(?:ed|es) from y combinator/;
+const NO_DEGREE = orWords(
+  /no (?:formal )?(?:degree|education|diploma)[^.]{0,20}(?:required|needed|necessary)|degree (?:is )?not (?:required|necessary|needed)|don't (?:care|need)[^.]{0,25}degree|(?:regardless of|not about)[^.]{0,20}degree/,
+  NO_DEGREE_WORDS,
+);
+const PREFERRED = orWords(
+  /prefer|(?:nice|good|great) to have|a plus|is plus|plus\b|bonus|desir|ideal|advantage|would be|optional|von vorteil|\bor experience/,
+  PREFERRED_WORDS,
+);
+const REQUIRED = orWords(/requir|must|minimum|mandatory|need|necessary|at least/, REQUIRED_WORDS);
+const INSTEAD = orWords(
+  /(?:or|and\/or|\/)(?: an?)?(?: \w+){0,3} (?:equivalent|comparable|commensurate|relevant|related|practical|professional|similar|work|industry|demonstrated|hands-on|proven)(?: \w+){0,4} ?(?:experience|background|qualification|training|work|skills)|equivalent (?:experience|practical|work|professional|combination|military|years|relevant|in)|or (?:the )?equivalent\b|in lieu of|(?:degree|education).{0,30}or (?:\w+ ){0,3}experience|combination of education|or (?:\d|equal)|self-taught|no degree|or similar experience|or experience/,
+  INSTEAD_WORDS,
+);
+/** "A degree, ideally in physics" prefers the field, not the degree. */
+const IDEAL_FIELD =
+  /[,–(-] ?(?:ideally|idealerweise|idealement|idealmente|preferiblemente|bij voorkeur) (?:in|mit|en|avec|con|em|com|met)\b.*/;
+const BACHELOR = /bachelor|\bb\.?\s?s\b|\bb\.?s\.?c|\bb\.?a\b|\bb\.?tech|\bb\.?eng|undergrad/;
+const DECLARED: [Degree, RegExp][] = [
+  ['doctorate', /doctor|ph\.?d/],
+  ['master', /master|mba|postgraduate/],
+  ['bachelor', /bachelor|undergraduate|college degree|university degree/],
+  ['associate', /associate/],
+  ['high_school', /high ?school|secondary/],
+];
+
+/** A degree in a payload's own words: `bachelor_degree`, `Master's Degree`; null for others, as `vocational`. */
+export function declaredDegree(words: string | null): Degree | null {
+  const text = (words ?? '').toLowerCase().replace(/[_-]/g, ' ');
+  return DECLARED.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+const RANK: Degree[] = ['none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'];
+
+function isRequired(lower: string, section: Section, preferred: boolean): boolean | null {
+  if (preferred && !/requir|must/.test(lower)) return false;
+  if (section === 'requirements' || REQUIRED.test(lower)) return true;
+  return preferred ? false : null;
+}
+
+/** The lowest degree that the posting asks for, with what may stand for it. */
+export function educationOf(text: PostingText): Education | null {
+  let best: (Education & { score: number }) | null = null;
+  for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
+    const lower = fold(raw);
+    if (kind === 'heading' && !/degree|bachelor|phd/.test(lower)) continue;
+    if (NO_DEGREE.test(lower)) {
+      best ??= { level: 'none', fields: [], required: false, or_experience: null, text: words.slice(0, 500), score: 1 };
+      continue;
+    }
+    if (
+      !CONTEXT.test(lower) ||
+      NOT_ASKED.test(lower) ||
+      section === 'benefits' ||
+      section === 'legal' ||
+      section === 'company'
+    )
+      continue;
+    const levels = DEGREES.filter(([, pattern]) => pattern.test(lower)).map(([degree]) => degree);
+    if (levels.length === 0) continue;
+    // "Master's degree" holds the word that elsewhere means a first degree.
+    const named =
+      levels.length > 1 && !BACHELOR.test(lower) ? levels.filter((degree) => degree !== 'bachelor') : levels;
+    // "Bachelor's required, Master's preferred" asks for the lower; so does "BS/MS/PhD".
+    const level = RANK.find((degree) => named.includes(degree)) as Degree;
+    const higher = level === 'master' || level === 'doctorate';
+    const preferred =
+      section === 'preferred' ||
+      PREFERRED.test(
+        higher
+          ? lower
+          : lower
+              .replace(IDEAL_FIELD, '')
+              .replace(
+                /(?:master|phd|ph\.d|mba|advanced degree|graduate degree)[^.;,(]{0,30}(?:preferred|a plus|plus|desired)/g,
+                '',
+              ),
+      );
+    const candidate = {
+      level,
+      fields: fieldsOf(lower),
+      required: isRequired(lower, section, preferred),
+      or_experience: INSTEAD.test(lower) ? true : null,
+      text: words.slice(0, 500),
+      score: (preferred ? 1 : 2) + (section === 'requirements' ? 1 : 0),
+    };
+    if (
+      best === null ||
+      candidate.score > best.score ||
+      (candidate.score === best.score && RANK.indexOf(level) < RANK.indexOf(best.level as Degree) && level !== 'none')
+    )
+      best = candidate;
+  }
+  if (best === null) return null;
+  const { score: _, ...education } = best;
+  return education;
+}

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { read } from '../../testing/read-text.js';
+import { languagesOf } from './languages.js';
+
+test('languages with their level', () => {
+  expect(
+    languagesOf('Sales Manager (German speaking)', read('# Requirements', '- Fluent in English; French is a plus')),
+  ).toMatchObject([
+    { language: 'de', required: true },
+    { language: 'en', level: 'fluent', required: true },
+    { language: 'fr', required: false },
+  ]);
+  expect(languagesOf('Engineer', read('# Requirements', '- Experience in the German market'))).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { fold } from '#libs/reference/fold.js';
+import { INTERN_TITLE, LOOKED_AFTER } from '../commitment/commitment-patterns.js';
+import {
+  ASSISTS_WORDS,
+  DIRECTOR_WORDS,
+  ENTRY_WORDS,
+  EXECUTIVE_WORDS,
+  FAR_EAST_LEVELS,
+  LEAD_WORDS,
+  MANAGER_WORDS,
+  MID_WORDS,
+  SENIOR_WORDS,
+  THESIS_WORDS,
+} from './level-words.js';
+
+export type Level = 'internship' | 'entry' | 'mid' | 'senior' | 'lead' | 'manager' | 'director' | 'executive';
+export type LevelType = 'individual_contributor' | 'manager' | 'executive';
+
+export interface LevelInput {
+  title: string;
+  /** As the payload declares it. */
+  declared: string | null;
+  commitment: string | null;
+  yearsMin: number | null;
+}
+
+/** Levels by words of other languages, the first that a title has; `null` where it belongs to nobody above. */
+const ABROAD: readonly (readonly [RegExp, Level | null])[] = (
+  [
+    [THESIS_WORDS, 'internship'],
+    [ASSISTS_WORDS, null],
+    [EXECUTIVE_WORDS, 'executive'],
+    [DIRECTOR_WORDS, 'director'],
+    [MANAGER_WORDS, 'manager'],
+    [LEAD_WORDS, 'lead'],
+    [MID_WORDS, 'mid'],
+    [SENIOR_WORDS, 'senior'],
+    [ENTRY_WORDS, 'entry'],
+  ] as const
+).map(([words, level]) => [new RegExp(`\\b(?:${words.join('|')})(?!\\w)`), level]);
+const FAR_EAST = Object.entries(FAR_EAST_LEVELS) as [Level, RegExp][];
+const NOT_ASCII = /[^\0-\x7f]/;
+
+// "Manager" in these titles names a trade, not the management of people.
+const MANAGES_NOBODY =
+  /\b(?:product|project|program|programme|account|customer success|client success|community|social media|case|care|relationship|partner|partnerships?|campaign|content|brand|growth|marketing|event|events|office|delivery|release|category|portfolio|change|vendor|contract|contracts|key account|territory|success|implementation|onboarding|engagement|influencer|affiliate|lifecycle|crm|email|seo|channel|business development|development|sales development|risk|compliance|data|knowledge|localization|localisation|talent|talent acquisition|recruiting|incident|design program|technical|launch|supply|sourcing|merchandise|proposal|bid|grants?|asset|property|activation|enablement|renewals?|payroll|procurement|process|demand generation|performance marketing|paid media|user acquisition|operations program|strategy|people|workplace|trial|study|patient|alliance|alliances|pricing|revenue|billing|policy|communications|pr|analytics|insights|research|expansion|field marketing|customer|client|deal desk|localization program|monetization|ecommerce|e-commerce|marketplace|quality|regulatory affairs|safety|security|logistics|inventory|production|partner success|technical account|solutions|customer experience|travel|accounting|tax|finance|treasury|fp&a|legal)(?: \w+){0,1} manager\b/;
+const EXECUTIVE =
+  /\b(?:chief (?!of staff)[\w &]{2,40}officer|c[etofpimrsd]o|ciso|cpto|chro|president(?!'s)|co-?founder|managing director|managing partner|general partner|evp|svp|executive vice president|senior vice president|executive director)\b|\b(?:vp|vice president|v\.p\.)\b/;
+const DIRECTOR = /\bdirector\b|\bhead of\b|\bhead,|^head\b|\bhead\b(?=\s*[-–(,]|$)/;
+const NOT_DIRECTOR = /\b(?:art|creative|account|assistant to (?:the )?)\s?director\b/;
+const LEAD =
+  /\blead\b|\bleader\b|\bprincipal\b(?!'s)|\bstaff (?!nurse|accountant|auditor|assistant|attorney|pharmacist|physician|writer|photographer|therapist)(?=\w)|\bteam lead\b|\bdistinguished\b|\bfellow\b|\barchitect\b(?!.*\b(?:junior|associate)\b)/;
+const SENIOR =
+  /\bsenior\b(?! (?:living|center|centre|housing|citizens?|communit))|\bsr\b\.?|\bsnr\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|manager) (?:iii|iv|3|4)\b|\bexperienced\b|\bexpert\b|\bl[56]\b|\bseniore\b/;
+const ENTRY =
+  /\bjunior\b|\bjr\b\.?|\bentry[- ]level\b|\bnew grad|\bgraduate\b|\bassociate (?=\w)|\bapprentice|\btrainee\b|\bassistant\b|\b(?:engineer|developer|analyst|scientist|designer|specialist|associate|representative|technician|accountant) (?:i|1)\b|\bearly career\b|\bcampus\b|\bl[12]\b|\brecent graduate/;
+const NOT_ENTRY =
+  /\bassociate (?:director|general counsel|vice president|vp|partner|professor|principal|counsel)\b|\b(?:executive|personal|virtual|physician|medical|dental|legal|nursing) assistant\b|\bassistant (?:director|vice president|manager|professor|general)/;
+const MANAGER =
+  /\bmanager\b|\bsupervisor\b|\bsuperintendent\b|\bforeman\b|\bmgr\b|\bmanagement\b(?!.*\b(?:analyst|consultant|associate|trainee|specialist))/;
+
+const DECLARED: [RegExp, Level][] = [
+  [/intern/, 'internship'],
+  [/entry|junior|graduate|student|no experience/, 'entry'],
+  [/executive/, 'executive'],
+  [/director/, 'director'],
+  [/manager|supervisor/, 'manager'],
+  [/senior/, 'senior'],
+  [/lead|principal/, 'lead'],
+  [/associate|mid|intermediate|experienced/, 'mid'],
+];
+
+/** The level of a posting: as declared, else by its title, else by the years of experience that it asks for. */
+export function levelOf({ title, declared, commitment, yearsMin }: LevelInput): {
+  level: Level | null;
+  declared: boolean;
+} {
+  const word = fold(declared ?? '');
+  const named = word === '' ? undefined : DECLARED.find(([pattern]) => pattern.test(word))?.[1];
+  const vague = /mid[-_ ]?senior|experienced/.test(word);
+  if (named && !vague) return { level: named, declared: true };
+  const byTitle = titleLevel(title);
+  if (commitment === 'internship' && byTitle !== 'director' && byTitle !== 'executive')
+    return { level: 'internship', declared: false };
+  if (byTitle !== null) return { level: byTitle, declared: false };
+  if (named && !/experienced/.test(word)) return { level: named, declared: true };
+  if (yearsMin === null) return { level: named ?? null, declared: named !== undefined };
+  return { level: yearsMin <= 1 ? 'entry' : yearsMin < 5 ? 'mid' : 'senior', declared: false };
+}
+
+function titleLevel(raw: string): Level | null {
+  const title = fold(raw.slice(0, 200)).replace(/\bsemi[- ]?senior\b/, 'ssr');
+  const assists = /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(
+    title,
+  );
+  if (INTERN_TITLE.test(title) && !LOOKED_AFTER.test(title)) return 'internship';
+  if (!assists && EXECUTIVE.test(title) && !/\bassociate (?:vp|vice president)|\bproduct owner\b/.test(title))
+    return 'executive';
+  if (!assists && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';
+  if (MANAGER.test(title) && !MANAGES_NOBODY.test(title) && !/\bassistant manager\b/.test(title)) return 'manager';
+  if (/\bassistant manager\b/.test(title)) return 'manager';
+  if (LEAD.test(title))
+    return /\blead (?:generation|gen)\b/.test(title)
+      ? null
+      : /\barchitect\b/.test(title) && /\bsenior\b/.test(title)
+        ? 'senior'
+        : 'lead';
+  if (SENIOR.test(title)) return 'senior';
+  if (ENTRY.test(title) && !NOT_ENTRY.test(title)) return 'entry';
+  if (
+    /\b(?:engineer|developer|analyst|scientist|designer|specialist) (?:ii|2)\b|\bmid[- ]level\b|\bintermediate\b|\bmid[- ]senior\b/.test(
+      title,
+    )
+  )
+    return 'mid';
+  return levelAbroad(title);
+}
+
+function levelAbroad(title: string): Level | null {
+  const found = ABROAD.find(([pattern]) => pattern.test(title));
+  if (found) return found[1];
+  return NOT_ASCII.test(title) ? (FAR_EAST.find(([, pattern]) => pattern.test(title))?.[0] ?? null) : null;
+}
+
+/** The track that the level and title belong to. */
+export function levelTypeOf(level: Level | null, title: string): LevelType | null {
+  if (level === 'executive') return 'executive';
+  const text = fold(title.slice(0, 200));
+  if (level === 'director' || level === 'manager') return 'manager';
+  if (/\b(?:team lead|teamleit\w+|supervisor|head of|engineering manager|people manager)\b/.test(text))
+    return 'manager';
+  return level === null ? null : 'individual_contributor';
+}

@@ -1,0 +1,66 @@
+import { fold } from '#libs/reference/fold.js';
+import type { Salary } from '../pay/pay.js';
+import type { Location } from '../place/locations.js';
+import type { WorkModel } from '../workplace/workplace.js';
+
+const PLACEHOLDER =
+  /\b(?:general|open|speculative|spontaneous|future|unsolicited|initiativ\w*) (?:application|opportunit\w+|interest|bewerbung)|\binitiativbewerbung\b|\bcandidature spontanee\b|\bexpression of interest\b|\btalent (?:pool|community|network|pipeline)\b|\bdream job\b|\bdon'?t see (?:a|your|the)\b|\bjoin our talent\b|\bfuture (?:opening|hire)s?\b|\bconnect with us\b|^test(?: job| posting)?$|\bregister (?:your )?interest\b|\bdo not apply\b|\bgeneral interest\b|\bcandidate network\b|\bdesign your own role\b|\binsert job\b|\bcommunity form\b|^generalist(?: intern)?$/;
+const EVERGREEN =
+  /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
+
+export interface Moderation {
+  placeholder: boolean | null;
+  evergreen: boolean | null;
+  duplicate_of: string | null;
+}
+
+/** What a reader of many postings would set aside. */
+export function moderationOf(title: string): Moderation {
+  const text = fold(title.slice(0, 300));
+  const placeholder = PLACEHOLDER.test(text);
+  return { placeholder, evergreen: placeholder || EVERGREEN.test(text) ? true : null, duplicate_of: null };
+}
+
+export interface Findings {
+  description: string;
+  salary: Salary | null;
+  payStated: boolean;
+  locations: readonly Location[];
+  declaredRemote: boolean | null;
+  model: WorkModel | null;
+  titleLevel: string | null;
+  yearsMin: number | null;
+  publishedAt: string | null;
+  now: string;
+}
+
+const SHORT = 300;
+
+/** What the posting leaves unclear or contradicts, in one sentence each. */
+export function problemsOf({
+  description,
+  salary,
+  payStated,
+  locations,
+  declaredRemote,
+  model,
+  titleLevel,
+  yearsMin,
+  publishedAt,
+  now,
+}: Findings): string[] {
+  const problems: string[] = [];
+  if (description.length < SHORT) problems.push('The text is very short.');
+  if (payStated && salary === null) problems.push('The declared pay cannot be meant.');
+  if (locations.length === 0 || locations.every(({ country }) => country === null))
+    problems.push('No place says in which country the work is done.');
+  if (declaredRemote === true && (model === 'on_site' || model === 'hybrid'))
+    problems.push('Declared as remote, but the text asks for presence.');
+  if (declaredRemote === false && model === 'remote')
+    problems.push('Declared as not remote, but the text says remote.');
+  if (titleLevel === 'entry' && yearsMin !== null && yearsMin >= 5)
+    problems.push('An entry-level title asks for five or more years of experience.');
+  if (publishedAt !== null && Date.parse(publishedAt) > Date.parse(now))
+    problems.push('The date of publication lies in the future.');
+  return problems;
+}

@@ -1,0 +1,89 @@
+import { fold } from '#libs/reference/fold.js';
+import { occupations, occupationsTitled } from '#libs/reference/occupations.js';
+import { coreTitle } from '../title/clean-title.js';
+import { titleModel } from './model-table.js';
+import { modernTitles } from './modern-titles.js';
+import { titleFeatures } from './title-features.js';
+import { addScores, type Candidate, likeliest, type TitleModel } from './title-model.js';
+
+/** The occupation of a posting, with what else it may be. */
+export interface OccupationGuess {
+  code: string;
+  title: string;
+  confidence: number;
+  alternatives: { code: string; title: string; confidence: number }[];
+  major_group: string;
+  job_zone: number | null;
+  matched_on: 'known title' | 'usual title' | 'words of the title';
+}
+
+const CANDIDATES = 6;
+const SHOWN = 4;
+const ENOUGH = 3;
+/** Below this the words of the title say too little; the record then has no occupation. */
+const LEAST_CONFIDENCE = 0.2;
+/** Military occupations are never what a civil title's rare words mean. */
+const MILITARY = '55';
+const DEPARTMENT_SHARE = 0.25;
+const MAX_CORE = 200;
+
+/** Ranks occupations by the words of a title alone; what the benchmark measures on titles held out of `model`. */
+export function rankTitle(model: TitleModel, title: string, department: string | null = null): Candidate[] {
+  const scores = new Float32Array(model.classes.length);
+  const known = addScores(model, titleFeatures(title), 1, scores);
+  if (!known) return [];
+  if (department !== null) addScores(model, titleFeatures(department), DEPARTMENT_SHARE, scores);
+  return likeliest(model, scores, CANDIDATES);
+}
+
+function usual(core: string): readonly string[] {
+  const text = fold(core).slice(0, MAX_CORE);
+  return modernTitles().find(({ pattern }) => pattern.test(text))?.codes ?? [];
+}
+
+/** What stands before a comma, dash or bar is the trade; what follows narrows it to a team or place. */
+const headOf = (core: string): string => core.split(/\s[-–—|@]\s|[,|:;/]/)[0]?.trim() || core;
+
+/** O*NET-SOC of a posting; null when its title says too little. */
+export function occupationOf(title: string, department: string | null): OccupationGuess | null {
+  const core = coreTitle(title);
+  const head = headOf(core);
+  const byHead = usual(head);
+  const today = byHead.length > 0 ? byHead : usual(core);
+  const exact = today.length > 0 ? [] : ([core, head].map(occupationsTitled).find((codes) => codes.length > 0) ?? []);
+  // A usual title brings its own alternatives.
+  const ranked = today.length >= ENOUGH ? [] : rankTitle(titleModel(), core, department);
+  const order: { code: string; confidence: number }[] = [];
+  const add = (code: string, confidence: number) => {
+    if (!order.some((each) => each.code === code)) order.push({ code, confidence });
+  };
+  // One title of many occupations settles nothing by itself; the model orders them.
+  if (today.length > 0)
+    today.forEach((code, i) => {
+      add(code, i === 0 ? 0.8 : 0.3 / i);
+    });
+  else if (exact.length > 0) {
+    const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
+    [...exact]
+      .sort((a, b) => share(b) - share(a))
+      .slice(0, 4)
+      .forEach((code, i) => {
+        add(code, i === 0 ? Math.max(0.5, 0.95 - 0.1 * (exact.length - 1)) : 0.3 / i);
+      });
+  }
+  for (const { code, confidence } of ranked) if (!code.startsWith(MILITARY)) add(code, confidence);
+  const [first, ...others] = order;
+  if (!first || first.confidence < LEAST_CONFIDENCE) return null;
+  const named = ({ code, confidence }: Candidate) => ({
+    code,
+    title: occupations().get(code)?.title ?? code,
+    confidence: Math.round(Math.min(0.99, confidence) * 100) / 100,
+  });
+  return {
+    ...named(first),
+    alternatives: others.slice(0, SHOWN).map(named),
+    major_group: first.code.slice(0, 2),
+    job_zone: occupations().get(first.code)?.job_zone ?? null,
+    matched_on: today.length > 0 ? 'usual title' : exact.length > 0 ? 'known title' : 'words of the title',
+  };
+}

@@ -1,0 +1,46 @@
+import { cues } from '../../text/cues.js';
+import type { PostingText } from '../../text/posting-text.js';
+
+export interface OtherRequirement {
+  type: 'driving_licence' | 'age' | 'physical' | 'travel' | 'equipment' | 'other';
+  text: string;
+}
+
+const OTHERS: [OtherRequirement['type'], RegExp][] = [
+  [
+    'driving_licence',
+    /driver'?s?'? licen[cs]e|driving licen[cs]e|clean driving record|führerschein|permis b|valid (?:us |state )?licen[cs]e to drive/,
+  ],
+  [
+    'age',
+    /(?:at least|minimum|must be|over) (?:of )?(?:18|19|21|25)\b(?: years)?(?: old| of age|\+)?|(?:18|21) years (?:of age|old)/,
+  ],
+  [
+    'physical',
+    /(?:lift|carry|push|pull|move)(?:ing)?[^.]{0,40}\d{2,3}\s?(?:lbs?|pounds|kg)|stand(?:ing)? for (?:long|extended|prolonged)|physically (?:able|demanding)|prolonged (?:periods|standing|sitting)|climb(?:ing)? ladders/,
+  ],
+  [
+    'equipment',
+    /(?:own|reliable|personal|your) (?:\w+ ){0,2}(?:vehicle|car\b|laptop|computer|smartphone)\b[^.]{0,40}|(?:reliable|stable|high[- ]speed|fast|strong) internet|quiet (?:work|home|space)/,
+  ],
+];
+
+const CUES = cues(
+  'license licence driving führerschein permis 18 21 19 25 lift lifting carry lbs pounds lb standing stand physically ladders vehicle car laptop internet computer quiet prolonged kg',
+);
+
+/** Licences to drive, age, physical demands, equipment, travel. */
+export function otherRequirementsOf(
+  text: PostingText,
+  travel: { required: boolean | null; text: string | null },
+): OtherRequirement[] {
+  const found = new Map<string, OtherRequirement>();
+  if (travel.required && travel.text !== null) found.set('travel', { type: 'travel', text: travel.text });
+  for (const { lower, text: words, section, kind } of text.withAny(CUES)) {
+    if (kind === 'heading' || section === 'benefits' || section === 'company') continue;
+    for (const [type, pattern] of OTHERS)
+      if (!found.has(type) && pattern.test(lower) && !/we provide|provided by|stipend|our customers/.test(lower))
+        found.set(type, { type, text: words.slice(0, 500) });
+  }
+  return [...found.values()];
+}

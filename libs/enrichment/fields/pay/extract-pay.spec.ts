@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { read } from '../../testing/read-text.js';
+import { extractPay } from './extract-pay.js';
+
+const pay = (text: string, country: string | null = 'US') => {
+  const found = extractPay(read(text), country);
+  return found && [found.pay.min, found.pay.max, found.pay.currency, found.pay.period];
+};
+
+test.each([
+  ['The annual salary range for this role is $117,000 – $180,000.', [117000, 180000, 'USD', 'year']],
+  ['Salary Range: $235k-$300k', [235000, 300000, 'USD', 'year']],
+  ['Compensation: $130-$180K base salary, based on experience.', [130000, 180000, 'USD', 'year']],
+  ['Pay: $18.00 - $24.00 per hour', [18, 24, 'USD', 'hour']],
+  ['Hourly Rate: $24.04/Hour', [24.04, 24.04, 'USD', 'hour']],
+  ['Compensation: €60,000 - 65,000', [60000, 65000, 'EUR', 'year']],
+  ['Gehalt: EUR 70.000-90.000 + Equity je nach Erfahrung', [70000, 90000, 'EUR', 'year']],
+  ['The monthly rate for this internship is $11,375 USD + $10k housing stipend', [11375, 11375, 'USD', 'month']],
+  ['Base salary up to £95,000 per annum', [null, 95000, 'GBP', 'year']],
+  ['CTC: ₹25-35 LPA salary', [25_00_000, 35_00_000, 'INR', 'year']],
+  ['160k - 260k base salary + equity', [160000, 260000, 'USD', 'year']],
+])('%s', (text, expected) => {
+  expect(pay(text)).toEqual(expected);
+});
+
+test('base pay counts before on-target earnings', () => {
+  expect(pay('The pay range is $150,000 to $175,000 salary with OTE $300,000 to $500,000 + equity')).toEqual([
+    150000,
+    175000,
+    'USD',
+    'year',
+  ]);
+});
+
+test('ranges by place give their span', () => {
+  expect(
+    pay(
+      'In NYC the pay range for this role is $94,000 - $157,000. Elsewhere the pay range for this role is $89,000 - $140,000.',
+    ),
+  ).toEqual([89000, 157000, 'USD', 'year']);
+});
+
+test('a bare dollar is the dollar of the place', () => {
+  expect(pay('The salary range is $90,000 - $110,000 per year', 'CA')).toEqual([90000, 110000, 'CAD', 'year']);
+});
+
+test.each([
+  'We recently raised a $250 million Series E round.',
+  'Company paid commuter benefit; $300 per month',
+  'Fertility HRA (up to $5,000 per year)',
+  'You manage deals of $100,000 - $500,000 ACV with our customers.',
+  'We serve over 250,000 providers across all 50 states.',
+  'The salary is $0 - $0 per year',
+  'The salary is $1,000,000,000,000 - $1,000,000,000,000 per year',
+])('no pay: %s', (text) => {
+  expect(pay(text)).toBeNull();
+});

@@ -1,0 +1,184 @@
+import { cues } from '../../text/cues.js';
+import type { PostingText, Segment } from '../../text/posting-text.js';
+import { type Amount, amountsOf } from './amounts.js';
+import { type Pay, type Period, salaryOf } from './pay.js';
+
+interface Range extends Pay {
+  ote: boolean;
+  score: number;
+  dollar: boolean;
+}
+
+const MONEY =
+  /[$€£¥₹₪₩₱₺₴]|zł|kč|\d\s?kr\b|\b(?:usd|eur|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|sgd|aed|brl|mxn|zar|nzd|ils|lpa|euros?|lakhs?|php|idr|myr|thb|twd|jpy|hkd|czk|huf|ron|kes|ngn|cop|clp|ars)\b|\d\s?k\b/i;
+const PAY =
+  /salar|compensation|\bpay\b|\bpays\b|paying|wage|\brate\b|hourly|annually|per annum|\bote\b|on[- ]target|earn|remunerat|gehalt|salaire|r[ée]mun[ée]ration|vergütung|\bbase\b|\bctc\b|package|stipend|sal[aá]ri|gross|brut|lohn|entgelt|bezahlung|salaris|l[öø]n|wynagrodzeni|retribuzione|remunera[cç]|\bral\b|sueldo|年収|月給|연봉/i;
+const NOT_PAY =
+  /\b(?:rais(?:ed|ing)|funding|fundrais|series [a-f]\b|valu(?:ation|ed at)|revenue|\barr\b|\bacv\b|\bmrr\b|\bgmv\b|budget|quota|assets|under management|\baum\b|reimburs|allowance|contribution|match(?:es|ing)?\b|deductible|premium|referral|sign[- ]?on|signing|stipend for|wellness|learning|education(?:al)? (?:budget|stipend)|home[- ]office|equipment|commuter|gym|life insurance|per month (?:for|toward)|donat|coverage|fertility|childcare|lunch|meal|phone|internet|deals?\b|portfolio|customers?\b|clients\b|transactions?|invest(?:ed|ors)|saved?\b|spend\b|savings|grant|industry|equity value|fine\b|discount|book|travel credit|co-?working|relocation|housing|bonus of|transit)/i;
+const OTE =
+  /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
+/** What follows an amount that is paid beside the base. */
+const VARIABLE =
+  /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
+const OTES = new RegExp(OTE.source, 'gi');
+const AFTER_PERIOD =
+  /^[\s)]*(?:(?:usd|cad|eur|gbp|aud|us dollars|dollars|gross|base|brut|annual|salary|,)[\s)]*){0,2}(?:\(?(?:per|an?|each|\/|p\.?|par|pro|je|al|por|ao|na|i|all'|im)\s*\.?\s*)?(hour|hr|h|year|yr|annum|annually|annual|a\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|std|tag|mois|an|mes|mês|año|ano|anual|anno|mese|maand|jaar|uur|dag|heure|hora|ora|godzinę|godz|miesiąc|miesięcznie|mies|rocznie|måned|månad|år|time)(?![\p{L}])/iu;
+const BEFORE_PERIOD =
+  /\b(hourly|annual|annually|yearly|monthly|weekly|daily|per hour|per year|per month|per annum|hour|year|month)\b/gi;
+const RANGE =
+  /^\s*(?:(?:\/|per|an?)\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\b|annually|hourly|base|gross|usd|cad)?\.?\s*(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|\/)\s*(?:up to)?\s*$/i;
+const PERIOD_BETWEEN = /\/\s?(hour|hr|h|year|yr|month|mo)|per (hour|year|month)/i;
+const MAX_RANGES = 60;
+
+const periodName = (word: string): Period => {
+  const w = word.toLowerCase();
+  if (/^(?:h|std|stunde|uur|ora$|godz|time$)/.test(w)) return 'hour';
+  if (/^(?:mo|m[eê]s|maand|mies|m[åa]n)/.test(w)) return 'month';
+  if (w.startsWith('w')) return 'week';
+  return /^(?:da|tag|d$)/.test(w) ? 'day' : 'year';
+};
+
+function period({ text }: Segment, first: Amount, last: Amount): Period | null {
+  const after = AFTER_PERIOD.exec(text.slice(last.end, last.end + 45));
+  if (after?.[1] && !/^\s*a\s/i.test(after[0])) return periodName(after[1]);
+  const between = first === last ? null : PERIOD_BETWEEN.exec(text.slice(first.end, last.start));
+  if (between) return periodName((between[1] ?? between[2]) as string);
+  const before = [...text.slice(Math.max(0, first.start - 90), first.start).matchAll(BEFORE_PERIOD)].at(-1)?.[1];
+  const named = before === undefined ? null : periodName(before.replace(/^per /i, ''));
+  const value = last.value;
+  if (named !== null && !(named === 'hour' && value > 1_000) && !(named === 'year' && value < 2_000)) return named;
+  const small = value >= 8 && value < 250;
+  if (value >= 14_000) return 'year';
+  return small && /hour|\brate\b|wage/i.test(text) ? 'hour' : null;
+}
+
+/** Whether the segment speaks of pay at all; the amount's own neighbourhood decides. */
+function score(segment: Segment, first: Amount, last: Amount, range: boolean): number {
+  const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
+  const after = segment.text.slice(last.end, last.end + 40);
+  const before = after.split(/[+;,]/)[0] ?? '';
+  let points = range ? 2 : 0;
+  if (PAY.test(around)) points += 2;
+  if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25)))
+    points += 1;
+  // A line of its own that holds little else than a range.
+  if (segment.text.length < 60 && last.value >= 20_000 && !last.large) points += 1;
+  if (!range && /annual|hourly|monthly|yearly/i.test(around.slice(-50))) points += 1;
+  if (segment.section === 'pay') points += 2;
+  if (AFTER_PERIOD.test(after) && !/^\s*a\s/i.test(after)) points += 1;
+  if (
+    NOT_PAY.test(around.slice(-70)) &&
+    !/salar|compensation range|pay range|base pay|hourly rate/i.test(around.slice(-70))
+  )
+    points -= 3;
+  if (NOT_PAY.test(before.slice(0, 28))) points -= range ? 1 : 2;
+  return points;
+}
+
+function rangeOf(segment: Segment, first: Amount, last: Amount, country: string | null): Range | null {
+  const pair = first !== last;
+  if (first.large || last.large) return null;
+  const currency =
+    last.currency ??
+    first.currency ??
+    (pair && last.scale > 1 && country === 'US' && PAY.test(segment.text) ? 'USD' : null);
+  if (currency === null) return null;
+  // "$130-$180K" is thousands twice; so is "$150 - $200,000".
+  const lower =
+    pair && first.scale === 1 && first.value < 1_000
+      ? last.scale > 1
+        ? last.scale
+        : last.value >= 20_000 && first.value >= 20
+          ? 1000
+          : 1
+      : 1;
+  const upper = pair && first.scale > 1 && last.scale === 1 && last.value < 1_000 ? first.scale : 1;
+  const scaled = { ...first, value: first.value * lower };
+  const top = { ...last, value: pair ? last.value * upper : scaled.value };
+  if (pair && (scaled.value > top.value || scaled.value === 0)) return null;
+  if (VARIABLE.test(segment.text.slice(last.end, last.end + 24))) return null;
+  const points = score(segment, first, last, pair);
+  const per = period(segment, scaled, top);
+  if (per === null || points < 3) return null;
+  const lead = segment.text.slice(Math.max(0, first.start - 22), first.start);
+  const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s*$/i.test(lead);
+  const from =
+    last.plus || /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s*$/i.test(lead);
+  const [min, max] = pair ? [scaled.value, top.value] : [upTo ? null : scaled.value, from ? null : scaled.value];
+  const text = segment.text;
+  const lead60 = text.slice(Math.max(0, first.start - 60), first.start);
+  const base = Math.max(lead60.toLowerCase().lastIndexOf('base'), lead60.toLowerCase().lastIndexOf('salary'));
+  const target = [...lead60.matchAll(OTES)].at(-1)?.index ?? -1;
+  const ote =
+    (target > base && !/^\s*base\b/i.test(text.slice(last.end, last.end + 8))) ||
+    (base < 0 && /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i.test(text.slice(last.end, last.end + 24)));
+  return { min, max, currency, period: per, text, ote, score: points, dollar: first.dollar || last.dollar };
+}
+
+function rangesOf(segment: Segment, country: string | null): Range[] {
+  const ranges: Range[] = [];
+  const amounts = amountsOf(segment.text).slice(0, MAX_RANGES);
+  for (let i = 0; i < amounts.length; i += 1) {
+    const [first, next] = [amounts[i] as Amount, amounts[i + 1]];
+    const paired =
+      next !== undefined && next.start - first.end < 24 && RANGE.test(segment.text.slice(first.end, next.start));
+    const range = rangeOf(segment, first, paired ? next : first, country);
+    // A year or a count beside a currency is not an amount of it.
+    if (range && (paired || first.currency !== null)) ranges.push(range);
+    if (paired) i += 1;
+  }
+  return ranges;
+}
+
+/** `kr` is the crown of the place. */
+const KRONER: Record<string, string> = { NO: 'NOK', DK: 'DKK', IS: 'ISK' };
+const US_DOLLARS = cues('usd');
+const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
+
+/**
+ * The pay that a text states: the span over its ranges, since postings give one a place or level; base pay before
+ * on-target earnings. Ranges in another currency or period than the first are left out.
+ *
+ * @param country of the posting's first place: a bare `$` is its dollar, and its currency is preferred.
+ */
+export function extractPay(text: PostingText, country: string | null): { pay: Pay; ote: boolean } | null {
+  const found = text.segments
+    .filter((segment) => MONEY.test(segment.text))
+    .flatMap((segment) => rangesOf(segment, country));
+  if (found.length === 0) return null;
+  const local = DOLLARS[country ?? ''];
+  const named = found.some(({ currency }) => currency === 'USD') && text.hasAny(US_DOLLARS);
+  const crowns = KRONER[country ?? ''];
+  const ranges = found
+    .map((range) =>
+      range.currency === 'SEK' && crowns !== undefined && !/\bsek\b/i.test(range.text ?? '')
+        ? { ...range, currency: crowns }
+        : range,
+    )
+    .map((range) =>
+      range.dollar && range.currency === 'USD' && local !== undefined && !named ? { ...range, currency: local } : range,
+    )
+    .filter((range) => salaryOf(range, 'extracted') !== null);
+  const pairs = ranges.filter(({ min, max }) => min !== null && max !== null && min !== max);
+  const base = (pairs.length > 0 ? pairs : ranges).filter(({ ote }) => !ote);
+  const pool = base.length > 0 ? base : pairs.length > 0 ? pairs : ranges;
+  const best = Math.max(...pool.map((range) => range.score));
+  const first =
+    pool.find((range) => range.score === best && (local === undefined || range.currency === local)) ??
+    pool.find((range) => range.score === best);
+  if (!first) return null;
+  const same = pool.filter(
+    (range) => range.currency === first.currency && range.period === first.period && range.score >= best - 2,
+  );
+  const lows = same.map(({ min }) => min).filter((each) => each !== null);
+  const highs = same.map(({ max }) => max).filter((each) => each !== null);
+  const pay = {
+    min: lows.length > 0 ? Math.min(...lows) : null,
+    max: highs.length > 0 ? Math.max(...highs) : null,
+    currency: first.currency,
+    period: first.period,
+    text: first.text,
+  };
+  const { min, max, currency, period, text: words } = salaryOf(pay, 'extracted') === null ? first : pay;
+  return { pay: { min, max, currency, period, text: words }, ote: first.ote };
+}

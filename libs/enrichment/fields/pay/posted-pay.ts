@@ -1,0 +1,25 @@
+import { declaredSalary } from '../../declared.js';
+import type { RawPosting } from '../../posting.js';
+import type { PostingText } from '../../text/posting-text.js';
+import { extractPay } from './extract-pay.js';
+import { type Salary, salaryOf } from './pay.js';
+
+export interface PostedPay {
+  salary: Salary | null;
+  /** Whether the payload declared it. */
+  declared: boolean;
+  /** Whether it is what is earned on target. */
+  ote: boolean;
+}
+
+const MAX_TEXT = 2_000;
+
+/** The pay that the payload declares, else that the text states. @param country of the posting's first place */
+export function postedPay(posting: RawPosting, text: PostingText, country: string | null): PostedPay {
+  const declared = declaredSalary(posting);
+  const stated = declared === null ? extractPay(text, country) : null;
+  const ote = stated?.ote ?? /\bote\b/i.test(posting.pay?.text ?? '');
+  if (stated === null) return { salary: declared, declared: declared !== null, ote };
+  const pay = { ...stated.pay, text: stated.pay.text?.slice(0, MAX_TEXT) ?? null };
+  return { salary: salaryOf(pay, 'extracted'), declared: false, ote };
+}

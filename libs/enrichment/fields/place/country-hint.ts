@@ -1,0 +1,98 @@
+import { countryNamed } from '#libs/reference/country-names.js';
+import { type Cues, cues } from '../../text/cues.js';
+import type { PostingText } from '../../text/posting-text.js';
+import { parsePlaces } from './parse-place.js';
+import { meaningOf } from './place-words.js';
+import type { ParsedPlace } from './resolve-place.js';
+
+// Words that exist in one country's employment only.
+const SIGNS: [string, RegExp, Cues][] = [
+  [
+    'US',
+    /\b401\s?\(?k\)?|\bw-?2\b|\bu\.?s\.? citizens?|\bfair chance ordinance|\be-verify|\bfmla\b|\bpaid federal holidays|\bin the (?:u\.s\.|united states)\b|\bUS-based\b/i,
+    cues('401 401k w2 verify citizens citizen fmla federal us states s ordinance'),
+  ],
+  ['GB', /\bright to work in the uk|\buk[- ]based|\bbased in the uk|\bhmrc\b|£\d/i, cues('uk hmrc')],
+  ['CA', /\brrsp\b/i, cues('rrsp')],
+  ['AU', /\bsuperannuation\b/i, cues('superannuation super')],
+  ['DE', /\bjobticket\b|\bdeutschlandticket\b/i, cues('jobticket deutschlandticket')],
+  ['FR', /\bmutuelle\b|\brtt\b|\bswile\b|\bbspce\b/i, cues('mutuelle rtt swile bspce')],
+];
+const DOLLARS_ELSEWHERE = cues('cad aud sgd nzd hkd canada australia singapore mexico');
+const STATED =
+  /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?((?:[A-Z][\w.]+ ?){1,3})/g;
+
+export interface CountryHint {
+  country: string | null;
+  /** In so many words. */
+  stated: boolean;
+  /** What the manner of the text makes likely: enough to choose between cities of one name, not to name a country. */
+  likely: string | null;
+}
+
+const PLACE_CUES = cues('remote remotely based located reside residing anywhere');
+
+const AMERICAN_CUES = cues('veteran dental pto americans');
+
+const ASIDE = /[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g;
+const BETWEEN = /[,;/&|]|\s[-–]\s|\b(?:or|and|remote|hybrid|based|only|on-?site|office|hq|in)\b/i;
+
+/** The places that a title names in brackets or at its end, and nothing else there: `(US)`, `- Berlin`, not `(AI)`. */
+export function titlePlaces(title: string): ParsedPlace[] {
+  return [...title.slice(0, 200).matchAll(ASIDE)].flatMap(([, inner, tail]) => {
+    const aside = inner ?? tail ?? '';
+    const words = aside
+      .split(BETWEEN)
+      .map((word) => word.trim())
+      .filter((word) => word !== '');
+    // Two capitals are as often a trade (AI, ML, IT) as a country.
+    const places = words.every((word) => meaningOf(word) !== null && (word.length > 2 || /^(?:US|UK)$/.test(word)));
+    return words.length > 0 && places ? parsePlaces(aside).places : [];
+  });
+}
+
+/**
+ * The country that the text itself states or plainly shows, for places whose words leave it open: "Remote", "Santa
+ * Clara". Null where nothing shows it, or more than one country is shown.
+ */
+export function countryHint(title: string, text: PostingText): CountryHint {
+  const titled = new Set(titlePlaces(title).map(({ country }) => country));
+  if (titled.size === 1) return { country: [...titled][0] ?? null, stated: true, likely: null };
+  const named = new Map<string, number>();
+  for (const { text: words, section, lower } of text.withAny(PLACE_CUES)) {
+    if (
+      section === 'company' ||
+      section === 'legal' ||
+      section === 'benefits' ||
+      /team|customers|offices|headquarter|company|investors/.test(lower)
+    )
+      continue;
+    for (const [statement, place = ''] of words.matchAll(STATED)) {
+      if (/\bnot\b/i.test(statement)) continue;
+      const country = countryNamed(place.trim().replace(/\.$/, ''));
+      if (country && (place.trim().length > 2 || country === 'US' || country === 'GB'))
+        named.set(country, (named.get(country) ?? 0) + 1);
+    }
+  }
+  if (named.size === 1) return { country: [...named.keys()][0] as string, stated: true, likely: null };
+  const shown = SIGNS.filter(([, pattern, cues]) =>
+    text.withAny(cues).some((segment) => segment.section !== 'company' && pattern.test(segment.text)),
+  ).map(([country]) => country);
+  const country = shown.length === 1 ? (shown[0] as string) : null;
+  const american = text
+    .withAny(AMERICAN_CUES)
+    .some(({ lower }) =>
+      /veteran status|protected veteran|medical, dental|dental,? (?:and|&) vision|\bpto\b|americans with disabilities/.test(
+        lower,
+      ),
+    );
+  const dollars =
+    !text.hasAny(DOLLARS_ELSEWHERE) &&
+    text.segments.some(
+      (segment) =>
+        segment.text.includes('$') &&
+        /\$\s?\d{2,3}(?:,\d{3}|k\b)/i.test(segment.text) &&
+        /salary|compensation|pay|range|ote/i.test(segment.text),
+    );
+  return { country, stated: false, likely: country ?? (shown.length === 0 && (american || dollars) ? 'US' : null) };
+}

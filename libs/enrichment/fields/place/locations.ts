@@ -1,0 +1,186 @@
+import { LRUCache } from 'lru-cache';
+import { type Area, areaNamed } from '#libs/reference/areas.js';
+import { areasOf, citiesNamed, zipPlace } from '#libs/reference/cities.js';
+import { COUNTRY_NAMES } from '#libs/reference/countries.js';
+import { countryNamed } from '#libs/reference/country-names.js';
+import { fold } from '#libs/reference/fold.js';
+import { hasStateCodes, stateOfCode, statesNamed } from '#libs/reference/states.js';
+import type { RawAddress, RawPlace } from '../../posting.js';
+import { type ParsedPlaces, parsePlaces } from './parse-place.js';
+import { meaningOf } from './place-words.js';
+import type { ParsedPlace } from './resolve-place.js';
+
+/** A place of the job record. */
+export interface Location {
+  text: string | null;
+  place_name: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  zip: string | null;
+  street: string | null;
+  cbsa: Area[];
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export interface Locations {
+  locations: Location[];
+  regions: string[];
+  /** Whether an address was declared in parts. */
+  declared: boolean;
+}
+
+const MAX_PLACES = 100;
+const text300 = (value: string | null | undefined): string | null =>
+  value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
+
+/** The place with all that its parts tell: area, coordinates, a name to show. */
+export function locatedIn(parsed: ParsedPlace, text: string | null, street: string | null = null): Location {
+  const zip = parsed.country === 'US' || parsed.country === null ? zipPlace(parsed.zip ?? '') : null;
+  const city = parsed.city?.name ?? parsed.cityName ?? zip?.city ?? null;
+  const state = parsed.state ?? zip?.state ?? null;
+  const country = parsed.country ?? (zip ? 'US' : null);
+  const code = parsed.area ?? zip?.cbsa;
+  const named = code ? areaNamed(code) : null;
+  const cbsa = named ? [named] : country === 'US' && city !== null && state !== null ? areasOf(city, state) : [];
+  const parts = [city, state, country === null ? null : (COUNTRY_NAMES.get(country) ?? country)].filter(
+    (part) => part !== null,
+  );
+  return {
+    text,
+    // "London, London, United Kingdom" says one part twice.
+    place_name: parts.filter((part, i) => fold(part) !== fold(parts[i - 1] ?? '')).join(', ') || text,
+    city,
+    state,
+    country,
+    zip: parsed.zip,
+    street,
+    cbsa,
+    latitude: parsed.city?.latitude ?? zip?.latitude ?? null,
+    longitude: parsed.city?.longitude ?? zip?.longitude ?? null,
+  };
+}
+
+const MAX_CACHED_LENGTH = 200;
+// Boards repeat few addresses.
+const cache = new LRUCache<string, { place: ParsedPlace | null }>({ max: 5_000 });
+
+/** The place of an address in parts; null when it names no country that we know. */
+export function addressPlace(address: RawAddress): ParsedPlace | null {
+  const key = [address.country, address.state, address.city, address.zip].join('|');
+  if (key.length > MAX_CACHED_LENGTH) return read(address);
+  let known = cache.get(key);
+  if (known === undefined) {
+    known = { place: read(address) };
+    cache.set(key, known);
+  }
+  return known.place;
+}
+
+function read(address: RawAddress): ParsedPlace | null {
+  const part = (value: string | null | undefined) =>
+    /^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (text300(value) as string);
+  const [country, region, city] = [part(address.country), part(address.state), part(address.city)];
+  // Some boards give the continent where a state belongs.
+  const state = region === null || meaningOf(region)?.region ? null : region;
+  const code = country === null ? null : (countryNamed(country) ?? parsePlaces(country).places[0]?.country ?? null);
+  const inState =
+    state === null || code === null
+      ? null
+      : (statesNamed(state).find((each) => each.country === code)?.state ??
+        stateOfCode(code, state.toUpperCase()) ??
+        (hasStateCodes(code) || countryNamed(state) !== null ? null : state));
+  // Several cities in one field are several places, which the words of the place tell better.
+  const name = city === null || /[/;]|, (?!\w{2}$)/.test(city) ? null : city.replace(/,.*$/, '').trim();
+  const found = name === null || code === null ? [] : citiesNamed(name).filter((each) => each.country === code);
+  const match =
+    found.find((each) => inState === null || each.state === null || each.state === inState) ??
+    (inState === null ? found[0] : undefined);
+  if (code === null && name === null) return null;
+  if (match || code === null)
+    return match || code !== null
+      ? { city: match ?? null, state: match?.state ?? inState, country: code, zip: part(address.zip), area: null }
+      : (parsePlaces([city, state].filter(Boolean).join(', ')).places[0] ?? null);
+  const reread =
+    name === null
+      ? undefined
+      : parsePlaces([city, state, country].filter(Boolean).join(', '), code).places.find(
+          (each) => each.country === code,
+        );
+  return {
+    city: reread?.city ?? null,
+    cityName: name,
+    state: inState ?? reread?.state ?? null,
+    country: code,
+    zip: part(address.zip),
+    area: null,
+  };
+}
+
+const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
+
+/**
+ * Whether words leave a declared address standing. Of "LatAm" with an address in Panama they do not: the work may be done
+ * anywhere in the region, and the address is what a form that asks for one was given ("Worldwide" in China, "NAMER" at the
+ * head office).
+ */
+const agrees = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: string | null): boolean =>
+  places.length === 0
+    ? regions.length === 0 || OFFICE.test(text ?? '')
+    : places.some(({ country }) => country === null || country === declared.country);
+
+/** Whether the words only repeat the address, as `Berlin, BE, DE` does, whose parts mean other places by themselves. */
+function repeats(text: string, address: RawAddress): boolean {
+  const parts = Object.values(address).map((part) => fold(part ?? ''));
+  return text.split(',').every((word) => parts.includes(fold(word.trim())));
+}
+
+/** Every place of a posting: declared addresses first, words where they say more or other than the address. */
+export function locationsOf(places: readonly RawPlace[], hint: string | null): Locations {
+  const locations: Location[] = [];
+  const regions: string[] = [];
+  let declared = false;
+  for (const raw of places.slice(0, MAX_PLACES)) {
+    const text = text300(raw.text);
+    const address = raw.address ? addressPlace(raw.address) : null;
+    const said = text === null || (address !== null && raw.address && repeats(text, raw.address)) ? null : text;
+    const read = said === null ? { places: [], regions: [] } : parsePlaces(said, address?.country ?? hint);
+    regions.push(...read.regions);
+    // "Remote - Germany" with the head office's address in another country is a place in Germany.
+    const several = read.places.length > 1 && address !== null;
+    if (
+      address !== null &&
+      agrees(address, read, text) &&
+      !several &&
+      !(
+        address.city === null &&
+        read.places.some(({ city, state }) => city !== null || (address.state === null && state !== null))
+      )
+    ) {
+      declared = true;
+      locations.push(locatedIn(address, text, text300(raw.address?.street)));
+    } else if (read.places.length > 0) {
+      // A payload that declares only the country leaves the rest to the words.
+      declared ||= read.places.every(({ country }) => country !== null && country === address?.country);
+      locations.push(...read.places.map((each) => locatedIn(each, text)));
+    } else if (text !== null)
+      locations.push(locatedIn({ city: null, state: null, country: null, zip: null, area: null }, text));
+  }
+  const byKey = new Map(
+    locations.map(
+      (each) =>
+        [
+          [
+            each.city,
+            each.state,
+            each.country,
+            each.zip,
+            each.city === null && each.country === null ? each.text : '',
+          ].join('|'),
+          each,
+        ] as const,
+    ),
+  );
+  return { locations: [...byKey.values()].slice(0, MAX_PLACES), regions: [...new Set(regions)], declared };
+}

@@ -1,0 +1,60 @@
+import type { RawPosting } from '../../posting.js';
+import type { PostingText } from '../../text/posting-text.js';
+import { countryHint, titlePlaces } from './country-hint.js';
+import { type Location, type Locations, locatedIn, locationsOf } from './locations.js';
+import type { ParsedPlace } from './resolve-place.js';
+import { spelledOut } from './spelled-out.js';
+import { officeCity, requiredPlaces, statedCity } from './stated-places.js';
+
+/** The one country in which all offices of a posting lie; null where they name none, or several. */
+function officesCountry(offices: readonly string[]): string | null {
+  const { locations } = locationsOf(
+    offices.map((text) => ({ text })),
+    null,
+  );
+  const countries = new Set(locations.map(({ country }) => country).filter((country) => country !== null));
+  return countries.size === 1 ? ([...countries][0] as string) : null;
+}
+
+const NO_PLACE = /^\W*(?:hybrid|on-?site|in[- ]?(?:office|person)|office|hq|headquarters|head office|main office)\W*$/i;
+
+/** What title or text say more exactly of a posting's only place; nothing where they contradict it. */
+function narrowed({ country, state, text: words }: Location, title: string, text: PostingText): readonly ParsedPlace[] {
+  const within = (places: readonly ParsedPlace[]) =>
+    places.every((each) => (country ?? each.country) === each.country && (state ?? each.state) === each.state)
+      ? places
+      : [];
+  // "Account Executive (Chicago)", posted for the United States.
+  const titled = titlePlaces(title).filter(({ city }) => city !== null);
+  if (titled.length === 1 && within(titled).length > 0) return titled;
+  const required = within(requiredPlaces(text));
+  if (required.length > 0) return required;
+  // "Hybrid" alone is no place, and "United States" a wide one, but the text may name the city.
+  const none = country === null && NO_PLACE.test(words ?? '');
+  if (!none && (country === null || state !== null || /remote/i.test(words ?? ''))) return [];
+  const stated = statedCity(text) ?? (none ? officeCity(text) : null);
+  return stated === null ? [] : within([stated]);
+}
+
+/** The places of a posting; those without a country get the one that its offices or its text state. */
+export function postedPlaces(posting: RawPosting, text: PostingText): Locations {
+  const hint = countryHint(posting.title, text);
+  const office = posting.offices ? officesCountry(posting.offices) : null;
+  const places = posting.places.map((place) =>
+    place.address ? place : { ...place, text: spelledOut(place.text, text) },
+  );
+  const found = locationsOf(places, office ?? hint.country ?? hint.likely);
+  const [first, ...others] = found.locations;
+  if (!first || others.length > 0) return found;
+  if (first.city === null && !found.declared) {
+    const exact = narrowed(first, posting.title, text);
+    if (exact.length > 0) return { ...found, locations: exact.map((place) => locatedIn(place, first.text)) };
+  }
+  const country = office ?? hint.country;
+  if (country === null || first.country !== null || (found.regions.length > 0 && office === null && !hint.stated))
+    return found;
+  return {
+    ...found,
+    locations: [locatedIn({ city: null, state: null, country, zip: null, area: null }, first.text)],
+  };
+}

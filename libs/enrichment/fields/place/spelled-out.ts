@@ -1,0 +1,49 @@
+import { citiesNamed } from '#libs/reference/cities.js';
+import { COUNTRY_NAMES } from '#libs/reference/countries.js';
+import type { PostingText } from '../../text/posting-text.js';
+import { parsePlaces } from './parse-place.js';
+
+const NOISE = /\b(?:office|hq|headquarters|remote|hybrid|on-?site)\b|[()|*]/gi;
+const MAX_NAME = 40;
+/** Names under which texts know a country; for others the English one. */
+const NAMES: Record<string, readonly string[]> = {
+  US: ['United States', 'U.S.', 'USA', ' US '],
+  GB: ['United Kingdom', 'UK'],
+  DE: ['Germany', 'Deutschland'],
+};
+
+/**
+ * A place whose city has namesakes, with the state or country that the text gives it: "Arlington" is "Arlington, VA"
+ * where the text says so. Anything else comes back as it is.
+ */
+export function spelledOut(place: string | null, text: PostingText): string | null {
+  const name = place?.replace(NOISE, ' ').trim() ?? '';
+  if (place === null || name === '' || name.length > MAX_NAME || /[,;/]/.test(name)) return place;
+  const namesakes = citiesNamed(name);
+  if (namesakes.length < 2 || parsePlaces(place).places.some(({ city }) => city !== null)) return place;
+  for (const { text: words } of text.segments) {
+    const at = words.indexOf(`${name}, `);
+    const after =
+      at < 0
+        ? null
+        : /^(?:[A-Z]\w+(?: [A-Z][a-z]+)?|(?:[A-Z]\.){2,})/.exec(
+            words.slice(at + name.length + 2, at + name.length + 40),
+          );
+    if (!after) continue;
+    const full = `${name}, ${after[0].replace(/\.$/, '')}`;
+    if (parsePlaces(full).places.length === 1 && parsePlaces(full).places[0]?.city) return full;
+  }
+  const [country, ...others] = mentioned(new Set(namesakes.map((city) => city.country)), text);
+  return country === undefined || others.length > 0 ? place : `${name}, ${COUNTRY_NAMES.get(country) ?? country}`;
+}
+
+/** Those of the countries that the text names. */
+function mentioned(countries: ReadonlySet<string>, text: PostingText): string[] {
+  const names = [...countries].map((code) => [code, NAMES[code] ?? [COUNTRY_NAMES.get(code) ?? code]] as const);
+  const found = new Set<string>();
+  for (const { text: words, section } of text.segments) {
+    if (section === 'legal') continue;
+    for (const [code, spellings] of names) if (spellings.some((name) => words.includes(name))) found.add(code);
+  }
+  return [...found];
+}

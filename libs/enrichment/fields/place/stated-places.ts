@@ -1,0 +1,78 @@
+import { cues } from '../../text/cues.js';
+import type { PostingText, Segment } from '../../text/posting-text.js';
+import { isOfOthers } from './of-others.js';
+import { parsePlaces } from './parse-place.js';
+import type { ParsedPlace } from './resolve-place.js';
+
+const CUES = cues('based located onsite site person office headquartered headquarters hq hybrid');
+const STATED =
+  /\b(?:based|located|on-?site|in[- ]person|in[- ]office|office|headquartered|hybrid)\b[^.;:]{0,25}?\b(?:in|at|from|out of) (?:our |the |downtown |central )*([A-Z][\p{L}.]{1,20}(?: [A-Z][\p{L}.]{1,20}){0,2}(?:, [A-Z][\p{L}.]{1,20})?)/gu;
+
+const NAME = String.raw`(?:St\. )?[A-Z][\p{L}'’-]{1,20}(?: [A-Z][\p{L}'’-]{1,20}){0,3}`;
+const NAMES = String.raw`(?:our |the )?(${NAME}(?:(?:, or |, and |, | or | and | & |\/)${NAME}){0,8})`;
+const REQUIRED_CUES = cues('based located week');
+/** What is required of whoever takes the job, which says more than where the employer is. */
+const REQUIRED = [
+  new RegExp(
+    String.raw`\b(?:must|will|to|should|can|(?:role|position|job) is|candidates? (?:is|are)) (?:be )?(?:based|located) (?:in|out of) ${NAMES}`,
+    'gu',
+  ),
+  new RegExp(String.raw`(?:^|[.!] )Based in ${NAMES}(?:\.|$)`, 'gu'),
+  new RegExp(
+    String.raw`\bdays? (?:a|per|each|every) week (?:in|at|from) ${NAMES} (?:office|HQ|headquarters|studio)\b`,
+    'gu',
+  ),
+];
+const OPTIONAL = /prefer|ideally|\bif\b|\bnot\b|n['’]t\b|\bor (?:work )?remote|\bwelcome\b|\bproud\b/i;
+
+const OFFICE_CUES = cues('office offices');
+const OFFICE = new RegExp(String.raw`\bour office in ${NAMES}`, 'gu');
+
+const nameOf = ({ city, area, state, country }: ParsedPlace): string => [city?.name, area, state, country].join('|');
+
+/** The places that patterns find in each of the segments; the first statement, where no other says otherwise. */
+function agreed(segments: readonly Segment[], patterns: readonly RegExp[]): readonly ParsedPlace[] {
+  let found: readonly ParsedPlace[] = [];
+  for (const { text } of segments)
+    for (const pattern of patterns)
+      for (const [, names = ''] of text.matchAll(pattern)) {
+        const { places } = parsePlaces(names);
+        if (places.length === 0) continue;
+        if (found.length > 0 && places.map(nameOf).join() !== found.map(nameOf).join()) return [];
+        found = places;
+      }
+  return found;
+}
+
+/**
+ * The cities, or metropolitan areas, in which the text requires the work to be done: "This role will be based in
+ * Phoenix, Arizona". None where it names a preference, or a state or country beside them.
+ */
+export function requiredPlaces(text: PostingText): readonly ParsedPlace[] {
+  const segments = text
+    .withAny(REQUIRED_CUES)
+    .filter(
+      ({ section, text: words }) =>
+        section !== 'company' && section !== 'legal' && !OPTIONAL.test(words) && !isOfOthers(words),
+    );
+  const places = agreed(segments, REQUIRED);
+  return places.every(({ city, area }) => city !== null || area !== null) ? places : [];
+}
+
+/** The one city in which the employer says that its office is. */
+export function officeCity(text: PostingText): ParsedPlace | null {
+  const [place, ...others] = agreed(text.withAny(OFFICE_CUES), [OFFICE]);
+  return place?.city && others.length === 0 ? place : null;
+}
+
+/** The one city in which the text says that the work is done, for postings whose places name none. */
+export function statedCity(text: PostingText): ParsedPlace | null {
+  const cities = new Map<string, ParsedPlace>();
+  for (const { text: words, section } of text.withAny(CUES)) {
+    if (section === 'company' || section === 'legal' || section === 'benefits' || isOfOthers(words)) continue;
+    for (const [, name = ''] of words.matchAll(STATED))
+      for (const place of parsePlaces(name).places) if (place.city) cities.set(nameOf(place), place);
+  }
+  const [city, ...others] = cities.values();
+  return city !== undefined && others.length === 0 ? city : null;
+}

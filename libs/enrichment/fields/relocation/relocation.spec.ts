@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { read } from '../../testing/read-text.js';
+import { relocationOf } from './relocation.js';
+
+test('relocation', () => {
+  expect(relocationOf(read('We offer relocation assistance and a relocation stipend.'))).toMatchObject({
+    status: 'offered',
+    types: ['payment'],
+  });
+  expect(relocationOf(read('Relocation is not provided.')).status).toBe('not_offered');
+  expect(relocationOf(read('You are willing to relocate.')).status).toBe('unknown');
+});

@@ -1,0 +1,60 @@
+import { cues } from '../../text/cues.js';
+import type { PostingText } from '../../text/posting-text.js';
+
+export interface Security {
+  clearance: 'none' | 'public_trust' | 'confidential' | 'secret' | 'top_secret' | 'ts_sci' | 'other' | null;
+  background_check: boolean | null;
+  text: string | null;
+}
+
+const CUES = cues(
+  'clearance clearances cleared ts sci polygraph trust background dbs fingerprint fingerprinting criminal drug',
+);
+
+/** Clearances and checks that the posting asks for. */
+export function securityOf(text: PostingText): Security | null {
+  let clearance: Security['clearance'] = null;
+  let check: boolean | null = null;
+  let words: string | null = null;
+  for (const segment of text.withAny(CUES)) {
+    const { lower } = segment;
+    if (
+      clearance === null &&
+      /clearance|\bts\/sci|\bpublic trust|polygraph/.test(lower) &&
+      !/customs|airport|clearance (?:sale|rate)|clearances and fit|tolerance|no (?:security )?clearance|fda|regulatory clearance|510/.test(
+        lower,
+      )
+    ) {
+      clearance = /\bts\s?\/\s?sci|sensitive compartmented/.test(lower)
+        ? 'ts_sci'
+        : /top[- ]secret|\bts clearance/.test(lower)
+          ? 'top_secret'
+          : /\bsecret\b/.test(lower)
+            ? 'secret'
+            : /public trust/.test(lower)
+              ? 'public_trust'
+              : /confidential clearance/.test(lower)
+                ? 'confidential'
+                : /security clearance|clearance (?:level|required|process|eligib)|(?:active|obtain|maintain|government|sc|dod|dv|nato) (?:\w+ ){0,3}clearance/.test(
+                      lower,
+                    )
+                  ? 'other'
+                  : null;
+      if (clearance !== null) words = segment.text;
+    }
+    if (
+      check === null &&
+      /background (?:check|screen|investigation|verification|and reference)|criminal (?:record|history|background|check)|\bdbs\b|fingerprint(?:ing)? (?:check|clear|background)|drug (?:screen|test)/.test(
+        lower,
+      ) &&
+      !/fair chance (?:platform)|customers/.test(lower) &&
+      segment.section !== 'responsibilities'
+    ) {
+      check = true;
+      words ??= segment.text;
+    }
+  }
+  return clearance === null && check === null
+    ? null
+    : { clearance, background_check: check, text: words?.slice(0, 500) ?? null };
+}

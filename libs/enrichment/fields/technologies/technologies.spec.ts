@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import { read } from '../../testing/read-text.js';
+import { technologiesOf } from './technologies.js';
+
+const found = (line: string, title = 'Engineer', own: string[] = []) =>
+  technologiesOf(read('# Requirements', `- ${line}`), title, own).map(({ slug }) => slug);
+
+test.each([
+  ['Strong programming skills in Go, Rust, C, C++ or Java', ['golang', 'rust', 'c', 'c++', 'java']],
+  ['Proficiency in R or Python for statistics', ['r', 'python']],
+  ['Advanced skills in Excel and PowerPoint', ['microsoft-excel', 'microsoft-powerpoint']],
+  ['Experience with Spring Boot, Node.js, Next.js and .NET', ['spring-boot', 'node.js', 'next.js', 'dotnet']],
+  ['Knowledge of Swift/SwiftUI', ['swift', 'swiftui']],
+  ['React, TypeScript and Postgres', ['react', 'typescript', 'postgresql']],
+  ['CI/CD with GitHub Actions; k8s', ['ci-cd', 'github-actions', 'kubernetes']],
+  [
+    'Lambda, ElastiCache, EventBridge and Step Functions',
+    ['aws-lambda', 'amazon-elasticache', 'amazon-eventbridge', 'aws-step-functions'],
+  ],
+  ['Robot simulators such as MuJoCo and PyBullet', ['mujoco', 'pybullet']],
+  ['Minitab, Epic MyChart and LabWare', ['minitab', 'epic-mychart', 'labware']],
+  ['Knowing Go is a plus', ['golang']],
+  ['You build reports using Excel', ['microsoft-excel']],
+  ['Code quality: Snyk, Sonar', ['snyk', 'sonarqube']],
+  ['Builds on GitHub Workflows', ['github-actions']],
+  ['Mail and documents in G:Suite', ['google-workspace']],
+])('%s', (line, slugs) => {
+  expect(found(line).sort()).toEqual(slugs.sort());
+});
+
+test.each([
+  'You will go above and beyond, and go to market with us',
+  'You excel in fast-paced settings and Excel at communication',
+  'A swift response, a spring in your step; rust belt experience',
+  'Class C driver, vitamin C, C-suite exposure and R&D',
+  'React to change quickly; work with our Teams to Access new markets',
+  'Outlook: positive. Windows of opportunity. Word of mouth.',
+])('English words are no technologies: %s', (line) => {
+  expect(found(line)).toEqual([]);
+});
+
+test('names of investors, customers and the employer itself are no tools of the work', () => {
+  expect(found('Backed by the founders of Stripe, Slack and GitHub')).toEqual([]);
+  expect(found('Our customers include Notion and Figma')).toEqual([]);
+  expect(
+    technologiesOf(read('# About us', 'We are Snowflake, used with AWS by many.'), 'Analyst', ['snowflake']),
+  ).toEqual([]);
+});
+
+test.each([
+  ['TypeScript on both sides, GraphQL/Apollo and Postgres', 'apollo-graphql', 'apollo.io'],
+  ['Prospecting with Salesforce, Outreach, Apollo and Gong', 'apollo.io', 'apollo-graphql'],
+  ['Contracts in Solidity with Hardhat, Foundry and Ethereum', 'foundry-ethereum', 'palantir-foundry'],
+  ['Pipelines in Snowflake, dbt, Foundry and Airflow', 'palantir-foundry', 'foundry-ethereum'],
+])('the neighbours tell which technology a shared name means: %s', (line, meant, other) => {
+  expect(found(line)).toContain(meant);
+  expect(found(line)).not.toContain(other);
+});
+
+test.each([
+  'You support validators through the incentives of our Node and Marketplace',
+  'Our customers include Cisco, Zoom and Dropbox',
+  'You sell to Google, Stripe and Uber',
+  'You own the account of Cisco in Germany',
+  'Read https://posthog.com/handbook or write to jobs@github.com',
+  "What's Next? We thank all applicants",
+  'Bring your GitHub to the interview',
+  'Commit to audacity; move it, rest assured, or tools may break',
+])('companies, addresses and other senses are no technologies: %s', (line) => {
+  expect(found(line)).toEqual([]);
+});
+
+test('a network or a blockchain does not hide the Node of a stack', () => {
+  expect(found('Blockchain back end: TypeScript, Node, Postgres')).toContain('node.js');
+});
+
+test('the words of a name stand together', () => {
+  expect(found('GitHub\u00a0Actions, Visual Studio Code')).toEqual(['github-actions', 'visual-studio-code']);
+  expect(found('The spring of 2027 boots; Power, then BI')).toEqual([]);
+});

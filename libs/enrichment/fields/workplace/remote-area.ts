@@ -1,0 +1,73 @@
+import { countryNamed } from '#libs/reference/country-names.js';
+import { statesNamed } from '#libs/reference/states.js';
+import { cues } from '../../text/cues.js';
+import type { PostingText } from '../../text/posting-text.js';
+import type { Location } from '../place/locations.js';
+import { isOfOthers } from '../place/of-others.js';
+import type { WorkModel } from './workplace.js';
+
+export interface RemoteArea {
+  countries: string[];
+  states: string[];
+  regions: string[];
+  text: string | null;
+}
+
+const GEO =
+  /(?:remote|work|based|located|reside|residing|live|living|hire|hiring|candidates|applicants|eligible|open to|anywhere|role)\b/;
+const GEO_PLACE =
+  /(?:remote|work(?:ing)? (?:remotely )?|based|located|reside|residing|live|living|anywhere|candidates|applicants|hire)\b[^.;]{0,40}?\b(?:in|within|from|across|\(|-|only in)\s?(?:the |any of the )?([A-Z][^;:()]{1,120})/g;
+
+/** Where the employer sits, and those who work there already. */
+const EMPLOYER =
+  /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w*)\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
+
+const GEO_CUES = cues('remote remotely based located reside residing anywhere');
+
+/** From where remote work may be done: the posted places, and what the text says of where one lives. */
+export function remoteAreaOf(
+  model: WorkModel | null,
+  locations: readonly Location[],
+  regions: readonly string[],
+  text: PostingText,
+): RemoteArea | null {
+  if (model !== 'remote') return null;
+  const countries = new Set(locations.map(({ country }) => country).filter((country) => country !== null));
+  const states = new Set(
+    locations
+      .filter(({ city }) => city === null)
+      .map(({ state }) => state)
+      .filter((state) => state !== null),
+  );
+  let words: string | null = null;
+  for (const segment of text.withAny(GEO_CUES)) {
+    if (
+      segment.section === 'company' ||
+      segment.section === 'legal' ||
+      segment.section === 'benefits' ||
+      EMPLOYER.test(segment.lower) ||
+      isOfOthers(segment.lower) ||
+      !GEO.test(segment.lower)
+    )
+      continue;
+    for (const [, list = ''] of segment.text.matchAll(GEO_PLACE)) {
+      for (const name of list.split(/,| and | or | & |\//)) {
+        const place = name
+          .trim()
+          .replace(/^the /, '')
+          .replace(/[.)].*/, '');
+        const country = place.length > 1 ? countryNamed(place === 'US' || place === 'U.S' ? 'US' : place) : null;
+        const state = country
+          ? null
+          : statesNamed(place).find((each) => each.country === 'US' || each.country === 'CA');
+        if (country && place.length !== 2) countries.add(country);
+        else if (country === 'US') countries.add('US');
+        else if (state && /live|reside|states|located/.test(segment.lower)) states.add(state.state);
+        if (country || state) words ??= segment.text.slice(0, 500);
+      }
+    }
+  }
+  return countries.size + states.size + regions.length === 0
+    ? null
+    : { countries: [...countries].slice(0, 50), states: [...states].slice(0, 60), regions: [...regions], text: words };
+}

@@ -1,0 +1,102 @@
+import { fold } from '#libs/reference/fold.js';
+import { cues } from '../../text/cues.js';
+import type { PostingText } from '../../text/posting-text.js';
+import type { Location } from '../place/locations.js';
+import { type RemoteArea, remoteAreaOf } from './remote-area.js';
+import { type TimeZone, timezoneOf } from './time-zone.js';
+import { type Travel, travelOf } from './travel.js';
+import type { WorkModel, Workplace } from './workplace.js';
+import { isOfOthers, withoutNamesakes } from './workplace-senses.js';
+
+export interface WorkplaceDetails {
+  model: WorkModel | null;
+  text: string | null;
+  travel: Travel;
+  arrangements: string[];
+  geo: RemoteArea | null;
+  cadence: { days_on_site: number; per: 'week' | 'month' | 'quarter' | 'year'; text: string | null } | null;
+  timezone: TimeZone | null;
+  confidence: number | null;
+}
+
+const NUMBERS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, once: 1, twice: 2 };
+const count = (word: string): number => NUMBERS[word] ?? Number(word);
+
+const CADENCE =
+  /\b([1-5]|one|two|three|four|five)(?:\s?(?:-|–|to|or)\s?(?:[2-5]|two|three|four|five))?\+?\s?(?:days?|x|times)\s?(?:(?:a|per|each|every|\/)\s?(week|month|quarter|year))?/;
+const ON_SITE = /office|on-?site|in[- ]person|hq\b|headquarters|studio|hybrid/;
+
+const ARRANGEMENTS: [string, RegExp][] = [
+  ['remote_first', /remote[- ]first/],
+  ['fully_remote', /fully[- ]remote|100% remote/],
+  ['remote_friendly', /remote[- ]friendly/],
+  ['field_based', /field[- ]based/],
+  ['home_based', /home[- ]based/],
+  ['work_from_anywhere', /work from anywhere|anywhere in the world/],
+  [
+    'flexible_location',
+    /remote or (?:hybrid|in[- ]office|on-?site)|hybrid or remote|(?:hybrid|in-office|onsite)\/remote/,
+  ],
+  [
+    'in_office_full_time',
+    /(?:5|five) days (?:a|per) week (?:in|from|at)|in[- ]office (?:5|five) days|full-?time (?:in[- ]office|on-?site)/,
+  ],
+];
+const DAY_CUES = cues('day days days/week x times days-a-week');
+
+function cadenceOf(text: PostingText): WorkplaceDetails['cadence'] {
+  for (const { lower, text: words, section } of text.withAny(DAY_CUES)) {
+    if (
+      section === 'legal' ||
+      !ON_SITE.test(lower) ||
+      isOfOthers(fold(lower)) ||
+      /pto|vacation|holiday|interview|days off|notice|first \d|event|offsite|retreat/.test(lower)
+    )
+      continue;
+    const match = CADENCE.exec(lower);
+    if (!match?.[1]) continue;
+    const fromHome =
+      /days? (?:(?:a|per|each|\/) ?week )?(?:of )?(?:working )?(?:remote|from home|wfh|work(?:ing)? from home|home office|homeoffice)/.exec(
+        lower,
+      );
+    const days = count(match[1]);
+    if (days < 1 || days > 5 || Number.isNaN(days)) continue;
+    return {
+      days_on_site: fromHome && !/office[^.]{0,30}days/.test(lower) ? Math.max(0, 5 - days) : days,
+      per: (match[2] as 'week' | undefined) ?? 'week',
+      text: words.slice(0, 500),
+    };
+  }
+  return null;
+}
+
+const ARRANGEMENT_CUES = cues('remote field home anywhere office hybrid onsite');
+
+/** Everything that is known of where the work is done. */
+export function workplaceDetailsOf(
+  workplace: Workplace,
+  locations: readonly Location[],
+  regions: readonly string[],
+  text: PostingText,
+): WorkplaceDetails {
+  const said = text
+    .withAny(ARRANGEMENT_CUES)
+    .filter(({ section }) => section !== 'legal')
+    .map(({ lower }) => fold(lower))
+    .filter((words) => !isOfOthers(words))
+    .map(withoutNamesakes);
+  const arrangements = ARRANGEMENTS.filter(([, pattern]) => said.some((each) => pattern.test(each))).map(
+    ([name]) => name,
+  );
+  const { model, confidence, text: words } = workplace;
+  return {
+    model,
+    text: words,
+    travel: travelOf(text),
+    arrangements,
+    geo: remoteAreaOf(model, locations, regions, text),
+    cadence: model === 'remote' ? null : cadenceOf(text),
+    timezone: timezoneOf(text),
+    confidence,
+  };
+}

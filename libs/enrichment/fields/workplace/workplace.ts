@@ -1,0 +1,191 @@
+import { fold } from '#libs/reference/fold.js';
+import { cues } from '../../text/cues.js';
+import type { PostingText, Segment } from '../../text/posting-text.js';
+import {
+  AT_OUR_OFFICE,
+  isOfOthers,
+  LEAVES_OPEN,
+  MARKS,
+  NO_DAY_AT_HOME,
+  TAGS,
+  withoutNamesakes,
+} from './workplace-senses.js';
+import { FAR_EAST_NAMES, MODEL_NAMES, NOT_OF_WORK, PLACE_OF_WORK_CUES, WORDS_BY_MODEL } from './workplace-words.js';
+
+export type WorkModel = 'on_site' | 'hybrid' | 'remote';
+
+export interface WorkplaceInput {
+  title: string;
+  places: readonly string[];
+  /** In the payload's own words. */
+  declaredType: string | null;
+  declaredRemote: boolean | null;
+}
+
+export interface Workplace {
+  model: WorkModel | null;
+  text: string | null;
+  declared: boolean;
+  confidence: number | null;
+}
+
+const CUES = cues(
+  'hybrid remote remotely onsite site office offices person inperson wfh wfo home anywhere homeoffice in-office telework telecommute distributed teletravail distance rto hq headquarters',
+);
+
+const NOT_WORK =
+  /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|whether (?:you are )?remote|remote, hybrid,? (?:or|and)|distributed systems|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)|this hybrid role (?:at the|blends|combines)|hybrid role (?:blends|combines|at the intersection|between|that)/;
+
+const HYBRID: RegExp[] = [
+  /\bhybrid\b[^.]{0,30}\b(?:role|position|work|schedule|model|opportunity|basis|set-?up|arrangement|job|environment|policy|workplace|team|approach|culture|office|\()|(?:role|position|job|this|we|team|work|location|arrangement)\b[^.]{0,40}\b(?:is|are|be|as|a|operate|have|:|offer|follow|embrace|on)\b[^.]{0,25}\bhybrid\b|^\W*hybrid\b|\(hybrid|\bhybrid\)|work (?:type|model|setup|mode|arrangement)\W+hybrid|location\b.{0,60}\bhybrid|hybrid (?:in|from|at|-|–|,)/,
+  /(?:[1-4]|one|two|three|four|1-2|2-3|3-4|couple)(?:\+|\s?[-–to]+\s?(?:[2-5]|two|three|four|five))?\s?(?:x\s)?(?:days?|times?|x)\s?(?:(?:a|per|each|every|\/)\s?week)?,?\s?(?:in[- ]|at |from |on-?site|working (?:from|in))\s?(?:the |our |an? |person|your )?(?:[a-z .]{0,25})?(?:office|hq|person|studio|site|headquarters)?/,
+  /(?:in[- ](?:the |our )?(?:[a-z ]{0,20})?office|in[- ]person|on-?site|office)[^.]{0,40}(?:at least |minimum (?:of )?)?(?:[1-4]|one|two|three|four)(?:\s?[-–to]+\s?(?:[2-5]|three|four|five))? ?(?:days|x|times)\b(?! (?:off|of pto))/,
+  /(?:[1-3]|one|two|three) days? (?:of )?(?:remote|from home|wfh|work(?:ing)? from home|home office|homeoffice)|(?:[1-4]|one|two|three|four) (?:remote|wfh|work[- ]from[- ]home) days?/,
+];
+const REMOTE: RegExp[] = [
+  /\b(?:fully|100%|completely|entirely|all|permanently|truly|full-?time)[- ]remote\b|remote[- ](?:first|only|native|friendly|based)\b|\bremote (?:role|position|opportunity|job|work(?:er|ing|place|force)?\b|contract|company|team member|full-?time|internship|within|in the|in [a-z]|across|from|anywhere|\(|us\b|u\.s|usa|united|-|–|environment|employees)|(?:role|position|job|opportunity|this|location|work type|work model|setup)\b[^.]{0,40}(?:\bis|\bare|:|\bbe|,)\s?(?:a |an )?(?:fully |100% |completely |entirely |currently |open to |us[- ]|u\.s\.[- ])?remote\b|^\W*remote\b|\(remote|\bremote\)/,
+  /work (?:fully |100% )?(?:remotely|from (?:anywhere|home|wherever))|(?:can|may|to) (?:be )?(?:work(?:ed|ing)?|based|perform(?:ed)?|done) (?:fully |100% )?(?:remotely|from anywhere|anywhere)|(?:fully|globally|remotely)[- ](?:remote|distributed)|distributed (?:team|company|workforce)|work from (?:home|anywhere)|anywhere in the (?:world|us|u\.s|united)|home[- ]based/,
+];
+const ON_SITE: RegExp[] = [
+  /(?:roles?|positions?|job|this|work|team|we|location|employees|culture|company)\b[^.]{0,50}\b(?:is|are|be|as|requires?|:|work)\b[^.]{0,30}\b(?:on-?site|in[- ]person|in[- ](?:the )?office|in our (?:[a-z ]{0,25})?office)\b/,
+  /(?:fully|100%|full-?time|completely|entirely|strictly) (?:on-?site|in[- ]person|in[- ]office|from (?:our|the) office)|(?:on-?site|in[- ]person|in[- ]office) (?:role|position|job|work|full|5|five|only|team|culture|company|environment|opportunity|at our|in our|in [a-z])|^\W*(?:on-?site|in[- ]person|in[- ]office)\b|\((?:on-?site|in[- ](?:person|office))/,
+  /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|into|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|work(?:ing)?\b[^.]{0,25}\bin[- ]person\b|together in person|work(?:ing)? (?:full-?time )?in[- ](?:the |our )?office\b|[-–|·(]\s?on-?site\)?\s*$|in person (?:in|at) [a-z]|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
+];
+
+const MODELS = ['hybrid', 'on_site', 'remote'] as const;
+const ABROAD = MODELS.map((model) => [model, new RegExp(`\\b(?:${WORDS_BY_MODEL[model].join('|')})`)] as const);
+const NAMED_ABROAD = [
+  ...MODELS.map((model) => [model, new RegExp(`\\b(?:${MODEL_NAMES[model]})(?!\\w)`)] as const),
+  ...MODELS.map((model) => [model, FAR_EAST_NAMES[model]] as const),
+];
+const ABROAD_CUES = cues(PLACE_OF_WORK_CUES);
+
+/** A segment in another language than English, folded. */
+function modelAbroad(folded: string): WorkModel | null {
+  return NOT_OF_WORK.test(folded) ? null : (ABROAD.find(([, pattern]) => pattern.test(folded))?.[0] ?? null);
+}
+
+const any = (patterns: readonly RegExp[], text: string): boolean => patterns.some((pattern) => pattern.test(text));
+
+/** The model that a payload names: `Hybrid`, `on-site`, `OnSite`, `fully_remote`. */
+export function declaredModel(type: string | null): WorkModel | null {
+  const word = fold(type ?? '').replace(/[^a-z]/g, '');
+  if (word === '') return null;
+  if (word.includes('hybrid')) return 'hybrid';
+  if (word.includes('remote') || word === 'telecommute') return 'remote';
+  return /onsite|inoffice|inperson|^office$/.test(word) ? 'on_site' : null;
+}
+
+const MAX_NAME = 300;
+
+/** @param titled Whether the words are a title, where hybrid and on site may describe the employer's things. */
+function wordsModel(words: string, titled: boolean): WorkModel | null {
+  const folded = fold(words.slice(0, MAX_NAME));
+  const text = withoutNamesakes(folded);
+  if ((titled ? MARKS.hybrid : /\bhybrid\b/).test(text)) return 'hybrid';
+  if (/\bremote\b|work from home|\bwfh\b/.test(text)) return 'remote';
+  if ((titled ? MARKS.on_site : /\bon-?site\b|\bin[- ](?:office|person)\b/).test(text) || NO_DAY_AT_HOME.test(folded))
+    return 'on_site';
+  return NAMED_ABROAD.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+function segmentModel(text: string): WorkModel | null {
+  const lower = text.replaceAll("'re ", ' are ');
+  if (NOT_WORK.test(lower)) return null;
+  const hybrid = any(HYBRID, lower);
+  if (hybrid && !/\bor hybrid\b|hybrid or (?:remote|fully)/.test(lower)) return 'hybrid';
+  const onSite = any(ON_SITE, lower);
+  const remote = any(REMOTE, lower);
+  if (onSite && remote)
+    return /(?:minimum|limited|little) (?:possibility|option|opportunit)/.test(lower)
+      ? 'on_site'
+      : /remote[^.]{0,25}\bor\b|\bor\b[^.]{0,25}remote/.test(lower)
+        ? null
+        : 'hybrid';
+  if (remote) return 'remote';
+  return onSite ? 'on_site' : hybrid ? 'hybrid' : null;
+}
+
+/** The model of a segment's tags, unless they name several. */
+function taggedModel(folded: string): WorkModel | null {
+  const models = new Set<WorkModel>();
+  for (const [, hybrid, remote] of folded.matchAll(TAGS)) models.add(hybrid ? 'hybrid' : remote ? 'remote' : 'on_site');
+  const [model] = models;
+  return models.size === 1 ? (model ?? null) : null;
+}
+
+/** A tag is meant for the posting as a whole; only days in the office say more. */
+const TAGGED = 1.8;
+/** Below it votes say too little. */
+const LEAST_VOTE = 0.7;
+
+const short = (text: string): string => text.slice(0, 500);
+
+/** Where the work is done: what the payload declares, then the words of title and places, then the text. */
+export function workplaceOf(
+  { title, places, declaredType, declaredRemote }: WorkplaceInput,
+  text: PostingText,
+): Workplace {
+  const declared = declaredModel(declaredType);
+  if (declared) return { model: declared, text: declaredType, declared: true, confidence: 1 };
+  const placed = places
+    .map((place) => ({ place, model: wordsModel(place, false) }))
+    .filter(({ model }) => model !== null);
+  const hybrid = placed.find(({ model }) => model === 'hybrid');
+  if (hybrid) return { model: 'hybrid', text: short(hybrid.place), declared: false, confidence: 0.95 };
+  const votes: Record<WorkModel, { weight: number; text: string | null }> = {
+    hybrid: { weight: 0, text: null },
+    remote: { weight: 0, text: null },
+    on_site: { weight: 0, text: null },
+  };
+  const vote = (model: WorkModel, weight: number, words: string) => {
+    if (weight > votes[model].weight) votes[model].text = short(words);
+    votes[model].weight = Math.max(votes[model].weight, weight) + 0.1;
+  };
+  const titled = wordsModel(title, true);
+  if (titled) vote(titled, 3, title);
+  // Remote beside an office in one list leaves the choice open.
+  for (const { place, model } of placed) if (model) vote(model, placed.length === places.length ? 3 : 1.5, place);
+  const say = (segment: Segment, model: WorkModel | null) => {
+    if (!model) return;
+    const about =
+      { company: 0.75, benefits: 0.9, legal: 0.3, process: 0.3, other: 1 }[segment.section as string] ?? 1.3;
+    // Days in the office decide over "remote" and "in person" elsewhere.
+    vote(model, about * (model === 'hybrid' ? 1.7 : 1), segment.text);
+  };
+  const english = text.withAny(CUES);
+  for (const [segments, modelOf] of [
+    [english, segmentModel],
+    [text.withAny(ABROAD_CUES), modelAbroad],
+  ] as const)
+    for (const segment of segments) {
+      const folded = fold(segment.lower);
+      if (isOfOthers(folded)) continue;
+      const model = modelOf(withoutNamesakes(folded));
+      say(segment, model ?? (NO_DAY_AT_HOME.test(folded) ? 'on_site' : null));
+    }
+  for (const segment of english) {
+    const tagged = taggedModel(segment.lower);
+    if (tagged) vote(tagged, TAGGED, segment.text);
+  }
+  if (declaredRemote === true) vote('remote', 1.2, 'remote');
+  if (declaredRemote === false) votes.remote.weight *= 0.65;
+  const ranked = (Object.entries(votes) as [WorkModel, { weight: number; text: string | null }][]).sort(
+    (a, b) => b[1].weight - a[1].weight,
+  );
+  const [best, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]];
+  if (best[1].weight < LEAST_VOTE) {
+    const office = english.find(({ lower }) => AT_OUR_OFFICE.test(lower) && !LEAVES_OPEN.test(lower));
+    return office
+      ? { model: 'on_site', text: short(office.text), declared: false, confidence: LEAST_VOTE }
+      : { model: null, text: null, declared: false, confidence: null };
+  }
+  const margin = best[1].weight / (best[1].weight + second[1].weight);
+  const onlyDeclared = best[1].text === 'remote';
+  return {
+    model: best[0],
+    text: onlyDeclared ? null : best[1].text,
+    declared: declaredRemote === true && best[0] === 'remote',
+    confidence: Math.round(Math.min(0.99, margin) * 100) / 100,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Client } from '@elastic/elasticsearch';
+import { isEqual } from 'es-toolkit';
+import { type Definitions, definitions } from '../records/definitions.js';
+import { BulkWriter } from '../store/bulk/bulk-writer.js';
+import { documentWriter } from '../store/document-json.js';
+import type { DatasetIndices } from '../store/prepare-record.js';
+import { type StoredRecord, storedRecords } from '../store/stored-records.js';
+import { activeJobsCounter, type CompanyPostings, NO_POSTINGS, summarizePostings } from './company-postings.js';
+
+/** Index fields of a company that its postings decide. */
+const DERIVED = ['technologies', 'onet_codes'] as const;
+
+/** Whether the index holds what a company's postings say of it. */
+const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings): boolean =>
+  record.active_jobs_count === postings.active &&
+  DERIVED.every((name) => isEqual([...(values[name] ?? [])].sort(), postings[name]));
+
+export interface UpdateActiveJobsOptions {
+  /** The companies in question; all of them unless told. */
+  readonly ids?: readonly string[];
+  /** Postings that count for nothing: they are about to go. */
+  readonly without?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  readonly definitions?: Definitions;
+}
+
+/**
+ * Brings every source to what the jobs index says of it, and rewrites only the sources in which something differs. Both
+ * indices must be refreshed. The feed's own versions stay: a source is rewritten at its version.
+ *
+ * @returns how many were rewritten.
+ */
+export const updateActiveJobs = async (
+  client: Client,
+  indices: DatasetIndices,
+  { ids: only, without, signal, definitions: registry = definitions }: UpdateActiveJobsOptions = {},
+): Promise<number> => {
+  const documentJson = documentWriter(registry);
+  const refusals: string[] = [];
+  const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
+  const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
+  const query = only && { query: { terms: { id: [...only] } } };
+  const counted = activeJobsCounter(registry.sources);
+  let changed = 0;
+  for await (const page of storedRecords(client, indices.sources, registry.sources, { fields: DERIVED, ...query })) {
+    signal?.throwIfAborted();
+    const ids = page.map(({ id }) => id);
+    const found = await summarizePostings(client, indices.jobs, ids, without);
+    for (const source of page) {
+      const { id, version, record } = source;
+      const postings = found.get(id) ?? NO_POSTINGS;
+      if (isCurrent(source, postings)) continue;
+      changed += 1;
+      const full = writer.put(id, version, documentJson('sources', counted(record, postings), postings), id);
+      if (full) await full;
+    }
+  }
+  await writer.drain();
+  if (refusals.length > 0) throw new Error(`What its postings say was refused for ${refusals[0]}.`);
+  return changed;
+};

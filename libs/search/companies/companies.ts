@@ -1,0 +1,103 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { LRUCache } from 'lru-cache';
+import type { ElasticsearchReader } from '../read/elasticsearch.js';
+import { findHits } from '../read/hits.js';
+import { IndexView } from '../read/index-view.js';
+import { ID_LENGTH } from '../records/id-patterns.js';
+import { sources } from '../records/sources.js';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const STALE_AFTER_MS = 5_000;
+const MAX_TOGETHER = 500;
+const NOBODY = Buffer.from('null');
+const ID_KEY = '"id":"';
+
+type Loading = Promise<ReadonlyMap<string, Buffer>>;
+
+/**
+ * The company records that postings embed, as JSON bytes, joined at read. Bounded, and at most five seconds stale.
+ */
+export class Companies {
+  private readonly view: IndexView;
+  private readonly loading = new Map<string, Loading>();
+  private readonly known: LRUCache<string, Buffer>;
+
+  constructor(
+    private readonly elasticsearch: ElasticsearchReader,
+    prefix: string,
+    private readonly staleAfterMs = STALE_AFTER_MS,
+  ) {
+    this.view = IndexView.whole(prefix, sources);
+    this.known = new LRUCache({
+      maxSize: MAX_BYTES,
+      sizeCalculation: (bytes) => bytes.length + 100,
+      ttl: staleAfterMs,
+    });
+  }
+
+  /** @returns id -> record bytes; `null` for a company that is not in the dataset. */
+  async find(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> {
+    // What is known is taken before anything is awaited: it may have expired by then.
+    const found = new Map<string, Buffer | Loading>();
+    for (const id of ids) {
+      const bytes = this.known.get(id) ?? this.loading.get(id);
+      if (bytes) found.set(id, bytes);
+    }
+    const missing = [...ids].filter((id) => !found.has(id));
+    if (missing.length > 0) {
+      const loading = this.startLoading(missing);
+      for (const id of missing) found.set(id, loading);
+    }
+    if ([...ids].some((id) => this.isDue(id))) this.renew();
+    const records = new Map<string, Buffer>();
+    for (const [id, bytes] of found) {
+      records.set(id, bytes instanceof Promise ? ((await bytes).get(id) as Buffer) : bytes);
+    }
+    return records;
+  }
+
+  /** In the second half of its time, a company that is still asked for is looked up again before it is missed. */
+  private isDue(id: string): boolean {
+    return this.known.has(id) && !this.loading.has(id) && this.known.getRemainingTTL(id) < this.staleAfterMs / 2;
+  }
+
+  /** Together, so that a pull through all companies waits for none and asks seldom. */
+  private renew(): void {
+    const due: string[] = [];
+    for (const id of this.known.keys()) {
+      if (due.length < MAX_TOGETHER && this.isDue(id)) due.push(id);
+    }
+    this.startLoading(due);
+  }
+
+  /** Concurrent pages share one look-up. */
+  private startLoading(ids: string[]): Loading {
+    const loading = this.load(ids).finally(() => {
+      for (const id of ids) this.loading.delete(id);
+    });
+    // Every page that waits for it is told of a failure; one that fails earlier stops waiting.
+    loading.catch(() => {});
+    for (const id of ids) this.loading.set(id, loading);
+    return loading;
+  }
+
+  /** Has an entry for every id. */
+  private async load(ids: string[]): Promise<Map<string, Buffer>> {
+    const body: estypes.SearchRequest = {
+      size: ids.length,
+      track_total_hits: false,
+      sort: [{ id: 'asc' }],
+      query: { terms: { id: ids } },
+    };
+    const loaded = new Map<string, Buffer>(ids.map((id) => [id, NOBODY]));
+    await this.elasticsearch.search(this.view, body, (bytes) => {
+      for (const { start, end } of findHits(bytes)) {
+        const record = Buffer.from(bytes.subarray(start, end));
+        const at = record.indexOf(ID_KEY) + ID_KEY.length;
+        loaded.set(record.toString('latin1', at, at + ID_LENGTH), record);
+      }
+    });
+    for (const [id, record] of loaded) this.known.set(id, record);
+    return loaded;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Client } from '@elastic/elasticsearch';
+import { LRUCache } from 'lru-cache';
+import { askingForKept, completeRecord } from '../derive/kept-fields.js';
+import type { Definition } from '../registry/definition.js';
+import type { RecordValue } from '../registry/field.js';
+import { StoreUnavailableError } from '../store/bulk/bulk-request.js';
+
+const MAX_CHARACTERS = 32_000_000;
+
+/** A company as it is stored, or about to be; `record` is null and `version` 0 where there is none. */
+export interface StoredCompany {
+  readonly record: RecordValue | null;
+  readonly version: number;
+}
+
+const NONE: StoredCompany = { record: null, version: 0 };
+
+/** The companies of the postings that are being written: those seen lately, the rest read from their index. */
+export class CompanyCache {
+  private readonly known = new LRUCache<string, StoredCompany>({ maxSize: MAX_CHARACTERS });
+
+  constructor(
+    private readonly client: Client,
+    /** The index of the sources; null where there is none yet. */
+    private readonly index: string | null,
+    private readonly definition: Definition,
+  ) {}
+
+  /** @param characters length of its JSON. */
+  remember(id: string, company: StoredCompany, characters: number): void {
+    this.known.set(id, company, { size: characters + id.length });
+  }
+
+  /** @returns an entry for each id. */
+  async find(ids: Iterable<string>): Promise<Map<string, StoredCompany>> {
+    const found = new Map<string, StoredCompany>();
+    const missing: string[] = [];
+    for (const id of new Set(ids)) {
+      const entry = this.known.get(id);
+      if (entry) found.set(id, entry);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return found;
+    for (const [id, company] of await this.read(missing)) {
+      found.set(id, company);
+      this.remember(id, company, company.record ? JSON.stringify(company.record).length : 0);
+    }
+    return found;
+  }
+
+  private async read(ids: string[]): Promise<[string, StoredCompany][]> {
+    if (this.index === null) return ids.map((id) => [id, NONE]);
+    const { docs } = await this.client.mget<{ record: RecordValue }>({
+      index: this.index,
+      ids,
+      ...askingForKept(this.definition),
+    });
+    const complete = completeRecord(this.definition);
+    return docs.map((doc, position) => {
+      if ('error' in doc) throw new StoreUnavailableError(`The companies cannot be read: ${doc.error.reason}.`);
+      const record = complete(doc);
+      return [ids[position] as string, record ? { record, version: doc._version ?? 0 } : NONE];
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { partition } from 'es-toolkit';
+import { companyKey, companyKeys } from '#libs/reference/company-keys.js';
+import type { ElasticsearchReader } from '../read/elasticsearch.js';
+import { IndexView } from '../read/index-view.js';
+import { wholeAnswer } from '../read/whole-answer.js';
+import { ADDRESSES } from '../records/company-addresses.js';
+import { PROFILED, sources } from '../records/sources.js';
+import type { Query } from '../registry/kind.js';
+
+const MAX_SHARED_KEY = 100;
+
+interface Hit {
+  readonly _source?: { readonly record: { readonly url_source: string } };
+  readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
+}
+
+/** Finds companies by what they are known by, and by what they have in common. */
+export class CompanySearch {
+  private readonly view: IndexView;
+
+  constructor(
+    private readonly elasticsearch: ElasticsearchReader,
+    prefix: string,
+  ) {
+    this.view = IndexView.whole(prefix, sources);
+  }
+
+  /**
+   * The id of the company that an address names most precisely; null when there is none. A company's own address comes
+   * before an alias of another.
+   */
+  async idOf(url: string): Promise<string | null> {
+    const keys = companyKeys(url);
+    if (keys.length === 0) return null;
+    const asked = { docvalue_fields: ['id', ADDRESSES], _source: ['record.url_source'] };
+    const hits = await this.values({ terms: { [ADDRESSES]: keys } }, asked, MAX_SHARED_KEY);
+    const ranked = keys.flatMap((key) => {
+      const found = hits.filter(({ fields }) => fields[ADDRESSES]?.includes(key));
+      const [own, others] = partition(found, ({ _source }) => companyKey(_source?.record.url_source ?? '') === key);
+      return [...own, ...others];
+    });
+    return ranked[0]?.fields.id?.[0] ?? null;
+  }
+
+  /**
+   * A query for the companies that share an industry, an occupation or a technology with one; null where nothing of it is
+   * known. Scored by BM25: what few companies share counts more, and more among few values than among many.
+   */
+  async related(id: string): Promise<Query | null> {
+    const [hit] = await this.values({ term: { id } }, { docvalue_fields: [...PROFILED] }, 1);
+    const words = PROFILED.flatMap((name) => (hit?.fields[name] ?? []).map((value) => `${name}:${value}`));
+    if (words.length === 0) return null;
+    const shared = words.map((value): Query => ({ term: { profile: { value } } }));
+    return { bool: { should: shared, minimum_should_match: 1, must_not: [{ term: { id } }] } };
+  }
+
+  private async values(
+    query: Query,
+    asked: { docvalue_fields: string[]; _source?: string[] },
+    size: number,
+  ): Promise<Hit[]> {
+    const body = {
+      size,
+      sort: sources.sorts.jobs?.keys as estypes.Sort,
+      track_total_hits: false,
+      _source: false,
+      ...asked,
+    };
+    return this.elasticsearch.search(this.view.within(query), body, (bytes) => {
+      const { hits } = wholeAnswer(bytes).hits as { hits: Partial<Hit>[] };
+      return hits.map((hit) => ({ fields: {}, ...hit }));
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import type { Hit } from '../read/hits.js';
+import { ID_LENGTH } from '../records/id-patterns.js';
+import type { Companies } from './companies.js';
+
+// The record's own key: the id stands before everything that a payload could have named.
+const SOURCE = Buffer.from('"source":"');
+
+/** Where a record names its company: the span of the quoted id. */
+const companyOf = (bytes: Buffer, { start, end }: Hit): { at: number; id: string } | null => {
+  const key = bytes.indexOf(SOURCE, start);
+  if (key === -1 || key >= end) return null;
+  const at = key + SOURCE.length;
+  return { at: at - 1, id: bytes.toString('latin1', at, at + ID_LENGTH) };
+};
+
+/**
+ * Puts each company's record in the place of its id.
+ * @returns for each hit the pieces of its record's bytes.
+ */
+export const embedCompanies = async (
+  bytes: Buffer,
+  hits: readonly Hit[],
+  companies: Pick<Companies, 'find'>,
+): Promise<Buffer[][]> => {
+  const places = hits.map((hit) => companyOf(bytes, hit));
+  const records = await companies.find(new Set(places.flatMap((place) => place?.id ?? [])));
+  return hits.map(({ start, end }, i) => {
+    const place = places[i];
+    const record = place && records.get(place.id);
+    if (!place || !record) return [bytes.subarray(start, end)];
+    return [bytes.subarray(start, place.at), record, bytes.subarray(place.at + ID_LENGTH + 2, end)];
+  });
+};

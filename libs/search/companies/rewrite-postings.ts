@@ -1,0 +1,61 @@
+import type { Client } from '@elastic/elasticsearch';
+import { shownJson } from '../derive/kept-fields.js';
+import type { Definition } from '../registry/definition.js';
+import type { RecordValue } from '../registry/field.js';
+import { BulkWriter } from '../store/bulk/bulk-writer.js';
+import type { DocumentJson } from '../store/document-json.js';
+import { storedRecords } from '../store/stored-records.js';
+
+/** So many postings of a company show whether what has changed is indexed with them. */
+const SAMPLE = 5;
+
+/** A company before and after a change; null where there is none. */
+export interface CompanyChange {
+  readonly before: RecordValue | null;
+  readonly after: RecordValue | null;
+}
+
+/**
+ * Writes the postings of changed companies again where their index fields depend on what has changed: whole documents, at
+ * their own versions, since an update in place would take a version of the feed and lose the fields that are not stored. A
+ * company whose first postings stay the same is left alone. The index must be refreshed.
+ *
+ * @returns how many were written.
+ */
+export const rewritePostings = async (
+  client: Client,
+  index: string,
+  changes: ReadonlyMap<string, CompanyChange>,
+  {
+    documentJson,
+    definition,
+    signal,
+  }: { documentJson: DocumentJson; definition: Definition; signal?: AbortSignal | undefined },
+): Promise<number> => {
+  const refusals: string[] = [];
+  const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
+  const writer = new BulkWriter<string>(client, index, { versionType: 'external_gte', onRejected, signal });
+  const shown = shownJson(definition);
+  let written = 0;
+  for (const [company, { before, after }] of changes) {
+    const earlier = written;
+    for await (const page of storedRecords(client, index, definition, {
+      query: { term: { source: company } },
+      first: SAMPLE,
+    })) {
+      signal?.throwIfAborted();
+      for (const { id, version, record } of page) {
+        const prepared = { record, json: shown(record) };
+        const document = documentJson('jobs', prepared, after);
+        if (document === documentJson('jobs', prepared, before)) continue;
+        written += 1;
+        const full = writer.put(id, version, document, id);
+        if (full) await full;
+      }
+      if (written === earlier) break;
+    }
+  }
+  await writer.drain();
+  if (refusals.length > 0) throw new Error(`A posting was refused that was stored before: ${refusals[0]}.`);
+  return written;
+};

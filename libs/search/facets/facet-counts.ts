@@ -1,0 +1,126 @@
+import { sumBy, uniqWith } from 'es-toolkit';
+import { fold } from '#libs/reference/fold.js';
+import type { Facet } from '../derive/facets.js';
+import { writtenName } from '../kinds/scalars.js';
+import { shardSize } from './facet-aggregation.js';
+import { type OptionsRequest, selectedValues } from './options-body.js';
+
+/** One value of a facet. */
+export interface FacetValue {
+  /** As the filter takes it. */
+  readonly value: string;
+  /** Its English name. */
+  readonly label: string;
+  /** Records that the list would hold with this value in its filter. */
+  readonly count: number;
+  /** What lies in it, where values lie in one another. */
+  readonly children?: readonly FacetValue[];
+}
+
+/** The counted values of one facet. */
+export interface FacetCounts {
+  readonly facet: string;
+  /** Most frequent first. */
+  readonly values: readonly FacetValue[];
+  /** How many more values there are. */
+  readonly other_count: number;
+  /** By how much a count may be too low; 0: the counts are exact. */
+  readonly error_bound: number;
+}
+
+interface Bucket {
+  readonly key: string | number;
+  readonly key_as_string?: string;
+  readonly doc_count: number;
+  readonly records?: { readonly doc_count: number };
+  readonly written?: { readonly buckets: readonly Bucket[] };
+  readonly values?: { readonly buckets: readonly Bucket[] };
+}
+
+interface Values {
+  readonly buckets: readonly Bucket[];
+  readonly doc_count_error_upper_bound: number;
+  readonly sum_other_doc_count: number;
+}
+
+interface Counted {
+  readonly values?: Values;
+  readonly distinct?: { readonly value: number };
+  readonly known?: { readonly buckets: readonly Bucket[] };
+  readonly selected?: { readonly buckets: Readonly<Record<string, Bucket>> };
+}
+
+/** The answer to a facet's aggregation. */
+export type FacetAnswer = Counted | { readonly elements: { readonly same: Counted } };
+
+const countOf = ({ records, doc_count }: Bucket): number => records?.doc_count ?? doc_count;
+
+const termOf = ({ key, key_as_string }: Bucket): string => key_as_string ?? String(key);
+
+/** A folded term as it is most often written; beside it other names of the same records are counted. */
+const writtenForm = ({ kind }: Facet, bucket: Bucket): string => {
+  const term = termOf(bucket);
+  const forms = bucket.written?.buckets.map(({ key }) => String(key));
+  return forms?.find((form) => fold(form) === term) ?? kind.value(term);
+};
+
+const countedValue = (facet: Facet, bucket: Bucket): FacetValue => {
+  const value = writtenForm(facet, bucket);
+  const children = bucket.values?.buckets
+    .map((child) => countedValue(facet, child))
+    // A city stands beside the state that a posting names too.
+    .filter((child) => child.value.startsWith(value));
+  return { value, label: facet.kind.label(value), count: countOf(bucket), ...(children && { children }) };
+};
+
+/** With values as the filter takes them. */
+const listedValue = ({ value, label, count, children }: FacetValue): FacetValue => ({
+  value: writtenName(value),
+  label,
+  count,
+  ...(children && { children: children.map(listedValue) }),
+});
+
+/**
+ * By how much a count may be too low. Elasticsearch does not know it (-1) where records of elements decide the order: but a value
+ * that a shard leaves out is there no more frequent than each of those that it tells, which together are no more than all.
+ */
+const errorBound = (
+  { buckets, doc_count_error_upper_bound: known, sum_other_doc_count }: Values,
+  limit: number,
+  shards: number,
+) => {
+  if (known >= 0 || shards === 1) return Math.max(0, known);
+  return Math.floor((sum_other_doc_count + sumBy(buckets, ({ doc_count }) => doc_count)) / shardSize(limit));
+};
+
+/** Reads the answer to one facet of `optionsBody`. @param shards how many answered. */
+export const facetCounts = (
+  facet: Facet,
+  request: OptionsRequest,
+  answer: FacetAnswer,
+  shards: number,
+): FacetCounts => {
+  const { values, distinct, known, selected } = 'elements' in answer ? answer.elements.same : answer;
+  const { kind } = facet;
+  const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));
+  const isAmong = (names: (value: string) => boolean, list: readonly FacetValue[]): boolean =>
+    list.some(({ value, children = [] }) => names(value) || isAmong(names, children));
+  const selectedToo = [...selectedValues(facet, request.filters).keys()]
+    .map((value) => ({ value, names: kind.names(value) }))
+    .filter(({ names }) => !isAmong(names, ranked));
+  const absent = uniqWith(selectedToo, (one, other) => one.names(other.value)).map(({ value, names }) => {
+    const bucket = selected?.buckets[value];
+    return { value, names, label: kind.label(value), count: bucket ? countOf(bucket) : 0 };
+  });
+  const terms = new Set(values?.buckets.map(termOf));
+  const isListed = (term: string) => terms.has(term) || absent.some(({ names }) => names(kind.value(term)));
+  return {
+    facet: facet.name,
+    values: [...ranked, ...absent].map(listedValue),
+    other_count: known
+      ? known.buckets.filter((bucket) => !isListed(termOf(bucket))).length
+      : Math.max(0, (distinct?.value ?? 0) - ranked.length - absent.filter(({ count }) => count > 0).length),
+    error_bound: values ? errorBound(values, request.limit, shards) : 0,
+  };
+};

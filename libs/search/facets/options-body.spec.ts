@@ -1,0 +1,55 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { describe, expect, test } from '@jest/globals';
+import { sumBy } from 'es-toolkit';
+import { facets } from '../derive/facets.js';
+import type { RawQuery } from '../query/read-values.js';
+import { jobs } from '../records/jobs.js';
+import { sources } from '../records/sources.js';
+import type { Definition } from '../registry/definition.js';
+import { expectGolden } from '../testing/golden.js';
+import { optionsBody } from './options-body.js';
+import { optionsRequestReader } from './options-request.js';
+
+const context = { asOf: Date.parse('2026-08-22T00:00:00.000Z') };
+const golden = (name: string) => new URL(`./golden/${name}.golden.json`, import.meta.url);
+const bodyOf = (definition: Definition, query: RawQuery) => {
+  const { filters, ...request } = optionsRequestReader(definition)(query, 'max');
+  return optionsBody(
+    { ...request, filters: filters.map(({ parameter, asked }) => ({ parameter, value: asked })) },
+    context,
+  );
+};
+
+test.each([jobs, sources])('every facet of $name asks the committed count', (definition) => {
+  const bodies: Record<string, unknown> = {};
+  for (const name of facets(definition).keys()) bodies[name] = bodyOf(definition, { facets: name });
+  expectGolden(golden(`options/${definition.name}`), bodies);
+});
+
+describe('filters', () => {
+  const cases: Record<string, RawQuery> = {
+    'of other fields narrow all facets': { facets: 'levels,tags', remote: 'true', q: 'engineer' },
+    'of a facet narrow the others only': { facets: 'levels,tags', levels: 'senior', levels_not: 'lead' },
+    'that ask for all of several narrow their own facet too': { facets: 'tags', tags_all: 'backend,on-call' },
+    'on one place are tested on one place': { facets: 'countries,levels', countries: 'US', cities: 'Paris' },
+    'a prefix of a label': { facets: 'countries,cities,tags,technologies', facet_prefix: 'New Y', facet_limit: '5' },
+  };
+
+  test.each(Object.keys(cases))('%s', (name) => {
+    expectGolden(golden(`options/${name.replaceAll(' ', '-')}`), bodyOf(jobs, cases[name] as RawQuery));
+  });
+});
+
+/** How many buckets an aggregation and those within it may make. */
+const buckets = (aggs: Record<string, estypes.AggregationsAggregationContainer> = {}): number =>
+  sumBy(Object.values(aggs), ({ terms, aggs: inner }) => (terms?.size ?? 1) * ((terms ? 1 : 0) + buckets(inner)));
+
+test.each([{}, { facet_prefix: 'a' }])('no request makes more buckets than Elasticsearch allows: %j', (query) => {
+  expect(buckets(bodyOf(jobs, { facet_limit: '100', ...query }).aggs)).toBeLessThan(65_536);
+});
+
+test('a prefix is no pattern', () => {
+  expect(JSON.stringify(bodyOf(jobs, { facets: 'tags', facet_prefix: 'a.*|"#@&<>~[]' }))).toContain(
+    JSON.stringify(String.raw`a\.\*\|\"\#\@\&\<\>\~\[\].*`),
+  );
+});

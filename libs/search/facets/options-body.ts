@@ -1,0 +1,92 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { Facet } from '../derive/facets.js';
+import type { Filter } from '../query/read-query.js';
+import { filterQuery } from '../query/search-body.js';
+import type { Operation, Query, QueryContext } from '../registry/kind.js';
+import { type Aggregation, facetAggregation, isTree } from './facet-aggregation.js';
+
+/** A count of facets with its parameters read and permitted. */
+export interface OptionsRequest {
+  readonly facets: readonly Facet[];
+  readonly filters: readonly Filter[];
+  readonly limit: number;
+  /** Folded. */
+  readonly prefix?: string;
+}
+
+/** What a filter names, one by one, by the name: listed whatever their rank. */
+export type SelectedValues = ReadonlyMap<string, { readonly operation: Operation; readonly value: unknown }>;
+
+/** What the filter of a facet names. */
+export const selectedValues = (facet: Facet, filters: readonly Filter[]): SelectedValues => {
+  const named = filters.filter(({ parameter: { filter, operation } }) => filter === facet.name && !operation.negated);
+  return new Map(
+    named.flatMap(({ parameter: { operation }, value: given }) =>
+      [given]
+        .flat()
+        .map((value) => [String(value), { operation, value: operation.arity === 'many' ? [value] : value }]),
+    ),
+  );
+};
+
+/** A facet ignores its own filter, so that its values can be added to it; what asks for all of several is kept. */
+const isOwn = ({ name }: Facet, { parameter }: Filter): boolean =>
+  parameter.filter === name && parameter.operation.suffix !== '_all';
+
+/** Conditions on one and the same element of a nested list are tested together, or not at all. */
+const splitByFacets = ({ facets, filters }: OptionsRequest): { common: Filter[]; varying: Filter[] } => {
+  const varies = (filter: Filter) => facets.some((facet) => isOwn(facet, filter));
+  const lists = new Set(filters.filter(varies).map(({ parameter }) => parameter.place.nestedPath));
+  lists.delete(null);
+  const isVarying = (filter: Filter) => varies(filter) || lists.has(filter.parameter.place.nestedPath);
+  return { common: filters.filter((filter) => !isVarying(filter)), varying: filters.filter(isVarying) };
+};
+
+/** What an element must fulfil for its values to count; undefined where any element counts. */
+const elementQuery = (path: string, filters: readonly Filter[], context: QueryContext): Query | undefined => {
+  const conditions = filters.filter(
+    ({ parameter: { place, operation } }) =>
+      place.nestedPath === path && !operation.negated && operation.suffix !== '_all',
+  );
+  if (conditions.length === 0) return undefined;
+  return {
+    bool: {
+      filter: conditions.map(({ parameter: { place, operation }, value }) =>
+        operation.query(place.indexPath, value, context),
+      ),
+    },
+  };
+};
+
+/** One facet under the filters that apply to it alone. */
+const counted = (
+  facet: Facet,
+  { facets, filters, limit, prefix }: OptionsRequest,
+  varying: readonly Filter[],
+  context: QueryContext,
+): Aggregation => {
+  const others = (all: readonly Filter[]) => all.filter((filter) => !isOwn(facet, filter));
+  const filter: Query = filterQuery(others(varying), context) ?? { match_all: {} };
+  const path = facet.place.nestedPath;
+  const element = path === null ? undefined : elementQuery(path, others(filters), context);
+  // A value counts where it stands in the element that fulfils the other conditions, and in a tree, in its branch.
+  const ofElements = element !== undefined || (path !== null && isTree(facet, prefix));
+  const selected = selectedValues(facet, filters);
+  const counting = { limit, selected, facets: facets.length, ofElements, ...(prefix !== undefined && { prefix }) };
+  const aggs = facetAggregation(facet, counting, context);
+  if (!ofElements) return { filter, aggs };
+  const same = { filter: element ?? { match_all: {} }, aggs };
+  return { filter, aggs: { elements: { nested: { path: path as string }, aggs: { same } } } };
+};
+
+/** The Elasticsearch request that counts facets: a pure function, with golden files. */
+export const optionsBody = (request: OptionsRequest, context: QueryContext): estypes.SearchRequest => {
+  const { common, varying } = splitByFacets(request);
+  const query = filterQuery(common, context);
+  return {
+    size: 0,
+    track_total_hits: false,
+    ...(query && { query }),
+    aggs: Object.fromEntries(request.facets.map((facet) => [facet.name, counted(facet, request, varying, context)])),
+  };
+};

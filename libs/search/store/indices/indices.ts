@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Client, estypes } from '@elastic/elasticsearch';
+import { mapping } from '../../derive/mapping.js';
+import type { Definitions } from '../../records/definitions.js';
+import type { Definition, SortKey } from '../../registry/definition.js';
+import type { DatasetIndices } from '../prepare-record.js';
+import { createTombstones, tombstonesOf } from '../tombstones.js';
+import { createIndex } from './create-index.js';
+
+/** What an index knows of itself; kept in its mapping, so that it travels with it through every alias swap. */
+export interface IndexMeta {
+  /** Of the mapping that the index was made with. */
+  readonly mapping_version: string;
+  /** The watermark: time of the last feed applied, null before the first. */
+  readonly as_of: string | null;
+  /** The last feed applied. */
+  readonly feed: { readonly dataset: string; readonly version: number } | null;
+  /** The checkpoint: how many files of the feed's manifest are applied, from its first on, and a digest of just these. */
+  readonly applied?: { readonly files: number; readonly digest: string };
+}
+
+/** How long an index remembers the versions of what was deleted: longer than a request may be tried again. Tombstones last. */
+const GC_DELETES = '15m';
+
+/** The name under which readers know the index of a definition. */
+export const aliasOf = (prefix: string, { name }: Pick<Definition, 'name'>): string => `${prefix}-${name}`;
+
+/** Changes whenever the registry's mapping does. */
+export const mappingVersion = (definition: Definition): string =>
+  createHash('sha256')
+    .update(JSON.stringify([mapping(definition), definition.storedBy ?? null]))
+    .digest('hex')
+    .slice(0, 12);
+
+const sortSettings = (keys: readonly SortKey[] | undefined) =>
+  keys && {
+    sort: {
+      field: keys.flatMap((key) => Object.keys(key)),
+      order: keys.flatMap((key) => Object.values(key) as 'asc'[]),
+    },
+  };
+
+export interface IndexSizing {
+  readonly shards?: number | undefined;
+  readonly replicas?: number | undefined;
+}
+
+/** Creates an index that no alias points to yet. @returns its name. */
+const createFor = async (
+  client: Client,
+  definition: Definition,
+  { prefix, stamp, shards = 1, replicas = 0 }: IndexSizing & { prefix: string; stamp: string },
+): Promise<string> => {
+  const version = mappingVersion(definition);
+  const name = `${aliasOf(prefix, definition)}-${version}-${stamp}`;
+  const meta: IndexMeta = { mapping_version: version, as_of: null, feed: null };
+  await createIndex(client, {
+    index: name,
+    settings: {
+      number_of_shards: shards,
+      number_of_replicas: replicas,
+      max_result_window: 10_000,
+      gc_deletes: GC_DELETES,
+      ...sortSettings(definition.storedBy),
+    },
+    mappings: { ...mapping(definition), _meta: { ...meta } },
+  });
+  return name;
+};
+
+/** Creates the indices of a dataset, and the one of its tombstones, with one stamp; no alias points to them yet. */
+export const createIndices = async (
+  client: Client,
+  { jobs, sources }: Definitions,
+  sizing: IndexSizing & { prefix: string },
+): Promise<DatasetIndices> => {
+  const options = { ...sizing, stamp: Date.now().toString(36) };
+  const indices = {
+    sources: await createFor(client, sources, options),
+    jobs: await createFor(client, jobs, options),
+  };
+  await createTombstones(client, tombstonesOf(indices), { replicas: sizing.replicas ?? 0 });
+  return indices;
+};
+
+const publishedName = (prefix: string): string => `${prefix}-published-`;
+
+/** When readers were pointed to an index the last time, read from its aliases; null where they never were. RFC 3339. */
+export const publishedAt = (prefix: string, aliases: readonly string[]): string | null => {
+  const name = publishedName(prefix);
+  const times = aliases
+    .filter((alias) => alias.startsWith(name))
+    .map((alias) => Number.parseInt(alias.slice(name.length), 36));
+  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
+};
+
+/**
+ * What says that readers were pointed to the jobs' index behind their alias where nothing does yet: a former version of
+ * Rolecall wrote it elsewhere. Its time is that of the index, in the name.
+ */
+const markUnmarked = async (client: Client, prefix: string): Promise<estypes.IndicesUpdateAliasesAction[]> => {
+  const alias = aliasOf(prefix, { name: 'jobs' });
+  const found = await client.indices.get({ index: `${alias}-*`, features: ['aliases'], allow_no_indices: true });
+  return Object.entries(found).flatMap(([index, { aliases = {} }]) => {
+    const unmarked = alias in aliases && publishedAt(prefix, Object.keys(aliases)) === null;
+    return unmarked ? [{ add: { index, alias: `${publishedName(prefix)}${index.split('-').at(-1)}` } }] : [];
+  });
+};
+
+/**
+ * Points the readers' aliases, and that of the tombstones, to indices, away from any others, all in one step. An alias of
+ * the jobs' index says when: it is there if, and only if, the readers were.
+ */
+export const swapAliases = async (client: Client, prefix: string, indices: DatasetIndices): Promise<void> => {
+  const targets: [string, string][] = [
+    [aliasOf(prefix, { name: 'sources' }), indices.sources],
+    [aliasOf(prefix, { name: 'jobs' }), indices.jobs],
+    [tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }), tombstonesOf(indices)],
+  ];
+  const moves = targets.flatMap(([alias, index]) => [
+    { remove: { index: `${alias}-*`, alias, must_exist: false } },
+    { add: { index, alias } },
+  ]);
+  const published = { add: { index: indices.jobs, alias: `${publishedName(prefix)}${Date.now().toString(36)}` } };
+  await client.indices.updateAliases({ actions: [...(await markUnmarked(client, prefix)), ...moves, published] });
+};
+
+/** @returns the index behind the alias and what it knows of itself; null where there is none yet. */
+export const readMeta = async (
+  client: Client,
+  prefix: string,
+  definition: Definition,
+): Promise<{ index: string; meta: IndexMeta } | null> => {
+  const response = await client.indices.getMapping({ index: aliasOf(prefix, definition) }, { ignore: [404] });
+  const [index, entry] = Object.entries(response)[0] ?? [];
+  const meta = entry?.mappings?._meta;
+  return index === undefined || meta === undefined ? null : { index, meta: meta as unknown as IndexMeta };
+};
+
+export const writeMeta = async (client: Client, index: string, meta: IndexMeta): Promise<void> => {
+  await client.indices.putMapping({ index, _meta: { ...meta } });
+};

@@ -1,0 +1,129 @@
+import type { Client } from '@elastic/elasticsearch';
+import { updateActiveJobs } from '../../companies/active-jobs.js';
+import { type Definitions, definitions, type RecordKind } from '../../records/definitions.js';
+import type { BulkCounts } from '../bulk/bulk-writer.js';
+import type { WrittenSample } from '../bulk/written-sample.js';
+import type { DatasetIndices } from '../prepare-record.js';
+import { type Generation, generationsOf, indexNames, indicesOf, replaced } from './generations.js';
+import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';
+
+/** The loaded documents are not as many as were written. */
+export class ReconciliationError extends Error {
+  override readonly name = 'ReconciliationError';
+}
+
+const settings = async (client: Client, { jobs, sources }: DatasetIndices, index: object): Promise<void> => {
+  await client.indices.putSettings({ index: [jobs, sources], settings: { index } });
+};
+
+/** New indices beside whatever is live; no reader sees them before `publishDataset`. */
+export const stageDataset = async (
+  client: Client,
+  prefix: string,
+  { definitions: registry = definitions, ...sizing }: IndexSizing & { definitions?: Definitions } = {},
+): Promise<DatasetIndices> => {
+  const indices = await createIndices(client, registry, { prefix, ...sizing });
+  // Nobody reads them yet, and a load that is cut short starts again from nothing.
+  await settings(client, indices, { refresh_interval: '-1', 'translog.durability': 'async' });
+  return indices;
+};
+
+export interface PublishOptions {
+  readonly meta: Omit<IndexMeta, 'mapping_version'>;
+  readonly counts: Readonly<Record<RecordKind, BulkCounts>>;
+  /** What was written for some of the records. */
+  readonly sample?: Readonly<Record<RecordKind, WrittenSample>>;
+  /** The postings that were taken down since the load began, and so may be missing. Asked after the documents are counted. */
+  readonly takenDown?: () => Promise<ReadonlySet<string>>;
+  /** The last thing before the sources are completed and the readers see it all. */
+  readonly beforeSwap?: () => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+  readonly definitions?: Definitions;
+}
+
+/**
+ * Refreshes what was loaded, counts it, compares a sample with what was written, completes the sources, and only then points the readers to it, in one step.
+ *
+ * @throws ReconciliationError and swaps nothing when documents are missing or too many.
+ */
+export const publishDataset = async (
+  client: Client,
+  prefix: string,
+  indices: DatasetIndices,
+  options: PublishOptions,
+): Promise<void> => {
+  const { definitions: registry = definitions } = options;
+  const both = [indices.sources, indices.jobs];
+  await client.indices.refresh({ index: both });
+  for (const kind of ['sources', 'jobs'] as const) await reconcile(client, kind, indices[kind], options);
+  await options.beforeSwap?.();
+  await updateActiveJobs(client, indices, { signal: options.signal, definitions: registry });
+  await settings(client, indices, { refresh_interval: null, 'translog.durability': null });
+  await client.indices.flush({ index: both });
+  await client.indices.refresh({ index: both });
+  for (const kind of ['sources', 'jobs'] as const) {
+    const mapping_version = mappingVersion(registry[kind]);
+    await writeMeta(client, indices[kind], { mapping_version, ...options.meta });
+  }
+  options.signal?.throwIfAborted();
+  await swapAliases(client, prefix, indices);
+};
+
+const reconcile = async (
+  client: Client,
+  kind: RecordKind,
+  index: string,
+  { counts, sample, takenDown }: PublishOptions,
+): Promise<void> => {
+  const { created, deleted, rejected, unsure } = counts[kind];
+  const { count } = await client.count({ index });
+  const found = (await sample?.[kind].differences(client, index)) ?? [];
+  // A takedown is on its list before it deletes: whatever it deleted by now, it tells by now.
+  const erased = (kind === 'jobs' && (await takenDown?.())) || new Set<string>();
+  const missing = created - deleted - count;
+  // An answer that was lost leaves its operations uncounted.
+  if (missing > unsure + erased.size || -missing > unsure) {
+    throw new ReconciliationError(`${index} holds ${count} documents, but ${created - deleted} were written.`);
+  }
+  const different = found.filter((id) => !erased.has(id));
+  // What Elasticsearch refused was told, and is not there.
+  if (different.length <= rejected) return;
+  throw new ReconciliationError(`${index} does not hold what was written, for example of ${different[0]}.`);
+};
+
+/** Removes a staged dataset, unless readers have it after all: the answer to a swap may have been lost. */
+export const discardDataset = async (client: Client, prefix: string, indices: DatasetIndices): Promise<void> => {
+  const found = (await generationsOf(client, prefix)).filter(({ jobs }) => jobs === indices.jobs);
+  await removeGenerations(
+    client,
+    found.filter(({ live }) => !live),
+  );
+};
+
+/**
+ * Makes a dataset live that was before.
+ *
+ * @param generation one whose mappings are those of this program.
+ */
+export const republishDataset = async (client: Client, prefix: string, generation: Generation): Promise<void> => {
+  const indices = indicesOf(generation);
+  if (!indices) throw new Error(`${generation.stamp} is no whole dataset.`);
+  await swapAliases(client, prefix, indices);
+};
+
+/**
+ * Removes loads that were cut short, and all but `keep` of the datasets that readers saw once: those that were live last.
+ * @returns what was removed.
+ */
+export const pruneDatasets = async (client: Client, prefix: string, keep: number): Promise<Generation[]> => {
+  const generations = await generationsOf(client, prefix);
+  const kept = replaced(generations).slice(0, keep);
+  const removed = generations.filter((generation) => !generation.live && !kept.includes(generation));
+  await removeGenerations(client, removed);
+  return removed;
+};
+
+const removeGenerations = async (client: Client, generations: readonly Generation[]): Promise<void> => {
+  const index = generations.flatMap(indexNames);
+  if (index.length > 0) await client.indices.delete({ index, ignore_unavailable: true });
+};

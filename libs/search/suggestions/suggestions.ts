@@ -1,0 +1,73 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { projection } from '../derive/projection.js';
+import type { RawQuery } from '../query/read-values.js';
+import { searchBody } from '../query/search-body.js';
+import { findHits } from '../read/hits.js';
+import { IndexView } from '../read/index-view.js';
+import type { Reader, Stores } from '../read/list-reader.js';
+import { type Answer, page } from '../read/page.js';
+import { wholeAnswer } from '../read/whole-answer.js';
+import type { Definitions } from '../records/definitions.js';
+import { type SuggestionRequest, suggestionRequest } from './suggestion-request.js';
+import { type TitleBucket, titleSuggestion } from './title-suggestion.js';
+import { titleSuggestionsBody } from './title-suggestions-body.js';
+
+/** Completes what somebody begins to type. Each word may stand anywhere, and be unfinished. */
+export class Suggestions {
+  constructor(
+    private readonly definitions: Definitions,
+    private readonly stores: Stores,
+  ) {}
+
+  /** Titles of postings, the most frequent first, with their occupation. */
+  async titles(query: RawQuery, reader: Reader): Promise<Answer> {
+    const { jobs } = this.definitions;
+    const { elasticsearch, dataset, prefix } = this.stores;
+    const request = this.request(query, reader);
+    const view = (await IndexView.of(prefix, jobs, reader.scope)).within(request.prefixQuery('titles'));
+    const body = titleSuggestionsBody(request);
+    const found = await elasticsearch.search(view, body, (bytes) => {
+      const { titles } = wholeAnswer(bytes).aggregations as unknown as Titles;
+      return titles.buckets.map(titleSuggestion);
+    });
+    const asOf = await dataset.asOf();
+    const shown = await reader.settle(found.length);
+    const records = found.slice(0, shown).map((title) => [Buffer.from(JSON.stringify(title))]);
+    return page(records, null, asOf);
+  }
+
+  /** Companies by name, those with the most active postings first: their whole records. */
+  async sources(query: RawQuery, reader: Reader): Promise<Answer> {
+    const { sources } = this.definitions;
+    const { elasticsearch, dataset, prefix } = this.stores;
+    const { limit, prefixQuery } = this.request(query, reader);
+    const view = (await IndexView.of(prefix, sources, reader.scope)).within(prefixQuery('name_words'));
+    const asOf = await dataset.asOf();
+    const source = projection(sources)(reader.dataTier);
+    const body: estypes.SearchRequest = searchBody(sources, {
+      filters: [],
+      sort: 'jobs',
+      limit,
+      source,
+      context: { asOf },
+    });
+    return elasticsearch.search(view, body, async (bytes) => {
+      const hits = findHits(bytes).slice(0, limit);
+      const shown = await reader.settle(hits.length);
+      return page(
+        hits.slice(0, shown).map(({ start, end }) => [bytes.subarray(start, end)]),
+        null,
+        asOf,
+      );
+    });
+  }
+
+  private request(query: RawQuery, reader: Reader): SuggestionRequest {
+    const request = suggestionRequest(query);
+    return { ...request, limit: reader.cap(request.limit) };
+  }
+}
+
+interface Titles {
+  readonly titles: { readonly buckets: readonly TitleBucket[] };
+}

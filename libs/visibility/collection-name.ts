@@ -1,0 +1,13 @@
+import { displayName } from '#libs/billing/organizations/display-name.js';
+import { AppError } from '#libs/errors/app-error.js';
+
+export const COLLECTION_ID = /^C[0-9a-f]{32}$/;
+
+/** @throws AppError `invalid_request` unless a filter can name the collection so. */
+export const collectionName = (given: string): string => {
+  const name = displayName(given);
+  if (name.includes('"') || COLLECTION_ID.test(name)) {
+    throw new AppError('invalid_request', 'A name of a collection has no double quotes, and is not like an id.');
+  }
+  return name;
+};

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import { lockOrganization, unknownOrganization } from '#libs/billing/organizations/lock-organization.js';
+import { Organization } from '#libs/billing/organizations/organization.entity.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { fold } from '#libs/reference/fold.js';
+import { SOURCE_ID } from '#libs/search/records/id-patterns.js';
+import { Collection } from './collection.entity.js';
+import { COLLECTION_ID, collectionName } from './collection-name.js';
+
+/** Of an organization. */
+export const MOST_COLLECTIONS = 10_000;
+/** Companies in a collection. */
+export const MOST_MEMBERS = 10_000;
+
+export interface CollectionSummary {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  /** How many are in it. */
+  readonly companies: number;
+}
+
+/** Sets of companies to which an organization can restrict its reads of postings. A collection is named by its name or id. */
+export class Collections {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws AppError `not_found`, `invalid_request` for a name that is none or is taken, or for one collection too many. */
+  async create(organizationId: string, given: string): Promise<CollectionSummary> {
+    const name = collectionName(given);
+    const collection = { id: `C${randomBytes(16).toString('hex')}`, organizationId, name, nameKey: fold(name) };
+    return this.change(organizationId, async (manager) => {
+      if (await manager.existsBy(Collection, { organizationId, nameKey: collection.nameKey })) {
+        throw new AppError('invalid_request', `There is a collection "${name}" already: give another name.`);
+      }
+      if ((await manager.countBy(Collection, { organizationId })) >= MOST_COLLECTIONS) {
+        throw new AppError(
+          'invalid_request',
+          `An organization has at most ${MOST_COLLECTIONS.toLocaleString('en')} collections: remove one first.`,
+        );
+      }
+      await manager.insert(Collection, collection);
+      return summary(manager, collection.id);
+    });
+  }
+
+  /** By name. @throws AppError `not_found`. */
+  async list(organizationId: string): Promise<CollectionSummary[]> {
+    const { manager } = this.dataSource;
+    if (!(await manager.existsBy(Organization, { id: organizationId }))) throw unknownOrganization(organizationId);
+    return summaries(manager, 'organization_id', organizationId);
+  }
+
+  /**
+   * Adds companies; those in it already stay.
+   * @throws AppError `not_found`, `invalid_request` for what is no id of a company, or for more of them than a collection holds.
+   */
+  async add(organizationId: string, named: string, sourceIds: readonly string[]): Promise<CollectionSummary> {
+    checkIds(sourceIds);
+    return this.change(organizationId, async (manager) => {
+      const { id, name } = await find(manager, organizationId, named);
+      await manager.query(
+        'INSERT INTO collection_sources SELECT $1, * FROM unnest($2::text[]) ON CONFLICT DO NOTHING',
+        [id, sourceIds],
+      );
+      const changed = await summary(manager, id);
+      if (changed.companies <= MOST_MEMBERS) return changed;
+      throw new AppError(
+        'invalid_request',
+        `A collection holds at most ${MOST_MEMBERS.toLocaleString('en')} companies, and "${name}" would hold more: make another one for the rest.`,
+      );
+    });
+  }
+
+  /** Takes companies out. @throws AppError `not_found`, `invalid_request` for what is no id of a company. */
+  async remove(organizationId: string, named: string, sourceIds: readonly string[]): Promise<CollectionSummary> {
+    checkIds(sourceIds);
+    return this.change(organizationId, async (manager) => {
+      const { id } = await find(manager, organizationId, named);
+      await manager.query('DELETE FROM collection_sources WHERE collection_id = $1 AND source_id = ANY ($2)', [
+        id,
+        sourceIds,
+      ]);
+      return summary(manager, id);
+    });
+  }
+
+  /** Removes a collection itself. @returns what it was. @throws AppError `not_found`. */
+  async drop(organizationId: string, named: string): Promise<CollectionSummary> {
+    return this.change(organizationId, async (manager) => {
+      const { id } = await find(manager, organizationId, named);
+      const dropped = await summary(manager, id);
+      await manager.delete(Collection, { id });
+      return dropped;
+    });
+  }
+
+  /** One change of an organization at a time, and readers hear of it. */
+  private change<T>(organizationId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      await lockOrganization(manager, organizationId);
+      const result = await work(manager);
+      await manager.increment(Organization, { id: organizationId }, 'exclusionsVersion', 1);
+      return result;
+    });
+  }
+}
+
+async function find(manager: EntityManager, organizationId: string, named: string): Promise<Collection> {
+  const where = COLLECTION_ID.test(named) ? { organizationId, id: named } : { organizationId, nameKey: fold(named) };
+  const collection = await manager.findOneBy(Collection, where);
+  if (collection) return collection;
+  throw new AppError(
+    'not_found',
+    `The organization has no collection "${named}": \`collection list\` shows those it has.`,
+  );
+}
+
+async function summary(manager: EntityManager, id: string): Promise<CollectionSummary> {
+  return (await summaries(manager, 'id', id))[0] as CollectionSummary;
+}
+
+function summaries(
+  manager: EntityManager,
+  column: 'id' | 'organization_id',
+  value: string,
+): Promise<CollectionSummary[]> {
+  return manager.query(
+    `SELECT id, organization_id AS "organizationId", name, created_at AS "createdAt",
+       (SELECT count(*)::integer FROM collection_sources WHERE collection_id = c.id) AS companies
+     FROM collections c WHERE ${column} = $1 ORDER BY name_key`,
+    [value],
+  );
+}
+
+function checkIds(sourceIds: readonly string[]): void {
+  const wrong = sourceIds.find((id) => !SOURCE_ID.regex.test(id));
+  if (wrong !== undefined)
+    throw new AppError('invalid_request', `"${wrong}" is no id of a company: it ${SOURCE_ID.says}.`);
+}

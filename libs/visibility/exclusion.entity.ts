@@ -1,0 +1,45 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { Organization } from '#libs/billing/organizations/organization.entity.js';
+import type { Exclusions } from '#libs/search/registry/scope.js';
+
+/** What an exclusion names: a hidden posting, or a blocked company. */
+export type ExclusionKind = keyof Exclusions;
+export const exclusionKinds: readonly ExclusionKind[] = ['jobs', 'sources'];
+
+/** A posting that an organization hides, or a company that it blocks. */
+@Entity('exclusions')
+@Unique('exclusions_once', ['organizationId', 'kind', 'excludedId'])
+@Index('exclusions_in_order', ['organizationId', 'kind', 'number'])
+export class Exclusion {
+  /** Grows from one exclusion of an organization to the next, unlike the clock. */
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+  })
+  number!: string;
+
+  @Column({ type: 'text' })
+  organizationId!: string;
+
+  @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
+  organization?: Relation<Organization>;
+
+  @Column({ type: 'enum', enum: exclusionKinds as ExclusionKind[], enumName: 'exclusion_kind' })
+  kind!: ExclusionKind;
+
+  /** May name what the dataset no longer holds. */
+  @Column({ type: 'text' })
+  excludedId!: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '#libs/billing/admission/caller.js';
+import { fold } from '#libs/reference/fold.js';
+import { type Exclusions, type FoundCollections, MOST_COLLECTED, type Scope } from '#libs/search/registry/scope.js';
+import type { ScopeDatabase } from './scope-database.js';
+
+/** Ids that are kept, of all organizations together: some 30 MB. */
+const MOST_IDS = 300_000;
+
+const NOTHING: Exclusions = { jobs: [], sources: [] };
+
+type Owner = Pick<Caller, 'organizationId' | 'exclusionsVersion'>;
+
+interface Asked {
+  readonly organizationId: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * What organizations have decided about their reads. It is read when the version that admission returned is a new one, and
+ * kept until there is no room: so a change bites at the next request, in every process.
+ */
+export class Scopes {
+  private readonly exclusions: LRUCache<string, Exclusions, string>;
+  private readonly collections: LRUCache<string, FoundCollections, Asked>;
+
+  constructor(private readonly database: ScopeDatabase) {
+    this.exclusions = new LRUCache({
+      maxSize: MOST_IDS,
+      sizeCalculation: ({ jobs, sources }) => 1 + jobs.length + sources.length,
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context }) => this.readExclusions(context),
+    });
+    this.collections = new LRUCache({
+      maxSize: MOST_IDS,
+      sizeCalculation: ({ sources, names }) => 1 + sources.length + names.length,
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context }) => this.readCollections(context),
+    });
+  }
+
+  of({ organizationId, exclusionsVersion }: Owner): Scope {
+    const key = `${organizationId} ${exclusionsVersion}`;
+    return {
+      // Every change counts the version up, so that nobody has excluded anything at 0.
+      exclusions: async () =>
+        exclusionsVersion === 0 ? NOTHING : this.exclusions.forceFetch(key, { context: organizationId }),
+      findCollections: (asked) => {
+        const names = [...new Set(asked)].sort();
+        return this.collections.forceFetch(`${key} ${JSON.stringify(names)}`, { context: { organizationId, names } });
+      },
+    };
+  }
+
+  private async readExclusions(organizationId: string): Promise<Exclusions> {
+    const rows = await this.database.query<{ kind: keyof Exclusions; ids: string[] }>(
+      // In the order of the index, which finds them faster so.
+      `SELECT kind, array_agg(excluded_id ORDER BY excluded_id COLLATE "C") AS ids FROM exclusions
+       WHERE organization_id = $1 GROUP BY kind`,
+      [organizationId],
+    );
+    return { ...NOTHING, ...Object.fromEntries(rows.map(({ kind, ids }) => [kind, ids])) };
+  }
+
+  private async readCollections({ organizationId, names }: Asked): Promise<FoundCollections> {
+    const found = await this.database.query<{ asked: string; id: string | null }>(
+      `SELECT asked, c.id FROM unnest($2::text[], $3::text[]) AS a (asked, key)
+         LEFT JOIN collections c ON c.organization_id = $1 AND (c.id = asked OR c.name_key = key)`,
+      [organizationId, names, names.map(fold)],
+    );
+    const unknown = found.flatMap(({ asked, id }) => (id === null ? asked : []));
+    if (unknown.length > 0) {
+      const all = await this.database.query<{ name: string }>(
+        'SELECT name FROM collections WHERE organization_id = $1 ORDER BY name_key',
+        [organizationId],
+      );
+      return { sources: [], unknown, names: all.map(({ name }) => name) };
+    }
+    // One more is enough to know that they are too many.
+    const members = await this.database.query<{ source_id: string }>(
+      `SELECT DISTINCT source_id COLLATE "C" AS source_id FROM collection_sources WHERE collection_id = ANY ($1)
+       ORDER BY 1 LIMIT ${MOST_COLLECTED + 1}`,
+      [found.map(({ id }) => id)],
+    );
+    return { sources: members.map(({ source_id: id }) => id), unknown, names: [] };
+  }
+}

@@ -1,0 +1,32 @@
+import { afterAll, expect, jest, test } from '@jest/globals';
+import { IndexerFixture } from '../../apps/indexer/testing/indexer-fixture.js';
+import { HistoryDays, hasHistory } from './testing/history-days.js';
+
+jest.setTimeout(3_600_000);
+
+const DAYS = 300;
+let indexer: IndexerFixture | undefined;
+afterAll(async () => {
+  await indexer?.drop();
+  await IndexerFixture.end();
+});
+
+// Skipped where ../shared/data does not hold greenhouse-history.
+(hasHistory ? test : test.skip)(
+  'all boards, 300 deltas: every day has the open postings of the history, and the end is that of one snapshot',
+  async () => {
+    indexer = await IndexerFixture.create('history-faults');
+    const history = await HistoryDays.write(indexer, undefined, DAYS);
+    for (let day = 0; day <= DAYS; day += 1) {
+      expect(await indexer.sync(await history.feed(day))).toMatchObject({ bad: 0 });
+      expect(await history.openInIndex()).toEqual(await history.open(day));
+    }
+    expect(await indexer.json('verify', await history.snapshot(DAYS))).toMatchObject({
+      missing: 0,
+      extra: 0,
+      different: 0,
+      removed: 0,
+      refused: 0,
+    });
+  },
+);

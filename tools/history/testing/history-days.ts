@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { jobId } from '#libs/feed/ids.js';
+import type { Manifest } from '#libs/feed/manifest.js';
+import { projectRoot } from '#libs/services/project-paths.js';
+import type { IndexerFixture } from '../../../apps/indexer/testing/indexer-fixture.js';
+import { FIRST_DAY, writeHistoryFeed } from '../history-feed.js';
+import { readHistory } from '../read-history.js';
+
+export const DATA = join(projectRoot, '../shared/data');
+export const hasHistory = existsSync(join(DATA, 'greenhouse-history'));
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The open postings of a day by the history itself, asked in another way than the feed is made. */
+const openOn = async (boards: readonly string[], day: number): Promise<string[]> => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const folder = join(DATA, 'greenhouse-history');
+  const until = new Date(day).toISOString().slice(0, 19);
+  const reader = await connection.runAndReadAll(`
+    SELECT board, id FROM '${folder}/jobs.parquet' j
+    WHERE board IN (${boards.map((board) => `'${board}'`).join()}) AND trim(title) <> '' AND first_seen <= '${until}'
+      AND NOT EXISTS (
+        SELECT 1 FROM read_json('${folder}/fetches.ndjson.gz') f
+        WHERE f.board = j.board AND f.status = 'ok' AND f."at"::VARCHAR > j.last_seen AND f."at"::VARCHAR <= '${until}')`);
+  const rows = reader.getRowObjectsJson() as { board: string; id: string }[];
+  connection.closeSync();
+  instance.closeSync();
+  return rows.map(({ board, id }) => jobId({ format: 'greenhouse', board }, id)).sort();
+};
+
+/** The history of some boards as feeds, one more day in each. */
+export class HistoryDays {
+  private constructor(
+    private readonly indexer: IndexerFixture,
+    private readonly folder: string,
+    private readonly manifest: Manifest,
+    readonly boards: readonly string[],
+    private readonly postings: Awaited<ReturnType<typeof readHistory>>,
+  ) {}
+
+  static async write(indexer: IndexerFixture, boardCount: number | undefined, days: number): Promise<HistoryDays> {
+    const postings = await readHistory(DATA, boardCount);
+    const folder = join(indexer.folder, 'feed-history');
+    const manifest = await writeHistoryFeed(postings, folder, { to: FIRST_DAY + days * DAY });
+    return new HistoryDays(indexer, folder, manifest, [...new Set(postings.map(({ board }) => board))], postings);
+  }
+
+  /** The feed as it was published on a day, counted from 0. */
+  async feed(day: number): Promise<string> {
+    const folder = join(this.indexer.folder, `feed-day-${day}`);
+    const asOf = FIRST_DAY + day * DAY;
+    const files = this.manifest.files.filter(({ as_of }) => Date.parse(as_of) <= asOf);
+    await mkdir(folder);
+    for (const { path } of files) await symlink(join(this.folder, path), join(folder, path));
+    const manifest = { ...this.manifest, version: day + 1, as_of: new Date(asOf).toISOString(), files };
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+    return folder;
+  }
+
+  /** One snapshot of a day, and nothing else. */
+  async snapshot(day: number): Promise<string> {
+    const folder = join(this.indexer.folder, `feed-snapshot-${day}`);
+    const at = FIRST_DAY + day * DAY;
+    await writeHistoryFeed(this.postings, folder, { from: at, to: at });
+    return folder;
+  }
+
+  /** Ids of the postings that the history says are open at the end of a day. */
+  open(day: number): Promise<string[]> {
+    return openOn(this.boards, FIRST_DAY + day * DAY);
+  }
+
+  /** Ids of the postings that the index says are. */
+  async openInIndex(): Promise<string[]> {
+    const ids: string[] = [];
+    for (;;) {
+      const { hits } = await this.indexer.client.search({
+        index: `${this.indexer.prefix}-jobs`,
+        size: 10_000,
+        _source: false,
+        query: { term: { job_status: 'active' } },
+        sort: [{ id: 'asc' }],
+        ...(ids.length > 0 && { search_after: [ids.at(-1) as string] }),
+      });
+      if (hits.hits.length === 0) return ids;
+      ids.push(...hits.hits.map(({ _id }) => _id as string));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { boardKey } from '#libs/enrichment/companies/boards.js';
+import type { Company } from '#libs/enrichment/companies/company.js';
+import { duplicatesOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
+import type { RawPosting } from '#libs/enrichment/posting.js';
+import { jobId } from '#libs/feed/ids.js';
+import { ashbyPostings } from './ashby.js';
+import type { CompanyDirectory } from './company-directory.js';
+import { postingAt, readHistory } from './greenhouse-history.js';
+import { type JobFacts, jobFacts } from './job-facts.js';
+import { jobRecord } from './job-record.js';
+import { mergeEarlier, multiBoardPostings } from './multi-board.js';
+import { type Omissions, type Posting, time } from './posting.js';
+
+const HISTORY_BOARDS = 150;
+
+/** A posting of one day, made a record only where it is needed. */
+export interface Job {
+  id: string;
+  /** Id of the company. */
+  source: string;
+  active: boolean;
+  /** The same object as long as the board says the same. */
+  facts: JobFacts;
+  /** What else its row holds, but for when it was last seen. */
+  state: string;
+  lastSeenAt: number;
+  record(enrichedAt: string): Record<string, unknown>;
+}
+
+/** @returns everything that was known at a time, by company and board. */
+export async function readStates(
+  data: string,
+  directory: CompanyDirectory,
+  omissions: Omissions,
+): Promise<(at: number) => Posting[]> {
+  const list = multiBoardPostings(data, directory, omissions);
+  const current = mergeEarlier(ashbyPostings(data, omissions), list);
+  const covered = new Set(current.filter(({ raw }) => raw.format === 'greenhouse').map(({ raw }) => raw.board));
+  const history = await readHistory(data, HISTORY_BOARDS, covered, omissions);
+  const inOrder = [
+    ...current.map((posting) => ({ key: `${boardKey(posting.raw)}/${posting.raw.source_job_id}`, at: () => posting })),
+    ...history.postings.map((watched) => ({
+      key: `${boardKey({ format: 'greenhouse', board: watched.board })}/${watched.id}`,
+      at: (time: number) => postingAt(watched, history.fetches.get(watched.board) ?? [], time),
+    })),
+  ].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return (time) => inOrder.flatMap(({ at }) => at(time) ?? []);
+}
+
+/** @returns what makes jobs of the postings of a day. Every state of a posting is enriched once; refused ones are left out. */
+export function jobMaker(
+  companies: ReadonlyMap<string, Company>,
+  omissions: Omissions,
+  now: number,
+): (postings: readonly Posting[]) => Job[] {
+  const known = new Map<RawPosting, JobFacts | null>();
+  const factsOf = (raw: RawPosting, company: Company): JobFacts | null => {
+    const before = known.get(raw);
+    if (before !== undefined) return before;
+    const found = jobFacts({ ...raw, company: raw.company ?? company.record.brand_name }, time(now));
+    if ('reason' in found) omissions.add(`refused: ${found.reason}`);
+    const facts = 'reason' in found ? null : found;
+    known.set(raw, facts);
+    return facts;
+  };
+  return (postings) => {
+    const found = postings.flatMap((posting) => {
+      const company = companies.get(boardKey(posting.raw)) as Company;
+      const facts = factsOf(posting.raw, company);
+      return facts ? [{ posting, facts, company, id: jobId(posting.raw, posting.raw.source_job_id) }] : [];
+    });
+    const duplicates = duplicatesOf(
+      found.map(({ posting: { raw, firstSeenAt, verifiedInactiveAt }, facts, company, id }) => ({
+        id,
+        source: company.record.id,
+        board: boardKey(raw),
+        title: raw.title,
+        places: raw.places.flatMap(({ text }) => text ?? []),
+        text: facts.digest,
+        firstSeenAt: time(firstSeenAt),
+        closedAt: verifiedInactiveAt === null ? null : time(verifiedInactiveAt),
+      })),
+    );
+    return found.map(({ posting, facts, company, id }): Job => {
+      const duplicateOf = duplicates.get(id) ?? null;
+      return {
+        id,
+        source: company.record.id,
+        active: posting.verifiedInactiveAt === null,
+        facts,
+        state: [posting.updatedAt, posting.verifiedInactiveAt, duplicateOf].join(),
+        lastSeenAt: posting.verifiedActiveAt,
+        record: (enrichedAt) => ({
+          ...jobRecord(posting, facts, company.record, duplicateOf),
+          enriched_at: enrichedAt,
+        }),
+      };
+    });
+  };
+}
