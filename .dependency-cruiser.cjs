@@ -26,10 +26,17 @@ module.exports = {
     },
     {
       name: 'enrichment-imports-lib',
-      comment: 'Of our own libs, enrichment knows only tables and error codes.',
+      comment: 'Of our own libs, enrichment knows only record types, tables and error codes.',
       severity: 'error',
       from: { path: '^libs/enrichment/', pathNot: '\\.(spec|faults)\\.ts$' },
-      to: { path: '^libs/', pathNot: '^libs/(enrichment|reference|errors)/' },
+      to: { path: '^libs/', pathNot: '^libs/(enrichment|records|reference|errors)/' },
+    },
+    {
+      name: 'records-imports-lib',
+      comment: 'What a record is depends on nothing else.',
+      severity: 'error',
+      from: { path: '^libs/records/' },
+      to: { path: '^libs/', pathNot: '^libs/records/' },
     },
     {
       name: 'no-cycles',

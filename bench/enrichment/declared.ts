@@ -2,8 +2,9 @@ import { enrich } from '#libs/enrichment/enrich.js';
 import { declaredCommitment } from '#libs/enrichment/fields/commitment/commitment.js';
 import { amountsOf } from '#libs/enrichment/fields/pay/amounts.js';
 import { periodOf, salaryOf } from '#libs/enrichment/fields/pay/pay.js';
-import { type Location, locationsOf } from '#libs/enrichment/fields/place/locations.js';
+import { locationsOf } from '#libs/enrichment/fields/place/locations.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
+import type { Location } from '#libs/records/job-details.js';
 import { Measure } from './measure.js';
 import { CONTEXT } from './postings.js';
 

@@ -48,7 +48,7 @@ const realPostings = (data: string): RecordValue[] | null => {
       const { board, payload } = JSON.parse(line) as { board: string; payload: unknown };
       return ashbyPostings(board, payload).flatMap((raw) => {
         const enriched = enrich(raw, context);
-        return 'record' in enriched ? [enriched.record as RecordValue] : [];
+        return 'record' in enriched ? [{ ...enriched.record } as object as RecordValue] : [];
       });
     });
 };

@@ -1,8 +1,8 @@
-import { type Degree, declaredDegree, type Education } from './fields/education/education.js';
-import type { Experience } from './fields/experience/experience.js';
-import { periodOf, type Salary, salaryOf } from './fields/pay/pay.js';
-import type { Location } from './fields/place/locations.js';
-import type { ScheduleDetails } from './fields/schedule/schedule.js';
+import type { EducationLevel } from '#libs/records/enumerations.js';
+import type { Location, Salary } from '#libs/records/job-details.js';
+import type { EducationRequirements, ExperienceDetails, ScheduleDetails } from '#libs/records/job-requirements.js';
+import { declaredDegree } from './fields/education/education.js';
+import { periodOf, salaryOf } from './fields/pay/pay.js';
 import type { RawPosting } from './posting.js';
 
 const MAX_PAY_TEXT = 2_000;
@@ -21,13 +21,16 @@ export function declaredSalary({ pay }: RawPosting): Salary | null {
 const inRange = (value: number | null, most: number): number | null =>
   value !== null && value >= 0 && value <= most ? Math.floor(value) : null;
 
-export function declaredExperience({ years }: RawPosting): Experience | null {
+export function declaredExperience({ years }: RawPosting): ExperienceDetails | null {
   const [min, max] = [inRange(years?.min ?? null, MAX_YEARS), inRange(years?.max ?? null, MAX_YEARS)];
   return min === null && max === null ? null : { years_min: min, years_max: max, text: null };
 }
 
 /** The payload's degree with what the text says of it. */
-export function declaredEducation(words: string | null, stated: Education | null): Education | null {
+export function declaredEducation(
+  words: string | null,
+  stated: EducationRequirements | null,
+): EducationRequirements | null {
   const level = declaredDegree(words);
   if (level === null) return stated;
   return { ...(stated ?? { fields: [], required: null, or_experience: null, text: null }), level };
@@ -46,7 +49,7 @@ export interface DeclaredFields {
   work_model: string | null;
   commitment: string | null;
   level: string | null;
-  education: Degree | null;
+  education: EducationLevel | null;
   department: string | null;
   subdepartment: string | null;
   post_language: string | null;

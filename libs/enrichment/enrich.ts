@@ -1,4 +1,5 @@
 import { omit } from 'es-toolkit';
+import type { JobRecord } from '#libs/records/job-record.js';
 import { declaredDetails, declaredEducation, declaredExperience, declaredSchedule } from './declared.js';
 import { authorizationOf } from './fields/authorization/authorization.js';
 import { benefitsOf, compensationTypesOf, linesOf } from './fields/benefits/benefits.js';
@@ -31,7 +32,7 @@ import { readTexts } from './text/read-texts.js';
 import { repairEncoding } from './text/repair-encoding.js';
 
 /** A record in the feed's shape, or the reason why the posting is refused. */
-export type Enriched = { record: Record<string, unknown> } | { reason: string };
+export type Enriched = { record: JobRecord } | { reason: string };
 
 const MAX_DETAILS = 50_000;
 
@@ -144,8 +145,8 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
       }),
       benefit_types: [
         ...benefit_types,
-        ...(relocation.status === 'offered' && !benefit_types.includes('relocation') ? ['relocation'] : []),
-        ...(visa.status === 'offered' ? ['visa'] : []),
+        ...(relocation.status === 'offered' && !benefit_types.includes('relocation') ? (['relocation'] as const) : []),
+        ...(visa.status === 'offered' ? (['visa'] as const) : []),
       ],
       compensation_types: compensationTypesOf(text, salary !== null, ote, benefit_types, posting.extra_pay ?? []),
       engagement_types: engagementsOf(title, commitment, text),

@@ -1,3 +1,5 @@
+import type { JobStatus } from '#libs/records/enumerations.js';
+
 /** An address in parts, as a payload declares it. */
 export interface RawAddress {
   street?: string | null;
@@ -87,7 +89,7 @@ export interface PostingContext {
   industry?: string | null;
   first_seen_at: string;
   enriched_at: string;
-  job_status: 'active' | 'inactive';
+  job_status: JobStatus;
   verified_active_at: string | null;
   verified_inactive_at: string | null;
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { jobId, sourceId } from '#libs/records/ids.js';
 import { FeedError } from './feed-error.js';
-import { jobId, sourceId } from './ids.js';
 import { type FeedFile, readManifest } from './manifest.js';
 import { fetchFile, readRows } from './read-rows.js';
 import type { CheckRecord, ReadRow } from './rows.js';
@@ -201,12 +201,4 @@ describe('a manifest is refused that', () => {
   test('is missing', async () => {
     await expect(readManifest(folder)).rejects.toThrow('does not exist');
   });
-});
-
-test('ids depend on format, board and posting, not on the case of the board', () => {
-  expect(first).toMatch(/^J[0-9a-f]{32}$/);
-  expect(first).toBe(`J${createHash('sha256').update('greenhouse\0acme\x001').digest('hex').slice(0, 32)}`);
-  expect(jobId({ format: 'Greenhouse', board: 'ACME ' }, '1')).toBe(first);
-  expect(sourceId(BOARD)).toBe(`S${createHash('sha256').update('greenhouse\0acme').digest('hex').slice(0, 32)}`);
-  expect(() => jobId(BOARD, '')).toThrow(RangeError);
 });

@@ -1,4 +1,4 @@
-import { isRecordId, type RecordKind } from './ids.js';
+import { isRecordId, type RecordKind } from '#libs/records/ids.js';
 
 /** A row as it stands in a file: the whole record, or the removal of one; `version` grows per record. */
 export type FeedRow = { version: number; record: object } | { version: number; delete: string };

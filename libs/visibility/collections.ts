@@ -3,8 +3,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { lockOrganization, unknownOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { SOURCE_ID } from '#libs/records/ids.js';
 import { fold } from '#libs/reference/fold.js';
-import { SOURCE_ID } from '#libs/search/records/id-patterns.js';
 import { Collection } from './collection.entity.js';
 import { COLLECTION_ID, collectionName } from './collection-name.js';
 

@@ -1,3 +1,4 @@
+import type { DataTier } from '#libs/records/data-tier.js';
 import { type Projection, projection } from '#libs/search/derive/projection.js';
 import { entryControls, plainControls } from '#libs/search/query/controls.js';
 import { listKey } from '#libs/search/query/cursor.js';
@@ -10,7 +11,6 @@ import { type Answer, countOnly, page } from '#libs/search/read/page.js';
 import { shownRecords } from '#libs/search/read/shown-records.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import type { DataTier } from '#libs/search/registry/tier.js';
 import type { ExclusionKind } from './exclusion.entity.js';
 import type { Excluded, ExclusionStore } from './exclusion-store.js';
 

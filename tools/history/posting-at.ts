@@ -1,4 +1,4 @@
-import { jobId, sourceId } from '#libs/feed/ids.js';
+import { jobId, sourceId } from '#libs/records/ids.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import type { WatchedChange, WatchedPosting } from './read-history.js';
 

@@ -1,7 +1,7 @@
 import type { Company } from '#libs/enrichment/companies/company.js';
-import type { RecordKind } from '#libs/feed/ids.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
+import type { RecordKind } from '#libs/records/ids.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { companiesOf } from './companies.js';
 import { loadCompanyDirectory } from './company-directory.js';

@@ -1,7 +1,8 @@
 import { boardKey, boardUrl } from '#libs/enrichment/companies/boards.js';
 import { buildCompanies } from '#libs/enrichment/companies/build-companies.js';
-import type { Board, Company, CompanyEntry } from '#libs/enrichment/companies/company.js';
-import { sourceId } from '#libs/feed/ids.js';
+import type { Company, CompanyEntry } from '#libs/enrichment/companies/company.js';
+import type { Board } from '#libs/records/ids.js';
+import { sourceId } from '#libs/records/ids.js';
 import type { CompanyDirectory } from './company-directory.js';
 import type { Posting } from './posting.js';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { buildCompanies } from '#libs/enrichment/companies/build-companies.js';
-import { sourceId } from '#libs/feed/ids.js';
+import { sourceId } from '#libs/records/ids.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { loadCompanyDirectory } from './company-directory.js';
 

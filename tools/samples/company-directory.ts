@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { boardKey, boardOfUrl, decoded } from '#libs/enrichment/companies/boards.js';
-import type { Board, CompanyBoard, CompanyEntry } from '#libs/enrichment/companies/company.js';
+import type { CompanyBoard, CompanyEntry } from '#libs/enrichment/companies/company.js';
 import { plainName } from '#libs/enrichment/companies/names.js';
+import { EMPLOYEE_RANGES } from '#libs/records/enumerations.js';
+import type { Board } from '#libs/records/ids.js';
 import { readCsv } from './read-data.js';
 
 /** What the company tables and the catalogue of boards say. */
@@ -16,7 +18,6 @@ export interface CompanyDirectory {
 }
 
 // `companies.csv` numbers its ranges from 1.
-const RANGES = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'];
 // Its "Government" are start-ups that sell to governments.
 const NOT_AN_INDUSTRY = new Set(['yc-data Government', 'yc-data Government -> Government']);
 
@@ -72,7 +73,7 @@ function registryEntries(data: string): CompanyEntry[] {
       linkedinUrl: sameAs.find((link) => link.includes('linkedin.com/company/')) ?? null,
       industries: industry === undefined ? [] : [industry],
       founded: row.founded_year || null,
-      employees: RANGES[Number(row.employee_count_range) - 1] ?? null,
+      employees: EMPLOYEE_RANGES[Number(row.employee_count_range) - 1] ?? null,
     };
   });
 }

@@ -1,5 +1,5 @@
-import type { CompanyRecord } from '#libs/enrichment/companies/company.js';
 import { industryWords } from '#libs/enrichment/companies/industries.js';
+import type { CompanyRecord } from '#libs/records/company-record.js';
 import { countryName } from '#libs/reference/countries.js';
 import type { Posting } from './posting.js';
 

@@ -1,6 +1,6 @@
-import type { RecordKind } from '#libs/feed/ids.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
+import type { RecordKind } from '#libs/records/ids.js';
 
 /** Field -> how many records know it, and their share. A part of a field is `field.part`. */
 export type Coverage = Record<string, string>;

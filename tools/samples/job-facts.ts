@@ -52,7 +52,7 @@ export function jobFacts(raw: RawPosting, now: string): JobFacts | { reason: str
     const kept = name === 'locations' || name === 'declared_details' ? value : withoutWords(value);
     if (!isEmpty(kept)) fields[name] = withoutEmpty(kept);
   }
-  const { salary } = record as { salary: { provenance: string; text: string | null } | null };
+  const { salary } = record;
   if (salary?.provenance === 'declared' && salary.text && salary.text.length <= LONGEST_PAY) {
     fields.salary = { ...(fields.salary as object), text: salary.text };
   }

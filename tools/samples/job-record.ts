@@ -1,6 +1,6 @@
 import { brandsOf } from '#libs/enrichment/companies/brands.js';
-import type { CompanyRecord } from '#libs/enrichment/companies/company.js';
-import { jobId } from '#libs/feed/ids.js';
+import type { CompanyRecord } from '#libs/records/company-record.js';
+import { jobId } from '#libs/records/ids.js';
 import { composePosting } from './compose.js';
 import type { JobFacts } from './job-facts.js';
 import { type Posting, time } from './posting.js';

@@ -2,7 +2,7 @@ import { boardKey } from '#libs/enrichment/companies/boards.js';
 import type { Company } from '#libs/enrichment/companies/company.js';
 import { duplicatesOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
-import { jobId } from '#libs/feed/ids.js';
+import { jobId } from '#libs/records/ids.js';
 import { ashbyPostings } from './ashby.js';
 import type { CompanyDirectory } from './company-directory.js';
 import { postingAt, readHistory } from './greenhouse-history.js';

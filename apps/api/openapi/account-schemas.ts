@@ -1,5 +1,5 @@
 import { endpointGroups } from '#libs/billing/usage/endpoint-groups.js';
-import { DATA_TIERS } from '#libs/search/registry/tier.js';
+import { DATA_TIERS } from '#libs/records/data-tier.js';
 
 const names = { type: 'array', items: { type: 'string' } };
 

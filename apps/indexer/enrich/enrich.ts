@@ -6,9 +6,9 @@ import type { BoardPostings, Refusal } from '#libs/enrichment/connectors/connect
 import { readBoard } from '#libs/enrichment/connectors/read-board.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
-import { jobId, sourceId } from '#libs/feed/ids.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
+import { jobId, sourceId } from '#libs/records/ids.js';
 import { companyKey } from '#libs/reference/company-keys.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';

@@ -1,4 +1,4 @@
-import type { DataTier } from '#libs/search/registry/tier.js';
+import type { DataTier } from '#libs/records/data-tier.js';
 import type { BillingMode } from '../organizations/organization.entity.js';
 import type { RateTier } from '../rate-limits/rate-tiers.js';
 

@@ -1,4 +1,4 @@
-import type { DataTier } from '#libs/search/registry/tier.js';
+import type { DataTier } from '#libs/records/data-tier.js';
 
 export const shortWindowSeconds = 60;
 export const longWindowSeconds = 18_000;

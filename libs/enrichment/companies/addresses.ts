@@ -1,6 +1,7 @@
+import type { Board } from '#libs/records/ids.js';
 import { companyKey } from '#libs/reference/company-keys.js';
 import { boardUrl } from './boards.js';
-import type { Board, Company, CompanyBoard } from './company.js';
+import type { Company, CompanyBoard } from './company.js';
 import { registrableDomain, webAddress } from './domain.js';
 
 const LONGEST = 253;

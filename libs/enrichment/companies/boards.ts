@@ -1,4 +1,4 @@
-import type { Board } from './company.js';
+import type { Board } from '#libs/records/ids.js';
 
 const PUBLIC_URL: Record<string, (board: string) => string> = {
   ashby: (board) => `https://jobs.ashbyhq.com/${encodeURIComponent(board)}`,

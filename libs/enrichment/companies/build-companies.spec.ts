@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sourceId } from '#libs/feed/ids.js';
+import { sourceId } from '#libs/records/ids.js';
 import { sources } from '#libs/search/records/sources.js';
 import { boardOfUrl } from './boards.js';
 import { buildCompanies as build } from './build-companies.js';

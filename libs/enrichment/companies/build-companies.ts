@@ -1,8 +1,10 @@
 import { uniqBy } from 'es-toolkit';
+import type { CompanyRecord } from '#libs/records/company-record.js';
+import type { Board } from '#libs/records/ids.js';
 import { parsePlaces } from '../fields/place/parse-place.js';
 import { hostAndSlug, withAliases } from './addresses.js';
 import { boardKey, boardUrl } from './boards.js';
-import type { Board, Company, CompanyBoard, CompanyEntry, CompanyRecord } from './company.js';
+import type { Company, CompanyBoard, CompanyEntry } from './company.js';
 import { describeCompany } from './describe-company.js';
 import { registrableDomain, webAddress } from './domain.js';
 import { type Employees, employeesOf } from './employees.js';

@@ -1,8 +1,5 @@
-/** A job board: its format (`greenhouse`), and the board as the format's own URLs spell it. */
-export interface Board {
-  format: string;
-  board: string;
-}
+import type { CompanyRecord } from '#libs/records/company-record.js';
+import type { Board } from '#libs/records/ids.js';
 
 /** What one source knows of one company; null is what it does not say. */
 export interface CompanyEntry {
@@ -26,32 +23,6 @@ export interface CompanyEntry {
 export interface CompanyBoard extends Board {
   /** Where it is published; null where only format and board are known. */
   url: string | null;
-}
-
-/** The company record: the 22 fields. Null is unknown; `active_jobs_count` is counted elsewhere. */
-export interface CompanyRecord {
-  id: string;
-  brand_name: string;
-  legal_name: string | null;
-  description: string | null;
-  url_source: string;
-  website: string | null;
-  careers_url: string | null;
-  jobboard_url: string | null;
-  jobboard_format: string;
-  logo_url: string | null;
-  linkedin_url: string | null;
-  ticker: string | null;
-  industries: string[];
-  sector: 'private' | 'public' | 'nonprofit' | 'government' | 'education' | null;
-  source_type: 'employer' | 'agency' | 'aggregator' | null;
-  founded_year: number | null;
-  employee_count: number | null;
-  employee_range: string | null;
-  hq_city: string | null;
-  hq_state: string | null;
-  hq_country: string | null;
-  active_jobs_count: number | null;
 }
 
 /** One company with everything by which it is also known. */

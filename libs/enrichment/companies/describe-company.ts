@@ -1,5 +1,5 @@
+import type { CompanyRecord } from '#libs/records/company-record.js';
 import { countryName } from '#libs/reference/countries.js';
-import type { CompanyRecord } from './company.js';
 import { industryWords } from './industries.js';
 
 /** What the facts of a record say of the company, in a sentence that tells where it comes from. */

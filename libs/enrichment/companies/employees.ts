@@ -1,15 +1,15 @@
-const RANGES = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'] as const;
+import { EMPLOYEE_RANGES, type EmployeeRange } from '#libs/records/enumerations.js';
 
 const MOST_EMPLOYEES = 10_000_000;
 
 export interface Employees {
   count: number | null;
-  range: string | null;
+  range: EmployeeRange | null;
 }
 
 /** The range in which a number of employees lies. */
-export const rangeOf = (count: number): string =>
-  RANGES.find((range) => count <= Number(range.split('-')[1] ?? Number.POSITIVE_INFINITY)) as string;
+export const rangeOf = (count: number): EmployeeRange =>
+  EMPLOYEE_RANGES.find((range) => count <= Number(range.split('-')[1] ?? Number.POSITIVE_INFINITY)) as EmployeeRange;
 
 /**
  * A number of employees in a source's own words: `137`, `51 to 200 employees`, `10,000+`. A range that is none of ours

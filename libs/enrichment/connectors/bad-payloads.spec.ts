@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { JobRecord } from '#libs/records/job-record.js';
 import { enrich } from '../enrich.js';
 import { CONTEXT } from '../testing/context.js';
 import { CONNECTORS, readBoard } from './read-board.js';
@@ -9,7 +10,7 @@ const FORMATS = [...CONNECTORS.keys()];
 const JSON_FORMATS = FORMATS.filter((format) => CONNECTORS.get(format)?.body === 'json');
 
 /** What a collector would do with a body: postings, records and reasons, but never an exception. */
-function outcome(format: string, body: string | Uint8Array): { records: Record<string, unknown>[]; reasons: string[] } {
+function outcome(format: string, body: string | Uint8Array): { records: JobRecord[]; reasons: string[] } {
   const { postings, refused } = readBoard(format, FACTS, typeof body === 'string' ? Buffer.from(body) : body);
   const enriched = postings.map((posting) => enrich(posting, CONTEXT));
   return {

@@ -1,9 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
+import { ID_LENGTH } from '#libs/records/ids.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { findHits } from '../read/hits.js';
 import { IndexView } from '../read/index-view.js';
-import { ID_LENGTH } from '../records/id-patterns.js';
 import { sources } from '../records/sources.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;

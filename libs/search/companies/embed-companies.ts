@@ -1,5 +1,5 @@
+import { ID_LENGTH } from '#libs/records/ids.js';
 import type { Hit } from '../read/hits.js';
-import { ID_LENGTH } from '../records/id-patterns.js';
 import type { Companies } from './companies.js';
 
 // The record's own key: the id stands before everything that a payload could have named.

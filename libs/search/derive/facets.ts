@@ -1,6 +1,6 @@
+import type { DataTier } from '#libs/records/data-tier.js';
 import { type Definition, type Placed, placed } from '../registry/definition.js';
 import type { FacetKind } from '../registry/kind.js';
-import type { DataTier } from '../registry/tier.js';
 
 /** What `/options` counts under one name. */
 export interface Facet {

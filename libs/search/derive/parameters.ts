@@ -1,6 +1,6 @@
+import type { DataTier } from '#libs/records/data-tier.js';
 import { type Definition, type Placed, placed } from '../registry/definition.js';
 import type { Operation } from '../registry/kind.js';
-import type { DataTier } from '../registry/tier.js';
 
 /** One query parameter of a list: a filter's base name with an operation's suffix. */
 export interface Parameter {

@@ -1,5 +1,5 @@
+import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { type Definition, placed } from '../registry/definition.js';
-import { allows, type DataTier } from '../registry/tier.js';
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 

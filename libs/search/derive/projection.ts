@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { allows, DATA_TIERS, type DataTier } from '#libs/records/data-tier.js';
 import { type Definition, placed } from '../registry/definition.js';
-import { allows, DATA_TIERS, type DataTier } from '../registry/tier.js';
 
 /** The topmost paths that a tier does not read. */
 const beyond = (definition: Definition, tier: DataTier): string[] => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { allows, type DataTier } from '#libs/records/data-tier.js';
 import type { Definition } from '../registry/definition.js';
 import { type Field, isKept, type RecordValue } from '../registry/field.js';
-import { allows, type DataTier } from '../registry/tier.js';
 
 const MAX_ELEMENTS = 1_000;
 

@@ -1,3 +1,4 @@
+import { DATA_TIERS } from '#libs/records/data-tier.js';
 import { type Facet, facets } from '../derive/facets.js';
 import { facetNames, filterNames } from '../derive/plan-lists.js';
 import { DEFAULT_FACET_LIMIT, optionsControls } from '../query/controls.js';
@@ -11,7 +12,6 @@ import {
   readControls,
 } from '../query/read-query.js';
 import type { Definition } from '../registry/definition.js';
-import { DATA_TIERS } from '../registry/tier.js';
 import type { OptionsRequest } from './options-body.js';
 
 /** Options as asked for. */

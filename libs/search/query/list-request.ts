@@ -1,6 +1,6 @@
+import type { DataTier } from '#libs/records/data-tier.js';
 import { fieldNames, filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
-import type { DataTier } from '../registry/tier.js';
 import { type Control, listControls, MAX_LIMIT, recordControls } from './controls.js';
 import {
   type AskedFilter,

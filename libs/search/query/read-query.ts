@@ -1,8 +1,8 @@
 import { AppError } from '#libs/errors/app-error.js';
+import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { type Parameter, parameters } from '../derive/parameters.js';
 import { filterNames } from '../derive/plan-lists.js';
 import type { Definition } from '../registry/definition.js';
-import { allows, type DataTier } from '../registry/tier.js';
 import type { Control } from './controls.js';
 import { unknownParameter } from './invalid.js';
 import { type RawQuery, readMany, readOne } from './read-values.js';

@@ -1,4 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
+import type { DataTier } from '#libs/records/data-tier.js';
 import type { Companies } from '../companies/companies.js';
 import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
@@ -9,7 +10,6 @@ import { resolveFilters } from '../query/resolve-filters.js';
 import { filterQuery, searchBody } from '../query/search-body.js';
 import type { Definition } from '../registry/definition.js';
 import type { Scope } from '../registry/scope.js';
-import type { DataTier } from '../registry/tier.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { findHits, type Hit } from './hits.js';

@@ -1,9 +1,10 @@
+import { EMPLOYEE_RANGES, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { stateCode } from '#libs/reference/states.js';
 import { companyUrl } from '../kinds/company-url.js';
 import { country, state } from '../kinds/places.js';
+import { enumeration } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
 import { addressesOf } from './company-addresses.js';
-import { employeeRange, sourceType } from './source-values.js';
 
 /** The company's address and its aliases, by which every tier finds its postings. */
 export const companyAddress = indexOnly(
@@ -38,13 +39,19 @@ export const companyAttributes: Row[] = [
   }),
   indexOnly(
     'company_employee_range',
-    employeeRange,
+    enumeration(...EMPLOYEE_RANGES),
     "company's size",
     (_, company) => company?.employee_range ?? null,
     { filter: 'employee_ranges', facet: true },
   ),
-  indexOnly('company_source_type', sourceType, "company's type", (_, company) => company?.source_type ?? null, {
-    filter: 'source_types',
-    facet: true,
-  }),
+  indexOnly(
+    'company_source_type',
+    enumeration(...SOURCE_TYPES),
+    "company's type",
+    (_, company) => company?.source_type ?? null,
+    {
+      filter: 'source_types',
+      facet: true,
+    },
+  ),
 ];

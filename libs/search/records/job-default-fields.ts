@@ -1,3 +1,4 @@
+import { COMMITMENTS, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
 import { language } from '../kinds/job-values.js';
 import { label } from '../kinds/places.js';
 import { enumeration, flag, prose, slug } from '../kinds/values.js';
@@ -5,23 +6,16 @@ import { field, type Row } from '../registry/field.js';
 
 /** Job fields from tier `default` on. */
 export const defaultFields: Row[] = [
-  field(
-    'level',
-    enumeration('internship', 'entry', 'mid', 'senior', 'lead', 'manager', 'director', 'executive'),
-    'Seniority.',
-    {
-      filter: 'levels',
-      facet: true,
-    },
-  ),
-  field(
-    'commitment',
-    enumeration('full_time', 'part_time', 'contract', 'temporary', 'internship', 'volunteer', 'other'),
-    'The main kind of commitment.',
-    { filter: 'commitments', facet: true },
-  ),
+  field('level', enumeration(...LEVELS), 'Seniority.', {
+    filter: 'levels',
+    facet: true,
+  }),
+  field('commitment', enumeration(...COMMITMENTS), 'The main kind of commitment.', {
+    filter: 'commitments',
+    facet: true,
+  }),
   field('internship', flag, 'Whether it is an internship.', { filter: 'internship', facet: true }),
-  field('work_model', enumeration('on_site', 'hybrid', 'remote'), 'Where the work is done.', {
+  field('work_model', enumeration(...WORK_MODELS), 'Where the work is done.', {
     filter: 'work_models',
     facet: true,
   }),

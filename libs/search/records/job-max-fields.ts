@@ -1,3 +1,15 @@
+import {
+  BENEFIT_TYPES,
+  CLEARANCES,
+  COMPENSATION_TYPES,
+  CONTRACT_TYPES,
+  EDUCATION_LEVELS,
+  ENGAGEMENT_TYPES,
+  LANGUAGE_LEVELS,
+  LEVEL_TYPES,
+  OFFER_STATUSES,
+  OTHER_REQUIREMENT_TYPES,
+} from '#libs/records/enumerations.js';
 import { language, technology } from '../kinds/job-values.js';
 import { country, label } from '../kinds/places.js';
 import { decimal, enumeration, flag, group, integer, json, prose, slug } from '../kinds/values.js';
@@ -7,7 +19,7 @@ const text = field('text', prose(), 'The words of the posting.');
 
 const offer = (name: string, what: string) =>
   object(name, group, what, [
-    field('status', enumeration('offered', 'not_offered', 'unknown'), 'What the posting says.', {
+    field('status', enumeration(...OFFER_STATUSES), 'What the posting says.', {
       filter: name,
       facet: true,
     }),
@@ -15,50 +27,27 @@ const offer = (name: string, what: string) =>
     text,
   ]);
 
-const benefitTypes = enumeration(
-  ...([
-    'health_insurance',
-    'dental',
-    'vision',
-    'life_insurance',
-    'retirement',
-    'equity',
-    'bonus',
-    'commission',
-    'pto',
-  ] as const),
-  ...([
-    'parental_leave',
-    'sabbatical',
-    'wellness',
-    'learning_budget',
-    'remote_stipend',
-    'relocation',
-    'commuter',
-    'meals',
-    'visa',
-  ] as const),
-);
-
 /** Job fields of tier `max`. */
 export const maxFields: Row[] = [
   field('post_raw', prose(1_000_000), "The employer's own HTML."),
   field('benefits', prose(), 'Benefits, in the words of the posting.', { many: true }),
   field('requirements', prose(), 'Requirements, in the words of the posting.', { many: true }),
   field('problems', prose(), 'What the posting leaves unclear or contradicts.', { many: true }),
-  field('benefit_types', benefitTypes, 'Kinds of benefits.', { many: true, filter: 'benefit_types', facet: true }),
-  field(
-    'compensation_types',
-    enumeration('base', 'bonus', 'commission', 'equity', 'ote', 'sign_on', 'tips'),
-    'Kinds of compensation.',
-    { many: true, filter: 'compensation_types', facet: true },
-  ),
-  field(
-    'engagement_types',
-    enumeration('employee', 'contractor', 'freelance', 'apprenticeship', 'internship', 'volunteer'),
-    'Kinds of engagement.',
-    { many: true, filter: 'engagement_types', facet: true },
-  ),
+  field('benefit_types', enumeration(...BENEFIT_TYPES), 'Kinds of benefits.', {
+    many: true,
+    filter: 'benefit_types',
+    facet: true,
+  }),
+  field('compensation_types', enumeration(...COMPENSATION_TYPES), 'Kinds of compensation.', {
+    many: true,
+    filter: 'compensation_types',
+    facet: true,
+  }),
+  field('engagement_types', enumeration(...ENGAGEMENT_TYPES), 'Kinds of engagement.', {
+    many: true,
+    filter: 'engagement_types',
+    facet: true,
+  }),
   object(
     'technologies',
     group,
@@ -90,7 +79,7 @@ export const maxFields: Row[] = [
   ),
   offer('visa_sponsorship', 'Sponsorship of visas.'),
   offer('relocation_assistance', 'Help with relocation.'),
-  field('level_type', enumeration('individual_contributor', 'manager', 'executive'), 'Track.', {
+  field('level_type', enumeration(...LEVEL_TYPES), 'Track.', {
     filter: 'level_types',
     facet: true,
   }),
@@ -106,7 +95,7 @@ export const maxFields: Row[] = [
     text,
   ]),
   object('contract_details', group, 'The contract.', [
-    field('type', enumeration('permanent', 'fixed_term', 'contract', 'temporary', 'seasonal'), 'Kind of contract.', {
+    field('type', enumeration(...CONTRACT_TYPES), 'Kind of contract.', {
       filter: 'contract',
       facet: true,
     }),
@@ -120,15 +109,10 @@ export const maxFields: Row[] = [
     text,
   ]),
   object('education_requirements', group, 'Education asked for.', [
-    field(
-      'level',
-      enumeration('none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'),
-      'Lowest degree.',
-      {
-        filter: 'education_levels',
-        facet: true,
-      },
-    ),
+    field('level', enumeration(...EDUCATION_LEVELS), 'Lowest degree.', {
+      filter: 'education_levels',
+      facet: true,
+    }),
     field('fields', prose(200), 'Fields of study.', { many: true }),
     field('required', flag, 'Whether it is required.'),
     field('or_experience', flag, 'Whether experience can replace it.'),
@@ -146,15 +130,10 @@ export const maxFields: Row[] = [
     { many: true },
   ),
   object('security_requirements', group, 'Clearance and checks asked for.', [
-    field(
-      'clearance',
-      enumeration('none', 'public_trust', 'confidential', 'secret', 'top_secret', 'ts_sci', 'other'),
-      'Clearance.',
-      {
-        filter: 'security_clearances',
-        facet: true,
-      },
-    ),
+    field('clearance', enumeration(...CLEARANCES), 'Clearance.', {
+      filter: 'security_clearances',
+      facet: true,
+    }),
     field('background_check', flag, 'Whether a background check is made.'),
     text,
   ]),
@@ -168,7 +147,7 @@ export const maxFields: Row[] = [
     'Languages asked for.',
     [
       field('language', language, 'ISO 639-1.', { filter: 'required_languages', facet: true, example: 'de' }),
-      field('level', enumeration('basic', 'conversational', 'professional', 'fluent', 'native'), 'Level.'),
+      field('level', enumeration(...LANGUAGE_LEVELS), 'Level.'),
       field('required', flag, 'Whether it is required.'),
       text,
     ],
@@ -178,14 +157,7 @@ export const maxFields: Row[] = [
     'other_requirements',
     group,
     'Other requirements.',
-    [
-      field(
-        'type',
-        enumeration('driving_licence', 'age', 'physical', 'travel', 'equipment', 'other'),
-        'Kind of requirement.',
-      ),
-      text,
-    ],
+    [field('type', enumeration(...OTHER_REQUIREMENT_TYPES), 'Kind of requirement.'), text],
     { many: true },
   ),
   field('brands', label, 'Brands that the posting names.', {

@@ -1,10 +1,11 @@
+import { CADENCE_PERIODS, JOB_STATUSES, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
+import { JOB_ID, SOURCE_ID } from '#libs/records/ids.js';
 import { currency, occupation } from '../kinds/job-values.js';
 import { country, label, metro, state } from '../kinds/places.js';
 import { point } from '../kinds/point.js';
 import { referencePlace } from '../kinds/reference-places.js';
 import { decimal, enumeration, flag, group, integer, keyword, prose, slug, time, url } from '../kinds/values.js';
 import { field, from, indexOnly, object, type RecordValue, type Row } from '../registry/field.js';
-import { JOB_ID, SOURCE_ID } from './id-patterns.js';
 
 const jobId = keyword({ pattern: JOB_ID });
 const sourceId = keyword({ pattern: SOURCE_ID });
@@ -17,7 +18,7 @@ const salary = object('salary', group, 'What the posting pays.', [
     filter: 'salary_currencies',
     facet: true,
   }),
-  field('period', enumeration('year', 'month', 'week', 'day', 'hour'), 'The period that `min` and `max` pay for.'),
+  field('period', enumeration(...PAY_PERIODS), 'The period that `min` and `max` pay for.'),
   field('text', prose(), 'The words of the posting.'),
   field(
     'annual_min_usd',
@@ -31,7 +32,7 @@ const salary = object('salary', group, 'What the posting pays.', [
     keyword({ pattern: { regex: /^\d{4}-\d{2}-\d{2}$/, says: 'must be a date' } }),
     'The day of `fx_rate`.',
   ),
-  field('provenance', enumeration('declared', 'extracted'), 'Whether the payload declared it or the text gave it.'),
+  field('provenance', enumeration(...PROVENANCES), 'Whether the payload declared it or the text gave it.'),
 ]);
 
 const pointOf = ({ latitude, longitude }: RecordValue) =>
@@ -92,7 +93,7 @@ const workplaceDetails = object(
   group,
   'Where the work is done, in detail.',
   [
-    field('model', enumeration('on_site', 'hybrid', 'remote'), 'The arrangement that the posting states.'),
+    field('model', enumeration(...WORK_MODELS), 'The arrangement that the posting states.'),
     field('text', prose(), 'The words of the posting.'),
     object(
       'travel',
@@ -127,7 +128,7 @@ const workplaceDetails = object(
       'max',
       object('cadence', group, 'How often on site.', [
         field('days_on_site', integer(0, 31), 'Days on site.'),
-        field('per', enumeration('week', 'month', 'quarter', 'year'), 'Per this period.'),
+        field('per', enumeration(...CADENCE_PERIODS), 'Per this period.'),
         field('text', prose(), 'The words of the posting.'),
       ]),
     ),
@@ -160,7 +161,7 @@ export const minFields: Row[] = [
   }),
   field(
     'job_status',
-    enumeration('active', 'inactive'),
+    enumeration(...JOB_STATUSES),
     '`inactive` once a successful fetch of its board lacks the posting.',
     {
       required: true,

@@ -1,6 +1,6 @@
+import { JOB_ID } from '#libs/records/ids.js';
 import type { Definition } from '../registry/definition.js';
 import { tier } from '../registry/field.js';
-import { JOB_ID } from './id-patterns.js';
 import { companyAddress, companyAttributes } from './job-company.js';
 import { defaultFields } from './job-default-fields.js';
 import { maxFields } from './job-max-fields.js';

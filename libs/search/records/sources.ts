@@ -1,3 +1,5 @@
+import { EMPLOYEE_RANGES, SECTORS, SOURCE_TYPES } from '#libs/records/enumerations.js';
+import { SOURCE_ID } from '#libs/records/ids.js';
 import { companyUrl } from '../kinds/company-url.js';
 import { occupation, technology } from '../kinds/job-values.js';
 import { country, hqState } from '../kinds/places.js';
@@ -6,8 +8,6 @@ import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values
 import type { Definition } from '../registry/definition.js';
 import { type Derive, field, indexOnly, type Row, tier } from '../registry/field.js';
 import { addresses, aliases } from './company-addresses.js';
-import { SOURCE_ID } from './id-patterns.js';
-import { employeeRange, sourceType } from './source-values.js';
 
 /** What companies are compared by. */
 export const PROFILED = ['industries', 'onet_codes', 'technologies'] as const;
@@ -50,11 +50,15 @@ const rows: Row[] = [
     facet: true,
     filterTier: 'default',
   }),
-  field('sector', enumeration('private', 'public', 'nonprofit', 'government', 'education'), 'Sector.'),
-  field('source_type', sourceType, 'Who publishes.', { filter: 'source_types', facet: true, filterTier: 'default' }),
+  field('sector', enumeration(...SECTORS), 'Sector.'),
+  field('source_type', enumeration(...SOURCE_TYPES), 'Who publishes.', {
+    filter: 'source_types',
+    facet: true,
+    filterTier: 'default',
+  }),
   field('founded_year', integer(1000, 2200), 'Year of foundation.', { filter: 'founded_year', filterTier: 'default' }),
   field('employee_count', integer(0, 10_000_000), 'Number of employees.'),
-  field('employee_range', employeeRange, 'Number of employees as a range.', {
+  field('employee_range', enumeration(...EMPLOYEE_RANGES), 'Number of employees as a range.', {
     filter: 'employee_ranges',
     facet: true,
     filterTier: 'default',

@@ -1,5 +1,5 @@
+import type { DataTier } from '#libs/records/data-tier.js';
 import type { Json, Kind } from './kind.js';
-import type { DataTier } from './tier.js';
 
 /** A job or a company as stored and shown: JSON whose shape the registry describes. */
 export type RecordValue = { [key: string]: Json };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { allows } from '#libs/records/data-tier.js';
 import { facets } from '#libs/search/derive/facets.js';
 import { parameters } from '#libs/search/derive/parameters.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { sources } from '#libs/search/records/sources.js';
 import type { Operation } from '#libs/search/registry/kind.js';
-import { allows } from '#libs/search/registry/tier.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 

@@ -1,26 +1,6 @@
+import type { BenefitType, CompensationType } from '#libs/records/enumerations.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
-
-export type BenefitType =
-  | 'health_insurance'
-  | 'dental'
-  | 'vision'
-  | 'life_insurance'
-  | 'retirement'
-  | 'equity'
-  | 'bonus'
-  | 'commission'
-  | 'pto'
-  | 'parental_leave'
-  | 'sabbatical'
-  | 'wellness'
-  | 'learning_budget'
-  | 'remote_stipend'
-  | 'relocation'
-  | 'commuter'
-  | 'meals'
-  | 'visa';
-export type CompensationType = 'base' | 'bonus' | 'commission' | 'equity' | 'ote' | 'sign_on' | 'tips';
 
 const TYPES: [BenefitType, RegExp][] = [
   [

@@ -1,11 +1,6 @@
+import type { CertificationRequirement } from '#libs/records/job-requirements.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
-
-export interface Certification {
-  name: string;
-  required: boolean | null;
-  text: string | null;
-}
 
 const CERTIFICATIONS: [string, RegExp][] = [
   ['CPA', /\bCPA\b/],
@@ -137,8 +132,8 @@ const demanded = (segment: Segment): boolean | null =>
       : null;
 
 /** Certificates and licences that the posting names for the applicant. */
-export function certificationsOf(title: string, text: PostingText): Certification[] {
-  const found = new Map<string, Certification>();
+export function certificationsOf(title: string, text: PostingText): CertificationRequirement[] {
+  const found = new Map<string, CertificationRequirement>();
   for (const segment of text.withAny(CERTIFICATION_WORDS)) {
     if (
       segment.kind === 'heading' ||

@@ -1,5 +1,5 @@
+import type { Commitment } from '#libs/records/enumerations.js';
 import { cues } from '../../text/cues.js';
-import type { Commitment } from './commitment.js';
 import {
   APPRENTICES,
   anyOf,

@@ -1,4 +1,4 @@
-import type { Commitment } from './commitment.js';
+import type { Commitment } from '#libs/records/enumerations.js';
 
 // Words for the kinds of employment, folded, in the languages of the boards. Lists are parts of patterns.
 

@@ -1,3 +1,4 @@
+import type { Commitment } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import {
@@ -12,8 +13,6 @@ import {
   TITLE_KINDS,
 } from './commitment-patterns.js';
 import { isEmployment } from './employee-signs.js';
-
-export type Commitment = 'full_time' | 'part_time' | 'contract' | 'temporary' | 'internship' | 'volunteer' | 'other';
 
 const MAX_WORDS = 200;
 const MAX_TITLE = 300;

@@ -1,11 +1,5 @@
+import type { Contact } from '#libs/records/job-details.js';
 import type { PostingText } from '../../text/posting-text.js';
-
-export interface Contact {
-  name: string | null;
-  title: string | null;
-  email: string | null;
-  phone: string | null;
-}
 
 const EMAIL = /(?<![\w.+-])([\w.+-]{1,64})@([\w-]{1,63}(?:\.[\w-]{1,63}){1,4})(?![\w-])/g;
 /** Names of desks, not of persons. */

@@ -1,17 +1,9 @@
+import type { Commitment, EngagementType } from '#libs/records/enumerations.js';
+import type { ContractDetails } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-import type { Commitment } from '../commitment/commitment.js';
 import { DENIED, FULL_TIME_CONTRACT, NOT_THIS } from '../commitment/commitment-patterns.js';
-
-export type Engagement = 'employee' | 'contractor' | 'freelance' | 'apprenticeship' | 'internship' | 'volunteer';
-
-export interface ContractDetails {
-  type: 'permanent' | 'fixed_term' | 'contract' | 'temporary' | 'seasonal' | null;
-  duration_months: number | null;
-  convertible: boolean | null;
-  text: string | null;
-}
 
 const DURATION =
   /\b(\d{1,2})(?:\s?[-–+]\s?\d{0,2})?[- ](?:(months?|monat(?:e|en)?|mois|meses|mesi|maanden|manader)|(weeks?|wochen?|semaines?|semanas|weken)|(?:years?|jahre?|ans|anos|jaar))\b/;
@@ -100,8 +92,8 @@ const FREELANCE = cues('freelance');
 const CONTRACTOR_CUES = cues('contractor 1099 b2b');
 
 /** Kinds of engagement that follow from the commitment and the text. */
-export function engagementsOf(title: string, commitment: Commitment | null, text: PostingText): Engagement[] {
-  const found = new Set<Engagement>();
+export function engagementsOf(title: string, commitment: Commitment | null, text: PostingText): EngagementType[] {
+  const found = new Set<EngagementType>();
   const folded = fold(title);
   if (commitment === 'full_time' || commitment === 'part_time') found.add('employee');
   if (/\bapprentice/.test(folded)) found.add('apprenticeship');

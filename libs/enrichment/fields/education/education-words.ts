@@ -1,9 +1,9 @@
-import type { Degree } from './education.js';
+import type { EducationLevel } from '#libs/records/enumerations.js';
 
 // What postings in other languages than English call degrees, folded. Lists are parts of patterns.
 // German, French, Spanish, Portuguese, Italian, Dutch, Polish and Swedish; what needs no word of its own (MBA) is missing.
 
-export const DEGREE_WORDS: Partial<Record<Degree, readonly string[]>> = {
+export const DEGREE_WORDS: Partial<Record<EducationLevel, readonly string[]>> = {
   high_school: [
     'abitur',
     'fachabitur',

@@ -1,3 +1,5 @@
+import { EDUCATION_LEVELS, type EducationLevel } from '#libs/records/enumerations.js';
+import type { EducationRequirements } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
@@ -12,16 +14,6 @@ import {
   REQUIRED_WORDS,
 } from './education-words.js';
 
-export type Degree = 'none' | 'high_school' | 'associate' | 'bachelor' | 'master' | 'doctorate';
-
-export interface Education {
-  level: Degree | null;
-  fields: string[];
-  required: boolean | null;
-  or_experience: boolean | null;
-  text: string | null;
-}
-
 const CUES = cues(
   `degree degrees bachelor bachelors bachelor's bs ba bsc msc ms ma mba master masters phd ph doctorate doctoral diploma ged university college education b m studium hochschulabschluss abschluss bac diplome licenciatura graduate undergraduate jd md dvm pharmd beng meng btech postdoc bachelors’ doctor studying pursuing enrolled school educational ${DEGREE_CUES}`,
 );
@@ -30,7 +22,7 @@ const CUES = cues(
 const orWords = (pattern: RegExp, words: readonly string[]): RegExp =>
   new RegExp(`${pattern.source}|\\b(?:${words.join('|')})(?!\\w)`);
 
-const ENGLISH_DEGREES: [Degree, RegExp][] = [
+const ENGLISH_DEGREES: [EducationLevel, RegExp][] = [
   [
     'high_school',
     /\bhigh[- ]school (?:diploma|degree|graduate|education|or)|\bged\b|\bhigh school\b(?=.{0,20}(?:required|equivalent|diploma))/,
@@ -75,7 +67,7 @@ const INSTEAD = orWords(
 const IDEAL_FIELD =
   /[,–(-] ?(?:ideally|idealerweise|idealement|idealmente|preferiblemente|bij voorkeur) (?:in|mit|en|avec|con|em|com|met)\b.*/;
 const BACHELOR = /bachelor|\bb\.?\s?s\b|\bb\.?s\.?c|\bb\.?a\b|\bb\.?tech|\bb\.?eng|undergrad/;
-const DECLARED: [Degree, RegExp][] = [
+const DECLARED: [EducationLevel, RegExp][] = [
   ['doctorate', /doctor|ph\.?d/],
   ['master', /master|mba|postgraduate/],
   ['bachelor', /bachelor|undergraduate|college degree|university degree/],
@@ -84,12 +76,10 @@ const DECLARED: [Degree, RegExp][] = [
 ];
 
 /** A degree in a payload's own words: `bachelor_degree`, `Master's Degree`; null for others, as `vocational`. */
-export function declaredDegree(words: string | null): Degree | null {
+export function declaredDegree(words: string | null): EducationLevel | null {
   const text = (words ?? '').toLowerCase().replace(/[_-]/g, ' ');
   return DECLARED.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
-
-const RANK: Degree[] = ['none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'];
 
 function isRequired(lower: string, section: Section, preferred: boolean): boolean | null {
   if (preferred && !/requir|must/.test(lower)) return false;
@@ -98,8 +88,8 @@ function isRequired(lower: string, section: Section, preferred: boolean): boolea
 }
 
 /** The lowest degree that the posting asks for, with what may stand for it. */
-export function educationOf(text: PostingText): Education | null {
-  let best: (Education & { score: number }) | null = null;
+export function educationOf(text: PostingText): EducationRequirements | null {
+  let best: (EducationRequirements & { score: number }) | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
     const lower = fold(raw);
     if (kind === 'heading' && !/degree|bachelor|phd/.test(lower)) continue;
@@ -121,7 +111,7 @@ export function educationOf(text: PostingText): Education | null {
     const named =
       levels.length > 1 && !BACHELOR.test(lower) ? levels.filter((degree) => degree !== 'bachelor') : levels;
     // "Bachelor's required, Master's preferred" asks for the lower; so does "BS/MS/PhD".
-    const level = RANK.find((degree) => named.includes(degree)) as Degree;
+    const level = EDUCATION_LEVELS.find((degree) => named.includes(degree)) as EducationLevel;
     const higher = level === 'master' || level === 'doctorate';
     const preferred =
       section === 'preferred' ||
@@ -146,7 +136,9 @@ export function educationOf(text: PostingText): Education | null {
     if (
       best === null ||
       candidate.score > best.score ||
-      (candidate.score === best.score && RANK.indexOf(level) < RANK.indexOf(best.level as Degree) && level !== 'none')
+      (candidate.score === best.score &&
+        EDUCATION_LEVELS.indexOf(level) < EDUCATION_LEVELS.indexOf(best.level as EducationLevel) &&
+        level !== 'none')
     )
       best = candidate;
   }

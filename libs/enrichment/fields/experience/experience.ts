@@ -1,11 +1,6 @@
+import type { ExperienceDetails } from '#libs/records/job-requirements.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-
-export interface Experience {
-  years_min: number | null;
-  years_max: number | null;
-  text: string | null;
-}
 
 const CUES = cues("years year yrs yr yoe jahre jahren ans anos años jaar years' anni months lat lata");
 const ENGLISH_NUMBERS: Record<string, string> = {
@@ -74,7 +69,7 @@ const SOUGHT_ABROAD =
   /such|gesucht|erwart|wünsch|voraus|brauch|mindestens|\bdu\b|\bsie\b|dein|profil|cherch|attend|demand|souhait|vous|votre|busca|búsqueda|procura|exig|requ[ei]|mínim|minim|candidat|cerch|richie|zoek|\bjij\b|\bje\b|szuk|wymag|oczek/;
 
 /** The years of experience that the posting asks for: the main line, that is the first one that is no extra. */
-export function experienceOf(text: PostingText): Experience | null {
+export function experienceOf(text: PostingText): ExperienceDetails | null {
   let best: { years_min: number | null; years_max: number | null; text: string; score: number } | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
     if (kind === 'heading' || section === 'benefits' || section === 'legal') continue;

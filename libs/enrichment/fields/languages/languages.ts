@@ -1,14 +1,8 @@
+import type { LanguageLevel } from '#libs/records/enumerations.js';
+import type { LanguageRequirement } from '#libs/records/job-requirements.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { wordsOf } from '../../text/words.js';
-
-export type Fluency = 'basic' | 'conversational' | 'professional' | 'fluent' | 'native';
-export interface LanguageRequirement {
-  language: string;
-  level: Fluency | null;
-  required: boolean | null;
-  text: string | null;
-}
 
 const LANGUAGES: Record<string, string> = {
   english: 'en',
@@ -90,7 +84,7 @@ const LANGUAGES: Record<string, string> = {
 const CUES = cues(() => Object.keys(LANGUAGES));
 const SKILL =
   /fluen|proficien|native|bilingual|speak|spoken|written|verbal|command|language|conversation|mother tongue|multilingual|communicat|c1|c2|b2|b1|working knowledge|kenntnisse|fließend|courant|muttersprach|verhandlungssicher|niveau|sprichst|reading|both|fluid|level|excellent|strong (?:english|german|french|spanish)|advanced (?:english|level)|knowledge of|skills|parl|hablar|maîtris|sehr gut/;
-const LEVELS: [Fluency, RegExp][] = [
+const LEVELS: [LanguageLevel, RegExp][] = [
   ['native', /native|mother tongue|muttersprach|langue maternelle|bilingual/],
   [
     'fluent',

@@ -1,3 +1,4 @@
+import type { Level, LevelType } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
 import { INTERN_TITLE, LOOKED_AFTER } from '../commitment/commitment-patterns.js';
 import {
@@ -12,9 +13,6 @@ import {
   SENIOR_WORDS,
   THESIS_WORDS,
 } from './level-words.js';
-
-export type Level = 'internship' | 'entry' | 'mid' | 'senior' | 'lead' | 'manager' | 'director' | 'executive';
-export type LevelType = 'individual_contributor' | 'manager' | 'executive';
 
 export interface LevelInput {
   title: string;

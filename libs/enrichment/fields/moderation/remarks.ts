@@ -1,21 +1,14 @@
+import type { WorkModel } from '#libs/records/enumerations.js';
+import type { Location, ModerationDetails, Salary } from '#libs/records/job-details.js';
 import { fold } from '#libs/reference/fold.js';
-import type { Salary } from '../pay/pay.js';
-import type { Location } from '../place/locations.js';
-import type { WorkModel } from '../workplace/workplace.js';
 
 const PLACEHOLDER =
   /\b(?:general|open|speculative|spontaneous|future|unsolicited|initiativ\w*) (?:application|opportunit\w+|interest|bewerbung)|\binitiativbewerbung\b|\bcandidature spontanee\b|\bexpression of interest\b|\btalent (?:pool|community|network|pipeline)\b|\bdream job\b|\bdon'?t see (?:a|your|the)\b|\bjoin our talent\b|\bfuture (?:opening|hire)s?\b|\bconnect with us\b|^test(?: job| posting)?$|\bregister (?:your )?interest\b|\bdo not apply\b|\bgeneral interest\b|\bcandidate network\b|\bdesign your own role\b|\binsert job\b|\bcommunity form\b|^generalist(?: intern)?$/;
 const EVERGREEN =
   /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
 
-export interface Moderation {
-  placeholder: boolean | null;
-  evergreen: boolean | null;
-  duplicate_of: string | null;
-}
-
 /** What a reader of many postings would set aside. */
-export function moderationOf(title: string): Moderation {
+export function moderationOf(title: string): ModerationDetails {
   const text = fold(title.slice(0, 300));
   const placeholder = PLACEHOLDER.test(text);
   return { placeholder, evergreen: placeholder || EVERGREEN.test(text) ? true : null, duplicate_of: null };

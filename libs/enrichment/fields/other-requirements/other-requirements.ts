@@ -1,10 +1,6 @@
+import type { OtherRequirement } from '#libs/records/job-requirements.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-
-export interface OtherRequirement {
-  type: 'driving_licence' | 'age' | 'physical' | 'travel' | 'equipment' | 'other';
-  text: string;
-}
 
 const OTHERS: [OtherRequirement['type'], RegExp][] = [
   [

@@ -1,7 +1,9 @@
+import type { PayPeriod } from '#libs/records/enumerations.js';
+import type { Pay } from '#libs/records/job-details.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { type Amount, amountsOf } from './amounts.js';
-import { type Pay, type Period, salaryOf } from './pay.js';
+import { salaryOf } from './pay.js';
 
 interface Range extends Pay {
   ote: boolean;
@@ -30,7 +32,7 @@ const RANGE =
 const PERIOD_BETWEEN = /\/\s?(hour|hr|h|year|yr|month|mo)|per (hour|year|month)/i;
 const MAX_RANGES = 60;
 
-const periodName = (word: string): Period => {
+const periodName = (word: string): PayPeriod => {
   const w = word.toLowerCase();
   if (/^(?:h|std|stunde|uur|ora$|godz|time$)/.test(w)) return 'hour';
   if (/^(?:mo|m[eê]s|maand|mies|m[åa]n)/.test(w)) return 'month';
@@ -38,7 +40,7 @@ const periodName = (word: string): Period => {
   return /^(?:da|tag|d$)/.test(w) ? 'day' : 'year';
 };
 
-function period({ text }: Segment, first: Amount, last: Amount): Period | null {
+function period({ text }: Segment, first: Amount, last: Amount): PayPeriod | null {
   const after = AFTER_PERIOD.exec(text.slice(last.end, last.end + 45));
   if (after?.[1] && !/^\s*a\s/i.test(after[0])) return periodName(after[1]);
   const between = first === last ? null : PERIOD_BETWEEN.exec(text.slice(first.end, last.start));

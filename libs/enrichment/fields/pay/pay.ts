@@ -1,26 +1,8 @@
+import type { PayPeriod } from '#libs/records/enumerations.js';
+import type { Pay, Salary } from '#libs/records/job-details.js';
 import { RATES_DATE, usdRate } from '#libs/reference/exchange-rates.js';
 
-export type Period = 'year' | 'month' | 'week' | 'day' | 'hour';
-
-/** Pay before it is compared: amounts in `currency` per `period`. */
-export interface Pay {
-  min: number | null;
-  max: number | null;
-  currency: string;
-  period: Period;
-  text: string | null;
-}
-
-/** `salary` of the job record. */
-export interface Salary extends Pay {
-  annual_min_usd: number | null;
-  annual_max_usd: number | null;
-  fx_rate: number | null;
-  fx_date: string | null;
-  provenance: 'declared' | 'extracted';
-}
-
-const PER_YEAR: Record<Period, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2080 };
+const PER_YEAR: Record<PayPeriod, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2080 };
 // Outside these bounds a bound in US dollars a year is a slip or no pay, and so is the whole range.
 const LEAST = 2_000;
 const MOST = 5_000_000;
@@ -54,7 +36,7 @@ export function salaryOf(pay: Pay, provenance: Salary['provenance']): Salary | n
   };
 }
 
-const PERIODS: [RegExp, Period][] = [
+const PERIODS: [RegExp, PayPeriod][] = [
   [/hour|\bhr\b|hourly|stunde|heure/i, 'hour'],
   [/\bday|daily|\btag\b|jour/i, 'day'],
   [/week|semaine|woche/i, 'week'],
@@ -63,5 +45,5 @@ const PERIODS: [RegExp, Period][] = [
 ];
 
 /** A period in a payload's own words: `1 YEAR`, `per-hour-wage`, `HOUR`; null for anything else. */
-export const periodOf = (words: string | null): Period | null =>
+export const periodOf = (words: string | null): PayPeriod | null =>
   words === null ? null : (PERIODS.find(([pattern]) => pattern.test(words.slice(0, 40)))?.[1] ?? null);

@@ -1,8 +1,9 @@
+import type { Salary } from '#libs/records/job-details.js';
 import { declaredSalary } from '../../declared.js';
 import type { RawPosting } from '../../posting.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { extractPay } from './extract-pay.js';
-import { type Salary, salaryOf } from './pay.js';
+import { salaryOf } from './pay.js';
 
 export interface PostedPay {
   salary: Salary | null;

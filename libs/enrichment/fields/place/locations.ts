@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Area, areaNamed } from '#libs/reference/areas.js';
+import type { Location } from '#libs/records/job-details.js';
+import { areaNamed } from '#libs/reference/areas.js';
 import { areasOf, citiesNamed, zipPlace } from '#libs/reference/cities.js';
 import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import { countryNamed } from '#libs/reference/country-names.js';
@@ -9,20 +10,6 @@ import type { RawAddress, RawPlace } from '../../posting.js';
 import { type ParsedPlaces, parsePlaces } from './parse-place.js';
 import { meaningOf } from './place-words.js';
 import type { ParsedPlace } from './resolve-place.js';
-
-/** A place of the job record. */
-export interface Location {
-  text: string | null;
-  place_name: string | null;
-  city: string | null;
-  state: string | null;
-  country: string | null;
-  zip: string | null;
-  street: string | null;
-  cbsa: Area[];
-  latitude: number | null;
-  longitude: number | null;
-}
 
 export interface Locations {
   locations: Location[];

@@ -1,7 +1,8 @@
+import type { Location } from '#libs/records/job-details.js';
 import type { RawPosting } from '../../posting.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { countryHint, titlePlaces } from './country-hint.js';
-import { type Location, type Locations, locatedIn, locationsOf } from './locations.js';
+import { type Locations, locatedIn, locationsOf } from './locations.js';
 import type { ParsedPlace } from './resolve-place.js';
 import { spelledOut } from './spelled-out.js';
 import { officeCity, requiredPlaces, statedCity } from './stated-places.js';

@@ -1,6 +1,6 @@
+import type { Offer } from '#libs/records/job-requirements.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-import type { Offer } from '../visa/visa.js';
 
 const MOVE_CUES = cues('relocation relocate relocating relocations moving umzug housing');
 /** Whether the employer helps with a move. */

@@ -1,13 +1,7 @@
+import type { ScheduleDetails } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-
-export interface ScheduleDetails {
-  hours_per_week: number | null;
-  shifts: string[];
-  flexible: boolean | null;
-  text: string | null;
-}
 
 const SHIFTS: [string, RegExp][] = [
   ['night', /\b(?:night|overnight|graveyard|3rd|third) shifts?\b|\bnights\b(?! out)/],

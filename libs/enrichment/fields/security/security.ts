@@ -1,19 +1,14 @@
+import type { SecurityRequirements } from '#libs/records/job-requirements.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-
-export interface Security {
-  clearance: 'none' | 'public_trust' | 'confidential' | 'secret' | 'top_secret' | 'ts_sci' | 'other' | null;
-  background_check: boolean | null;
-  text: string | null;
-}
 
 const CUES = cues(
   'clearance clearances cleared ts sci polygraph trust background dbs fingerprint fingerprinting criminal drug',
 );
 
 /** Clearances and checks that the posting asks for. */
-export function securityOf(text: PostingText): Security | null {
-  let clearance: Security['clearance'] = null;
+export function securityOf(text: PostingText): SecurityRequirements | null {
+  let clearance: SecurityRequirements['clearance'] = null;
   let check: boolean | null = null;
   let words: string | null = null;
   for (const segment of text.withAny(CUES)) {

@@ -1,3 +1,4 @@
+import type { JobTechnology } from '#libs/records/job-details.js';
 import { type Technology, technologies } from '#libs/reference/technologies.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
@@ -27,12 +28,6 @@ interface Spelling {
   /** Its words, by spaces. */
   key: string;
   sense: '~' | '=' | '?';
-}
-
-export interface FoundTechnology {
-  slug: string;
-  name: string;
-  category: string;
 }
 
 interface Hit {
@@ -192,7 +187,7 @@ function believed(hit: Hit, hits: readonly Hit[]): boolean {
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** @param own names of the employer: what it sells is not what the work uses. */
-export function technologiesOf(text: PostingText, title: string, own: readonly string[]): FoundTechnology[] {
+export function technologiesOf(text: PostingText, title: string, own: readonly string[]): JobTechnology[] {
   const mine = new Set(own.map(plain));
   const found = new Map<string, { technology: Technology; at: number }>();
   const add = (hits: readonly Hit[]) => {

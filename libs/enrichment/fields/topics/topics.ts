@@ -1,7 +1,7 @@
+import type { JobTechnology } from '#libs/records/job-details.js';
 import { fold } from '#libs/reference/fold.js';
 import { type Cues, cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-import type { FoundTechnology } from '../technologies/technologies.js';
 
 /** SOC major group -> job family. */
 const FAMILIES: Record<string, string> = {
@@ -108,7 +108,7 @@ export function tagsOf(
   title: string,
   text: PostingText,
   categories: readonly string[],
-  technologies: readonly FoundTechnology[],
+  technologies: readonly JobTechnology[],
 ): string[] {
   const titled = fold(title.slice(0, 300));
   const found = TOPICS.filter(

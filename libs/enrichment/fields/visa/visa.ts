@@ -1,13 +1,8 @@
+import type { Offer } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { VISA_OF_OTHERS, VISA_OFFERED, VISA_REFUSED, VISA_WORDS } from './visa-words.js';
-
-export interface Offer {
-  status: 'offered' | 'not_offered' | 'unknown';
-  types: string[];
-  text: string | null;
-}
 
 const VISA_CUES = cues(
   `visa visas sponsorship sponsor sponsors sponsored sponsoring h1b h immigration citizen citizens citizenship visum opt cpt ${VISA_WORDS}`,

@@ -1,17 +1,11 @@
+import type { WorkModel } from '#libs/records/enumerations.js';
+import type { Location } from '#libs/records/job-details.js';
+import type { RemoteArea } from '#libs/records/workplace-details.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { statesNamed } from '#libs/reference/states.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-import type { Location } from '../place/locations.js';
 import { isOfOthers } from '../place/of-others.js';
-import type { WorkModel } from './workplace.js';
-
-export interface RemoteArea {
-  countries: string[];
-  states: string[];
-  regions: string[];
-  text: string | null;
-}
 
 const GEO =
   /(?:remote|work|based|located|reside|residing|live|living|hire|hiring|candidates|applicants|eligible|open to|anywhere|role)\b/;

@@ -1,11 +1,6 @@
+import type { WorkingTimeZone } from '#libs/records/workplace-details.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-
-export interface TimeZone {
-  zones: string[];
-  overlap_hours: number | null;
-  text: string | null;
-}
 
 /** Abbreviations count in capitals, or after an hour: "est" and "ist" are words of other languages. */
 const zone = (name: string, abbreviations: string | null, words: string | null = null) => ({
@@ -35,7 +30,7 @@ const ZONE_CUES = cues(
 );
 
 /** The time zones in which the work is done, or whose hours it shares. */
-export function timezoneOf(text: PostingText): TimeZone | null {
+export function timezoneOf(text: PostingText): WorkingTimeZone | null {
   for (const { lower, text: words, section } of text.withAny(ZONE_CUES)) {
     if (
       section === 'legal' ||

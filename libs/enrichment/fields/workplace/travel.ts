@@ -1,11 +1,6 @@
+import type { Travel } from '#libs/records/workplace-details.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-
-export interface Travel {
-  required: boolean | null;
-  text: string | null;
-  percent: number | null;
-}
 
 const TRAVEL_CUES = cues('travel travels traveling travelling reisebereitschaft trips');
 const PERCENT = /(\d{1,3})\s?(?:-|–|to)?\s?(\d{1,3})?\s?%/;

@@ -1,23 +1,13 @@
+import type { Location } from '#libs/records/job-details.js';
+import type { WorkplaceDetails } from '#libs/records/workplace-details.js';
 import { fold } from '#libs/reference/fold.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText } from '../../text/posting-text.js';
-import type { Location } from '../place/locations.js';
-import { type RemoteArea, remoteAreaOf } from './remote-area.js';
-import { type TimeZone, timezoneOf } from './time-zone.js';
-import { type Travel, travelOf } from './travel.js';
-import type { WorkModel, Workplace } from './workplace.js';
+import { remoteAreaOf } from './remote-area.js';
+import { timezoneOf } from './time-zone.js';
+import { travelOf } from './travel.js';
+import type { Workplace } from './workplace.js';
 import { isOfOthers, withoutNamesakes } from './workplace-senses.js';
-
-export interface WorkplaceDetails {
-  model: WorkModel | null;
-  text: string | null;
-  travel: Travel;
-  arrangements: string[];
-  geo: RemoteArea | null;
-  cadence: { days_on_site: number; per: 'week' | 'month' | 'quarter' | 'year'; text: string | null } | null;
-  timezone: TimeZone | null;
-  confidence: number | null;
-}
 
 const NUMBERS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, once: 1, twice: 2 };
 const count = (word: string): number => NUMBERS[word] ?? Number(word);

@@ -1,3 +1,4 @@
+import type { WorkModel } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
 import { cues } from '../../text/cues.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
@@ -11,8 +12,6 @@ import {
   withoutNamesakes,
 } from './workplace-senses.js';
 import { FAR_EAST_NAMES, MODEL_NAMES, NOT_OF_WORK, PLACE_OF_WORK_CUES, WORDS_BY_MODEL } from './workplace-words.js';
-
-export type WorkModel = 'on_site' | 'hybrid' | 'remote';
 
 export interface WorkplaceInput {
   title: string;
@@ -52,7 +51,7 @@ const ON_SITE: RegExp[] = [
   /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|into|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|work(?:ing)?\b[^.]{0,25}\bin[- ]person\b|together in person|work(?:ing)? (?:full-?time )?in[- ](?:the |our )?office\b|[-–|·(]\s?on-?site\)?\s*$|in person (?:in|at) [a-z]|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
 ];
 
-const MODELS = ['hybrid', 'on_site', 'remote'] as const;
+const MODELS = ['hybrid', 'on_site', 'remote'] as const satisfies readonly WorkModel[];
 const ABROAD = MODELS.map((model) => [model, new RegExp(`\\b(?:${WORDS_BY_MODEL[model].join('|')})`)] as const);
 const NAMED_ABROAD = [
   ...MODELS.map((model) => [model, new RegExp(`\\b(?:${MODEL_NAMES[model]})(?!\\w)`)] as const),

@@ -11,34 +11,39 @@ export interface Board {
 
 export type RecordKind = 'jobs' | 'sources';
 
-const PREFIX: Record<RecordKind, string> = { jobs: 'J', sources: 'S' };
-const ID = /^[JS][0-9a-f]{32}$/;
+export const JOB_ID = { regex: /^J[0-9a-f]{32}$/, says: 'must be J and 32 hexadecimal characters' };
+export const SOURCE_ID = { regex: /^S[0-9a-f]{32}$/, says: 'must be S and 32 hexadecimal characters' };
+
+/** Length of an id of either kind, in characters. */
+export const ID_LENGTH = 33;
+
+const ID_FORMATS: Record<RecordKind, RegExp> = { jobs: JOB_ID.regex, sources: SOURCE_ID.regex };
 
 /**
  * `J` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board NUL source_job_id`; format and board are
  * trimmed and in lower case, `source_job_id` is exactly what the board gave. The id of a posting never changes.
  */
 export function jobId({ format, board }: Board, sourceJobId: string): string {
-  return PREFIX.jobs + digest([normal(format), normal(board), sourceJobId]);
+  return `J${digest([normalize(format), normalize(board), sourceJobId])}`;
 }
 
 /** `S` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board` of the company's first known board. */
 export function sourceId({ format, board }: Board): string {
-  return PREFIX.sources + digest([normal(format), normal(board)]);
+  return `S${digest([normalize(format), normalize(board)])}`;
 }
 
-/** Whether `id` has the shape of an id of this kind of record. */
+/** Whether `id` has the format of an id of this kind of record. */
 export function isRecordId(kind: RecordKind, id: unknown): id is string {
-  return typeof id === 'string' && ID.test(id) && id.startsWith(PREFIX[kind]);
+  return typeof id === 'string' && ID_FORMATS[kind].test(id);
 }
 
-function normal(part: string): string {
+function normalize(part: string): string {
   return part.trim().normalize('NFC').toLowerCase();
 }
 
 function digest(parts: string[]): string {
   if (parts.some((part) => part === '' || part.includes('\0'))) {
-    throw new RangeError('A part of an id must not be empty or hold a NUL character.');
+    throw new RangeError('A part of an id must not be empty or contain a NUL character.');
   }
   return createHash('sha256').update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);
 }

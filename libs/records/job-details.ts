@@ -1,0 +1,87 @@
+import type { PayPeriod, Provenance } from './enumerations.js';
+
+/** Amounts in `currency` (ISO 4217) per `period`. */
+export interface Pay {
+  min: number | null;
+  max: number | null;
+  currency: string;
+  period: PayPeriod;
+  /** The words of the posting. */
+  text: string | null;
+}
+
+export interface Salary extends Pay {
+  annual_min_usd: number | null;
+  annual_max_usd: number | null;
+  /** US dollars for one unit of `currency` on `fx_date`. */
+  fx_rate: number | null;
+  fx_date: string | null;
+  provenance: Provenance;
+}
+
+/** A metropolitan or micropolitan area of the US Census. */
+export interface Cbsa {
+  code: string;
+  name: string;
+}
+
+export interface Location {
+  /** The place as posted. */
+  text: string | null;
+  /** The place in one line. */
+  place_name: string | null;
+  city: string | null;
+  /** The common code in US, CA and AU (`CA`), elsewhere the name. */
+  state: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  zip: string | null;
+  street: string | null;
+  cbsa: Cbsa[];
+  /** Degrees north. */
+  latitude: number | null;
+  /** Degrees east. */
+  longitude: number | null;
+}
+
+export interface JobTechnology {
+  slug: string;
+  name: string;
+  category: string;
+}
+
+/** A business contact that the posting itself gives. */
+export interface Contact {
+  name: string | null;
+  title: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/** A candidate occupation; `confidence` is between 0 and 1. */
+export interface OccupationAlternative {
+  code: string;
+  title: string;
+  confidence: number;
+}
+
+/** How `onet_code` was found. */
+export interface OccupationDetails {
+  /** 0..1. */
+  confidence: number;
+  alternatives: OccupationAlternative[];
+  /** SOC major group: `15`. */
+  major_group: string;
+  /** O*NET job zone, 1..5. */
+  job_zone: number | null;
+  matched_on: string;
+}
+
+export interface ModerationDetails {
+  /** Not a real opening. */
+  placeholder: boolean | null;
+  /** Permanently open. */
+  evergreen: boolean | null;
+  /** Id of the posting that it repeats. */
+  duplicate_of: string | null;
+}
