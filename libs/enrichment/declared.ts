@@ -10,37 +10,37 @@ const MAX_YEARS = 40;
 const MAX_HOURS = 80;
 
 /** Pay as the payload states it; null where it does not, or cannot mean it. */
-export function declaredSalary({ pay }: RawPosting): Salary | null {
+export const declaredSalary = ({ pay }: RawPosting): Salary | null => {
   const period = periodOf(pay?.period ?? null);
   const currency = pay?.currency?.trim().toUpperCase() ?? '';
   if (!pay || period === null || !/^[A-Z]{3}$/.test(currency)) return null;
   const { min, max, text } = pay;
   return salaryOf({ min, max, currency, period, text: text?.slice(0, MAX_PAY_TEXT) ?? null }, 'declared');
-}
+};
 
 const inRange = (value: number | null, most: number): number | null =>
   value !== null && value >= 0 && value <= most ? Math.floor(value) : null;
 
-export function declaredExperience({ years }: RawPosting): ExperienceDetails | null {
+export const declaredExperience = ({ years }: RawPosting): ExperienceDetails | null => {
   const [min, max] = [inRange(years?.min ?? null, MAX_YEARS), inRange(years?.max ?? null, MAX_YEARS)];
   return min === null && max === null ? null : { years_min: min, years_max: max, text: null };
-}
+};
 
 /** The payload's degree with what the text says of it. */
-export function declaredEducation(
+export const declaredEducation = (
   words: string | null,
   stated: EducationRequirements | null,
-): EducationRequirements | null {
+): EducationRequirements | null => {
   const level = declaredDegree(words);
   if (level === null) return stated;
   return { ...(stated ?? { fields: [], required: null, or_experience: null, text: null }), level };
-}
+};
 
-export function declaredSchedule(hours: number | null, stated: ScheduleDetails | null): ScheduleDetails | null {
+export const declaredSchedule = (hours: number | null, stated: ScheduleDetails | null): ScheduleDetails | null => {
   const week = inRange(hours, MAX_HOURS);
   if (week === null || week === 0) return stated;
   return { ...(stated ?? { shifts: [], flexible: null, text: null }), hours_per_week: week };
-}
+};
 
 /** What of a record the payload declared, normalised. */
 export interface DeclaredFields {
@@ -57,7 +57,7 @@ export interface DeclaredFields {
 }
 
 /** `declared_details`: the fields that the payload declared, each as it is in the record. */
-export function declaredDetails(posting: RawPosting, fields: DeclaredFields): Record<string, unknown> {
+export const declaredDetails = (posting: RawPosting, fields: DeclaredFields): Record<string, unknown> => {
   const { salary, locations, education, published_at, ...others } = fields;
   const experience = declaredExperience(posting);
   const { hours = null, extra_pay = [] } = posting;
@@ -74,4 +74,4 @@ export function declaredDetails(posting: RawPosting, fields: DeclaredFields): Re
       schedule_details: declaredSchedule(hours, null) === null ? null : { hours_per_week: hours },
     }).filter(([, value]) => value !== null),
   );
-}
+};

@@ -40,7 +40,7 @@ const MAX_DETAILS = 50_000;
  * Makes a job record of a raw posting: every field that payload or text supports, `declared` before `extracted`, null
  * where nothing is known. Pure and deterministic; never throws on what a board may deliver.
  */
-export function enrich(posting: RawPosting, context: PostingContext): Enriched {
+export const enrich = (posting: RawPosting, context: PostingContext): Enriched => {
   const title = cleanTitle(repairEncoding(posting.title));
   if (title === '') return { reason: 'The posting has no title.' };
   if (!URL.canParse(posting.url_job) || !/^https?:/.test(posting.url_job))
@@ -183,4 +183,4 @@ export function enrich(posting: RawPosting, context: PostingContext): Enriched {
       raw_details: JSON.stringify(details).length > MAX_DETAILS ? {} : details,
     },
   };
-}
+};

@@ -34,7 +34,7 @@ const sources = FOLDERS.flatMap((folder) =>
 );
 
 /** Every pattern with the file that holds it: literals by the compiler, the others as they are made. */
-async function allPatterns(): Promise<Map<string, { pattern: RegExp; file: string }>> {
+const allPatterns = async (): Promise<Map<string, { pattern: RegExp; file: string }>> => {
   const found = new Map<string, { pattern: RegExp; file: string }>();
   const note = (pattern: RegExp, file: string) => {
     // `g` and `y` change where a search begins, not what it costs.
@@ -68,7 +68,7 @@ async function allPatterns(): Promise<Map<string, { pattern: RegExp; file: strin
   }
   for (const { pattern } of modernTitles()) note(pattern, 'enrichment/occupation/modern-titles.ts');
   return found;
-}
+};
 
 /**
  * `npm run test:faults -- patterns`: some minutes. Automata prove a pattern linear, or find the text that makes it worse; where they

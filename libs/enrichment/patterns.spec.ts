@@ -134,7 +134,7 @@ test('whatever pieces a posting repeats, it becomes a record, and what stands af
 });
 
 /** Every pattern that an extractor module exports, alone or in a table. */
-async function exportedPatterns(): Promise<RegExp[]> {
+const exportedPatterns = async (): Promise<RegExp[]> => {
   const folder = import.meta.dirname;
   const found: RegExp[] = [];
   const take = (value: unknown, depth: number) => {
@@ -146,7 +146,7 @@ async function exportedPatterns(): Promise<RegExp[]> {
       for (const value of Object.values((await import(pathToFileURL(path.join(folder, file)).href)) as object))
         take(value, 0);
   return found;
-}
+};
 
 test('no exported pattern is super-linear on the longest segment', async () => {
   const patterns = [...(await exportedPatterns()), ...modernTitles().map(({ pattern }) => pattern)];

@@ -23,27 +23,21 @@ const ID_FORMATS: Record<RecordKind, RegExp> = { jobs: JOB_ID.regex, sources: SO
  * `J` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board NUL source_job_id`; format and board are
  * trimmed and in lower case, `source_job_id` is exactly what the board gave. The id of a posting never changes.
  */
-export function jobId({ format, board }: Board, sourceJobId: string): string {
-  return `J${digest([normalize(format), normalize(board), sourceJobId])}`;
-}
+export const jobId = ({ format, board }: Board, sourceJobId: string): string =>
+  `J${digest([normalize(format), normalize(board), sourceJobId])}`;
 
 /** `S` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board` of the company's first known board. */
-export function sourceId({ format, board }: Board): string {
-  return `S${digest([normalize(format), normalize(board)])}`;
-}
+export const sourceId = ({ format, board }: Board): string => `S${digest([normalize(format), normalize(board)])}`;
 
 /** Whether `id` has the format of an id of this kind of record. */
-export function isRecordId(kind: RecordKind, id: unknown): id is string {
-  return typeof id === 'string' && ID_FORMATS[kind].test(id);
-}
+export const isRecordId = (kind: RecordKind, id: unknown): id is string =>
+  typeof id === 'string' && ID_FORMATS[kind].test(id);
 
-function normalize(part: string): string {
-  return part.trim().normalize('NFC').toLowerCase();
-}
+const normalize = (part: string): string => part.trim().normalize('NFC').toLowerCase();
 
-function digest(parts: string[]): string {
+const digest = (parts: string[]): string => {
   if (parts.some((part) => part === '' || part.includes('\0'))) {
     throw new RangeError('A part of an id must not be empty or contain a NUL character.');
   }
   return createHash('sha256').update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);
-}
+};

@@ -169,7 +169,7 @@ const LARGE = 100_000;
 const TOWN = 15_000;
 
 /** Every city of that name, largest first; those that only another spelling matches come after those named so. */
-export function citiesNamed(name: string): readonly City[] {
+export const citiesNamed = (name: string): readonly City[] => {
   const folded = fold(name.trim());
   const key = ALIASES.get(folded) ?? folded;
   const { named, other } = cities();
@@ -185,7 +185,7 @@ export function citiesNamed(name: string): readonly City[] {
   // `Cologne` is rather the large city that is called so in English than the small one of that very name.
   const weight = (city: City) => city.population * (first.includes(city) ? 1 : 0.5);
   return [...first, ...second].sort((one, two) => weight(two) - weight(one));
-}
+};
 
 const AREA_OF: Record<string, string> = {
   'new york|NY': '35620',
@@ -193,14 +193,14 @@ const AREA_OF: Record<string, string> = {
 };
 
 /** The metropolitan or micropolitan area of a US city. */
-export function areasOf(city: string, state: string): Area[] {
+export const areasOf = (city: string, state: string): Area[] => {
   const key = `${fold(city)}|${state}`;
   const saint = key.replace(/^st\.? /, 'saint ');
   const { areas } = usPlaces();
   const code = AREA_OF[key] ?? areas.get(key) ?? areas.get(saint) ?? areas.get(key.replace(/^saint /, 'st '));
   const area = code ? areaNamed(code) : null;
   return area ? [area] : [];
-}
+};
 
 /** The place of a US postal code (five digits). */
 export const zipPlace = (zip: string): Zip | null => usPlaces().zips.get(zip) ?? null;
@@ -215,15 +215,15 @@ const areaCentres = lazy(() => {
 });
 
 /** The mean of the postal codes of a metropolitan area, in degrees. */
-export function areaCentre(code: string): { latitude: number; longitude: number } | null {
+export const areaCentre = (code: string): { latitude: number; longitude: number } | null => {
   const sum = areaCentres().get(code);
   return sum === undefined ? null : { latitude: sum.latitude / sum.n, longitude: sum.longitude / sum.n };
-}
+};
 
 const FARTHEST_DEGREES = 0.5;
 
 /** The metropolitan area around a point in degrees: the one of the nearest postal code, which lies at most 50 km away. */
-export function areaAt(latitude: number, longitude: number): Area | null {
+export const areaAt = (latitude: number, longitude: number): Area | null => {
   // Degrees of longitude shrink towards the poles; over so short a way the earth is flat.
   const shrink = Math.cos((latitude * Math.PI) / 180);
   let nearest = { distance: FARTHEST_DEGREES, cbsa: '' };
@@ -232,4 +232,4 @@ export function areaAt(latitude: number, longitude: number): Area | null {
     if (distance < nearest.distance) nearest = { distance, cbsa: zip.cbsa };
   }
   return areaNamed(nearest.cbsa);
-}
+};

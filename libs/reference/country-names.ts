@@ -131,7 +131,7 @@ const spellings = lazy(() => {
  * The country that a word of a place names, in any spelling; null when it names none.
  * Two letters count only when capitals (`US`, `UK`, `DE`), and then only for the few that are not also a state.
  */
-export function countryNamed(word: string): string | null {
+export const countryNamed = (word: string): string | null => {
   const text = word.trim();
   const key = fold(text);
   if (/^[a-z]{2}$/.test(key)) {
@@ -142,7 +142,7 @@ export function countryNamed(word: string): string | null {
   const known = spellings().get(key);
   if (known !== undefined) return known;
   return key.length === 3 && !/^[A-Z]{3}$/.test(text) ? null : countryCode(text);
-}
+};
 
 /** Whether the name is also a state, a city or a first name, so that it needs company to count. */
 export const isAmbiguousCountry = (word: string): boolean => AMBIGUOUS.has(fold(word.trim()));

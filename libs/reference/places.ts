@@ -66,7 +66,7 @@ export const cityPlace = ({ id, name, country, state, latitude, longitude, popul
 });
 
 /** The city after which the area is named: the longest beginning of "Winston-Salem" or "Boston-Cambridge-Newton" that is one. */
-function principalCity(area: Area): City | null {
+const principalCity = (area: Area): City | null => {
   const [state] = statesOfArea(area);
   const names = area.name.replace(/,.*$/, '').split(/[-/]/);
   for (let n = names.length; n > 0; n -= 1) {
@@ -78,9 +78,9 @@ function principalCity(area: Area): City | null {
     if (city) return city;
   }
   return null;
-}
+};
 
-export function metroPlace(code: string): Place | null {
+export const metroPlace = (code: string): Place | null => {
   const area = areaNamed(code);
   if (area === null) return null;
   const states = statesOfArea(area);
@@ -97,7 +97,7 @@ export function metroPlace(code: string): Place | null {
     lon: centre?.longitude ?? null,
     population: city?.population ?? 0,
   };
-}
+};
 
 export const zipCodePlace = (zip: string, { city, state, latitude, longitude, cbsa }: Zip): Place => ({
   kind: 'zip',

@@ -32,10 +32,10 @@ export function* tableRows(name: string): Generator<string[]> {
 export const readTable = (name: string): string[][] => [...tableRows(name)];
 
 /** A value that is made when it is first asked for. */
-export function lazy<T>(make: () => T): () => T {
+export const lazy = <T>(make: () => T): (() => T) => {
   let value: { made: T } | undefined;
   return () => {
     value ??= { made: make() };
     return value.made;
   };
-}
+};

@@ -48,16 +48,16 @@ const FAR_LARGER = 20;
  * @param kinds only these are meant, where a parameter asks for one kind.
  * @returns null where no such place is known.
  */
-export function resolvePlace(text: string, kinds?: readonly PlaceKind[]): ResolvedPlace | null {
+export const resolvePlace = (text: string, kinds?: readonly PlaceKind[]): ResolvedPlace | null => {
   const words = text.trim().replace(/\s+/g, ' ');
   if (words === '' || words.length > MAX_LENGTH) return null;
   const found = unique(meanings(words)).filter(({ kind }) => kinds === undefined || kinds.includes(kind));
   const [place, ...others] = found;
   return place ? { place, alternatives: others.slice(0, MAX_ALTERNATIVES) } : null;
-}
+};
 
 /** Everything that the words may mean, most likely first. */
-function meanings(words: string): Place[] {
+const meanings = (words: string): Place[] => {
   const point = parsePoint(words);
   if (point !== undefined) return point ? [pointPlace(point.lat, point.lon)] : [];
   const [, kind, digits] = PREFIXED.exec(words) ?? (/^\d{1,9}$/.test(words) ? [null, null, words] : []);
@@ -84,14 +84,14 @@ function meanings(words: string): Place[] {
     .filter((part) => part !== '');
   const found = wider.length === 0 ? named(first) : within(first, wider);
   return [...found, ...titled];
-}
+};
 
-function ofNumber(kind: string | null, digits: string): Place[] {
+const ofNumber = (kind: string | null, digits: string): Place[] => {
   const zip = kind === null || kind === 'zip' ? zipPlace(digits) : null;
   const metro = kind === null || kind === 'cbsa' ? metroPlace(digits) : null;
   const city = kind === null || kind === 'geonames' ? cityOfId(Number(digits)) : null;
   return [zip && zipCodePlace(digits, zip), metro, city && cityPlace(city)].filter((each) => each !== null);
-}
+};
 
 const countryOf = (word: string): string | null =>
   countryNamed(word) ?? countryCode(word) ?? (/^[a-z]{2}$/.test(word) ? countryCode(word.toUpperCase()) : null);
@@ -107,7 +107,7 @@ const statesOf = (word: string): State[] => [
 ];
 
 /** What one name without company may mean. */
-function named(name: string): Place[] {
+const named = (name: string): Place[] => {
   const nickname = nicknamedArea(name);
   const metro = nickname === null ? null : metroPlace(nickname.code);
   if (metro) return [metro];
@@ -120,20 +120,20 @@ function named(name: string): Place[] {
   if (found.length > 0) return ranked(found, name);
   const rare = rareStatesNamed(name).map(statePlace);
   return rare.length > 0 ? rare : around(name);
-}
+};
 
 /** "Greater Boston", "Boston metro area": the area of the US city, elsewhere the city itself. */
-function around(name: string): Place[] {
+const around = (name: string): Place[] => {
   const [, one, two] = METRO.exec(name) ?? [];
   const cities = citiesNamed(one ?? two ?? '');
   return cities.flatMap((city) => {
     const code = city.country === 'US' && city.state !== null ? areasOf(city.name, city.state)[0]?.code : undefined;
     return code === undefined ? cityPlace(city) : (metroPlace(code) ?? []);
   });
-}
+};
 
 /** "Boston, MA", "Toronto, ON, Canada", "Oxford, Oxfordshire, UK". */
-function within(first: string, wider: readonly string[]): Place[] {
+const within = (first: string, wider: readonly string[]): Place[] => {
   const found = named(first);
   const known = found.length > 0 ? found : around(first);
   const narrowed = wider.reduce(
@@ -160,10 +160,10 @@ function within(first: string, wider: readonly string[]): Place[] {
     { places: known, last: false },
   );
   return narrowed.last ? narrowed.places : [];
-}
+};
 
 /** A country before the city in it that bears its name, a state before its lesser cities; else the more people the earlier. */
-function ranked(places: Place[], name: string): Place[] {
+const ranked = (places: Place[], name: string): Place[] => {
   const weight = (place: Place): number => {
     if (place.kind === 'state' && place.population === 0) return GREAT_CITY;
     if (place.kind !== 'city') return place.population;
@@ -181,6 +181,6 @@ function ranked(places: Place[], name: string): Place[] {
     if (two.kind === 'state' && one === country && one.country === two.country) return 1;
     return (weights.get(two) ?? 0) - (weights.get(one) ?? 0);
   });
-}
+};
 
 const unique = (places: readonly Place[]): Place[] => [...new Map(places.map((place) => [place.id, place])).values()];

@@ -70,13 +70,13 @@ export const stateOfCode = (country: string, code: string): string | null =>
   CODED.has(country) && subdivisions().has(`${country}-${code.trim()}`) ? code.trim() : null;
 
 /** The state of an ISO 3166-2 code (`US-MA`, `DE-BY`), as records write it; null when there is none. */
-export function stateOfIsoCode(code: string): State | null {
+export const stateOfIsoCode = (code: string): State | null => {
   const name = subdivisions().get(code.trim().toUpperCase());
   const [country = '', part = ''] = code.trim().toUpperCase().split('-');
   if (name === undefined) return null;
   if (CODED.has(country)) return { country, state: part };
   return statesNamed(name).find((state) => state.country === country) ?? { country, state: name };
-}
+};
 
 /** The full name of a state as records write it: US `MA` -> `Massachusetts`; a name stays as it is. */
 export const stateName = (country: string, state: string): string =>

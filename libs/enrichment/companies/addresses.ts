@@ -9,43 +9,43 @@ const LONGEST = 253;
 const slugOf = ({ board }: Board): string => board.trim().toLowerCase().split('/').at(-1) as string;
 
 /** The host of a URL with the board's name, unless the host has it already. */
-export function addressOf(url: string, board: Board, slug = slugOf(board)): string {
+export const addressOf = (url: string, board: Board, slug = slugOf(board)): string => {
   const { hostname } = new URL(url);
   return (hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`).slice(0, LONGEST);
-}
+};
 
 /** Where a company without a domain of its own is found: the host of its board with the board's name. */
-export function hostAndSlug(url: string | null, board: Board): string {
+export const hostAndSlug = (url: string | null, board: Board): string => {
   const slug = slugOf(board).replace(/\s+/g, '-');
   if (url === null || !URL.canParse(url)) return `${board.format.trim().toLowerCase()}/${slug}`.slice(0, LONGEST);
   return addressOf(url, board, slug);
-}
+};
 
 /** The address of a board as its URLs spell it; none of a page that is no board, or where no URL is known. */
-export function boardAddresses(board: CompanyBoard): string[] {
+export const boardAddresses = (board: CompanyBoard): string[] => {
   if (board.format === 'page') return [];
   const keys = [board.url, boardUrl(board, null)].flatMap((url) => {
     const address = webAddress(url);
     return (address && companyKey(addressOf(address, board))) ?? [];
   });
   return [...new Set(keys)];
-}
+};
 
 /** The addresses by which a company is known beside its first: its other domains, then its boards. */
-function otherAddresses({ record, domains, boards }: Omit<Company, 'aliases'>): string[] {
+const otherAddresses = ({ record, domains, boards }: Omit<Company, 'aliases'>): string[] => {
   const own = companyKey(record.url_source);
   const ofDomains = domains.flatMap((domain) => companyKey(domain) ?? []);
   // What lies on a domain of its own is found by the domain.
   const ofBoards = boards.flatMap(boardAddresses).filter((key) => !domains.includes(registrableDomain(key) ?? ''));
   return [...new Set([...ofDomains, ...ofBoards])].filter((key) => key !== own);
-}
+};
 
 /** Gives companies their aliases. An address is of one company: its own comes first, then the first that is known by it. */
-export function withAliases(companies: readonly Omit<Company, 'aliases'>[]): Company[] {
+export const withAliases = (companies: readonly Omit<Company, 'aliases'>[]): Company[] => {
   const taken = new Set(companies.map(({ record }) => companyKey(record.url_source)));
   return companies.map((company) => {
     const aliases = otherAddresses(company).filter((address) => !taken.has(address));
     for (const address of aliases) taken.add(address);
     return { ...company, aliases };
   });
-}
+};

@@ -20,16 +20,16 @@ const HOSTS: [RegExp, string][] = [
 ];
 
 /** A part of a URL without its percent signs; as it is where they mean nothing. */
-export function decoded(part: string): string {
+export const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
     return part;
   }
-}
+};
 
 /** The board of a public URL of a posting or a board; null where the URL does not tell (own domains). */
-export function boardOfUrl(url: string): Board | null {
+export const boardOfUrl = (url: string): Board | null => {
   if (!URL.canParse(url)) return null;
   const { hostname, pathname } = new URL(url);
   const [first, second] = pathname
@@ -50,17 +50,16 @@ export function boardOfUrl(url: string): Board | null {
     format: (tenant[2] as string).split('.').find((part) => part !== 'jobs') as string,
     board: tenant[1] as string,
   };
-}
+};
 
 /** Where the board is published; a Workday board needs the URL of one of its postings, whose host has a number. */
-export function boardUrl({ format, board }: Board, postingUrl: string | null): string | null {
+export const boardUrl = ({ format, board }: Board, postingUrl: string | null): string | null => {
   if (format === 'workday') {
     return postingUrl === null ? null : `${new URL(postingUrl).origin}/${board.split('/')[1]}`;
   }
   return PUBLIC_URL[format]?.(board) ?? null;
-}
+};
 
 /** The key under which everything about a board is kept, whatever the case in which inputs spell it. */
-export function boardKey({ format, board }: Board): string {
-  return `${format.trim().toLowerCase()}/${board.trim().toLowerCase()}`;
-}
+export const boardKey = ({ format, board }: Board): string =>
+  `${format.trim().toLowerCase()}/${board.trim().toLowerCase()}`;

@@ -7,7 +7,7 @@ import { isBoardName, relatedNames } from './names.js';
  * @param posted the employer's name as the payload has it.
  * @param company the company's `brand_name`.
  */
-export function brandsOf(posted: string | null, company: string): string[] {
+export const brandsOf = (posted: string | null, company: string): string[] => {
   const name = posted?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
   return name === '' || isBoardName(name) || relatedNames(name, company) || relatedNames(company, name) ? [] : [name];
-}
+};

@@ -26,11 +26,11 @@ const TICKER = /^(?!Q\d)[A-Z][A-Z0-9]{0,5}(?:[.:-][A-Z0-9]{1,4})?$/;
  *   makes its id, which therefore never changes when others follow.
  * @param idOf the id of the company whose first board this is.
  */
-export function buildCompanies(
+export const buildCompanies = (
   entries: readonly CompanyEntry[],
   known: readonly CompanyBoard[],
   idOf: (first: Board) => string,
-): Company[] {
+): Company[] => {
   const usable = entries.map((entry) => ({ ...entry, boards: entry.boards.filter(isBoard) }));
   const wanted = known.filter(isBoard);
   const groups = mergeEntries([...usable, ...wanted.map((board) => ({ name: null, website: null, boards: [board] }))]);
@@ -45,15 +45,15 @@ export function buildCompanies(
     companies.set(group, [...(companies.get(group) ?? []), board]);
   }
   return withAliases([...companies].map(([group, boards]) => company(group, boards, idOf)));
-}
+};
 
 const isBoard = ({ format, board }: CompanyBoard): boolean => format.trim() !== '' && board.trim() !== '';
 
-function company(
+const company = (
   { entries, domains }: Group,
   known: readonly CompanyBoard[],
   idOf: (first: Board) => string,
-): Omit<Company, 'aliases'> {
+): Omit<Company, 'aliases'> => {
   const boards = uniqBy([...known, ...entries.flatMap((entry) => entry.boards)], boardKey);
   const [first] = boards as [CompanyBoard];
   const names = uniqBy(
@@ -103,19 +103,19 @@ function company(
     domains,
     boards,
   };
-}
+};
 
 /**
  * Of the names under which the company has boards the first that explains its domain, else the most trusted name; or the
  * shorter one with which it begins: `Talkspace`, not `Talkspace Remote Roles`.
  */
-function brandOf(entries: readonly CompanyEntry[], names: readonly string[], domain: string | null): string | null {
+const brandOf = (entries: readonly CompanyEntry[], names: readonly string[], domain: string | null): string | null => {
   const hiring = entries.flatMap(({ name, boards }) => (boards.length > 0 && name ? withoutBoardWords(name) : []));
   const first =
     names.find((name) => domain !== null && hiring.includes(name) && nameFitsDomain(name, domain)) ?? names[0] ?? null;
   const shorter = names.filter((name) => first?.startsWith(`${name} `)).sort((a, b) => a.length - b.length)[0];
   return shorter ?? first;
-}
+};
 
 /** Of each source the narrower industry before the wider. */
 const industriesOf = (entries: readonly CompanyEntry[]): string[] => [
@@ -124,20 +124,22 @@ const industriesOf = (entries: readonly CompanyEntry[]): string[] => [
   ),
 ];
 
-function yearOf(founded: CompanyEntry['founded']): number | null {
+const yearOf = (founded: CompanyEntry['founded']): number | null => {
   const year = founded === null || founded === undefined || founded === '' ? Number.NaN : Number(founded);
   return Number.isInteger(year) && year >= YEARS.first && year <= YEARS.last ? year : null;
-}
+};
 
 /** The most trusted range, with a count of employees only where it lies in that range. */
-function sizeOf(entries: readonly CompanyEntry[]): Pick<CompanyRecord, 'employee_count' | 'employee_range'> {
+const sizeOf = (entries: readonly CompanyEntry[]): Pick<CompanyRecord, 'employee_count' | 'employee_range'> => {
   const sizes: Employees[] = entries.map(({ employees }) => employeesOf(employees));
   const range = sizes.find((size) => size.range !== null)?.range ?? null;
   const count = sizes.find((size) => size.count !== null && size.range === range)?.count ?? null;
   return { employee_count: count, employee_range: range };
-}
+};
 
-function headquartersOf(entries: readonly CompanyEntry[]): Pick<CompanyRecord, 'hq_city' | 'hq_state' | 'hq_country'> {
+const headquartersOf = (
+  entries: readonly CompanyEntry[],
+): Pick<CompanyRecord, 'hq_city' | 'hq_state' | 'hq_country'> => {
   const place = firstOf(entries, ({ headquarters }) => {
     const [read] = headquarters ? parsePlaces(headquarters).places : [];
     return read?.country ? read : null;
@@ -147,12 +149,12 @@ function headquartersOf(entries: readonly CompanyEntry[]): Pick<CompanyRecord, '
     hq_state: place?.state ?? null,
     hq_country: place?.country ?? null,
   };
-}
+};
 
-function firstOf<T>(entries: readonly CompanyEntry[], read: (entry: CompanyEntry) => T | null): T | null {
+const firstOf = <T>(entries: readonly CompanyEntry[], read: (entry: CompanyEntry) => T | null): T | null => {
   for (const entry of entries) {
     const value = read(entry);
     if (value !== null) return value;
   }
   return null;
-}
+};

@@ -3,7 +3,7 @@ import { countryName } from '#libs/reference/countries.js';
 import { industryWords } from './industries.js';
 
 /** What the facts of a record say of the company, in a sentence that tells where it comes from. */
-export function describeCompany(record: Omit<CompanyRecord, 'description'>): string {
+export const describeCompany = (record: Omit<CompanyRecord, 'description'>): string => {
   const { brand_name: name, industries, hq_city, hq_state, hq_country, founded_year, employee_range } = record;
   const place = [...new Set([hq_city, hq_state, hq_country && countryName(hq_country)])].filter(Boolean).join(', ');
   const facts = [
@@ -15,7 +15,7 @@ export function describeCompany(record: Omit<CompanyRecord, 'description'>): str
   const what =
     facts.length > 0 ? `${name} ${listed(facts)}.` : `${name} publishes its openings on a job board of its own.`;
   return `${what} This text was composed from public facts about the company.`;
-}
+};
 
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

@@ -19,19 +19,19 @@ const SHARED_HOSTS = new Set([
 ]);
 
 /** The registrable domain of a web site (`https://jobs.acme.co.uk/x` -> `acme.co.uk`); null for pages on shared hosts. */
-export function registrableDomain(website: string | null | undefined): string | null {
+export const registrableDomain = (website: string | null | undefined): string | null => {
   const domain = website ? getDomain(website, { allowPrivateDomains: true }) : null;
   return domain && !SHARED_HOSTS.has(domain) ? domain : null;
-}
+};
 
 const LONGEST = 2_048;
 
 /** A web address as records hold it: with its scheme, without the slash of an empty path; null when it is none. */
-export function webAddress(text: string | null | undefined): string | null {
+export const webAddress = (text: string | null | undefined): string | null => {
   const given = text?.trim() ?? '';
   const url = /^https?:\/\//i.test(given) ? given : `https://${given}`;
   if (!URL.canParse(url) || getDomain(url, { allowPrivateDomains: true }) === null) return null;
   const { href, pathname, search, hash } = new URL(url);
   if (href.length > LONGEST) return null;
   return pathname === '/' && search === '' && hash === '' ? href.replace(/\/$/, '') : href;
-}
+};

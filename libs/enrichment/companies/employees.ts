@@ -15,7 +15,7 @@ export const rangeOf = (count: number): EmployeeRange =>
  * A number of employees in a source's own words: `137`, `51 to 200 employees`, `10,000+`. A range that is none of ours
  * and lies in none of them (`1 to 50`) says nothing.
  */
-export function employeesOf(words: string | number | null | undefined): Employees {
+export const employeesOf = (words: string | number | null | undefined): Employees => {
   const text = String(words ?? '')
     .toLowerCase()
     .replace(/employees|people|staff/g, '')
@@ -31,4 +31,4 @@ export function employeesOf(words: string | number | null | undefined): Employee
   }
   const range = rangeOf(Number(high));
   return { count: null, range: rangeOf(Number(low)) === range ? range : null };
-}
+};

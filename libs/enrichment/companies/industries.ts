@@ -73,10 +73,10 @@ const byWords = new Map(
  * The slug of an industry in a source's own words; null for words that say whom a company serves ("B2B", "Consumer")
  * and not what it does. A part that has no slug of its own has that of the whole: `Fintech -> Payments`.
  */
-export function industryOf(words: string): string | null {
+export const industryOf = (words: string): string | null => {
   const key = words.trim().toLowerCase();
   return byWords.get(key) ?? byWords.get(key.split(' -> ', 1)[0] as string) ?? null;
-}
+};
 
 const WORDS: Readonly<Record<string, string>> = {
   'retail-e-commerce': 'retail and e-commerce',

@@ -42,7 +42,7 @@ class Sets {
  *
  * @param entries most trusted first.
  */
-export function mergeEntries(entries: readonly CompanyEntry[]): Group[] {
+export const mergeEntries = (entries: readonly CompanyEntry[]): Group[] => {
   const sets = new Sets(entries.length);
   const foreign = joinByBoard(entries, sets);
   const owned = joinByDomain(entries, sets);
@@ -57,7 +57,7 @@ export function mergeEntries(entries: readonly CompanyEntry[]): Group[] {
     if (domain && !group.domains.includes(domain)) group.domains.push(domain);
   }
   return [...groups.values()];
-}
+};
 
 /**
  * A board has one company. Registries also list the board of a group under each of its companies: it is the one's whose
@@ -65,7 +65,7 @@ export function mergeEntries(entries: readonly CompanyEntry[]): Group[] {
  *
  * @returns board -> the entries that list it and are not its company.
  */
-function joinByBoard(entries: readonly CompanyEntry[], sets: Sets): Map<string, number[]> {
+const joinByBoard = (entries: readonly CompanyEntry[], sets: Sets): Map<string, number[]> => {
   const claims = new Map<string, { board: string; claimants: number[] }>();
   for (const [index, { boards }] of entries.entries()) {
     for (const board of boards) {
@@ -88,13 +88,13 @@ function joinByBoard(entries: readonly CompanyEntry[], sets: Sets): Map<string, 
     }
   }
   return foreign;
-}
+};
 
 const isNamed = (entry: CompanyEntry | undefined): boolean =>
   entry?.name != null && entry.name.trim() !== '' && !isBoardName(entry.name);
 
 /** @returns for each entry the domain of its web site, where that is its own. */
-function joinByDomain(entries: readonly CompanyEntry[], sets: Sets): (string | null)[] {
+const joinByDomain = (entries: readonly CompanyEntry[], sets: Sets): (string | null)[] => {
   const owned: (string | null)[] = entries.map(() => null);
   const claims = Map.groupBy(
     entries.map(({ website }, index) => ({ index, domain: registrableDomain(website) })),
@@ -113,13 +113,13 @@ function joinByDomain(entries: readonly CompanyEntry[], sets: Sets): (string | n
     }
   }
   return owned;
-}
+};
 
 /**
  * Those that can be one company by their names. Registries also name the page on which they read of a company: of
  * several that claim a domain, one whose name has nothing to do with it nor with the others does not own it.
  */
-function ownersOf(domain: string, claimants: readonly number[], entries: readonly CompanyEntry[]): number[] {
+const ownersOf = (domain: string, claimants: readonly number[], entries: readonly CompanyEntry[]): number[] => {
   const nameOf = (index: number) => entries[index]?.name ?? null;
   // A renamed company keeps its board: `Rocket Money` on the board `truebill`, at truebill.com.
   const fits = (index: number) =>
@@ -139,10 +139,10 @@ function ownersOf(domain: string, claimants: readonly number[], entries: readonl
       ),
   );
   return fitting.length > 0 || related.length === claimants.length ? related : [];
-}
+};
 
 /** A name alone proves little: the domain must be the very name or board, and only one company may have it. */
-function joinByName(entries: readonly CompanyEntry[], sets: Sets, owned: readonly (string | null)[]): void {
+const joinByName = (entries: readonly CompanyEntry[], sets: Sets, owned: readonly (string | null)[]): void => {
   const withDomain = new Set(owned.flatMap((domain, index) => (domain === null ? [] : sets.find(index))));
   const byName = new Map<string, number[]>();
   for (const [index, { name }] of entries.entries()) {
@@ -166,4 +166,4 @@ function joinByName(entries: readonly CompanyEntry[], sets: Sets, owned: readonl
     sets.join(best[0] as number, index);
     withDomain.add(sets.find(index));
   }
-}
+};

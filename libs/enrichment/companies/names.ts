@@ -14,14 +14,14 @@ const LONGEST = 300;
 const bounded = (name: string): string => name.trim().slice(0, LONGEST);
 
 /** A name for comparison: folded, without legal form, spaces and signs. */
-export function plainName(name: string): string {
+export const plainName = (name: string): string => {
   let words = fold(bounded(name));
   for (let before = ''; before !== words; ) {
     before = words;
     words = words.replace(LEGAL_FORM, '');
   }
   return words.replace(/[^\p{L}\p{N}]/gu, '');
-}
+};
 
 /** Whether the words name a kind of board ("Private Job Board") and no company. */
 export const isBoardName = (name: string): boolean =>
@@ -33,14 +33,14 @@ const AFTER_A_MARK = /\s*[-–|(]\s*(?:careers?(?: (?:site|page))?|jobs|job ?boa
 const AT_THE_START = /^(?:careers|jobs) at (?:the )?/i;
 
 /** A name without what says that a board is meant: `HackerRank Careers`, `Bluevine - US`, `Careers at Libra Group`. */
-export function withoutBoardWords(name: string): string {
+export const withoutBoardWords = (name: string): string => {
   const bare = bounded(name)
     .replace(AT_THE_START, '')
     .replace(AFTER_A_MARK, '')
     .replace(/\s+(?:Careers|Job Board)$/, '')
     .trim();
   return bare === '' ? bounded(name) : bare;
-}
+};
 
 /** The part of a domain that is a name: `acme-corp.co.uk` -> `acmecorp`. */
 export const domainLabel = (domain: string): string => (domain.split('.')[0] ?? '').replaceAll('-', '');
@@ -51,21 +51,21 @@ const initials = (name: string): string =>
   (fold(bounded(name)).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 1)).join('');
 
 /** Whether one holds the other, or begins with a telling word of it: `KoBold Metals DRC` and `koboldmetals`. */
-function alike(one: string, two: string, name: string): boolean {
+const alike = (one: string, two: string, name: string): boolean => {
   if (one.length < SHORTEST || two.length < SHORTEST) return one === two;
   const word = firstWord(name);
   return one.includes(two) || two.includes(one) || (word.length >= SHORTEST_WORD && two.startsWith(word));
-}
+};
 
 /** Whether two names can be of one company: the same, one within the other, or begun by the same telling word. */
 export const relatedNames = (one: string, two: string): boolean =>
   isBoardName(one) || isBoardName(two) || alike(plainName(one), plainName(two), one);
 
 /** Whether a name explains a domain: `Acme Corp` and `acme.io`, `Interactive Brokers` and `ib.com`. */
-export function nameFitsDomain(name: string, domain: string): boolean {
+export const nameFitsDomain = (name: string, domain: string): boolean => {
   const label = domainLabel(domain);
   const bare = initials(name);
   return (
     alike(plainName(name), label, name) || plainName(domain) === plainName(name) || (bare.length > 1 && bare === label)
   );
-}
+};

@@ -25,7 +25,7 @@ export interface SectorFacts {
 }
 
 /** The sector, where domain, industry, listing or legal form settle it; null otherwise. */
-export function sectorOf({ legalName, domain, ticker, industries, slugs }: SectorFacts): CompanyRecord['sector'] {
+export const sectorOf = ({ legalName, domain, ticker, industries, slugs }: SectorFacts): CompanyRecord['sector'] => {
   const words = industries.map((each) => fold(each.trim()));
   const says = (pattern: RegExp) => words.some((each) => pattern.test(each));
   if (GOVERNMENT_DOMAIN.test(domain ?? '') || says(GOVERNMENT)) return 'government';
@@ -33,15 +33,15 @@ export function sectorOf({ legalName, domain, ticker, industries, slugs }: Secto
   if (slugs[0] === 'non-profit' || says(NONPROFIT)) return 'nonprofit';
   if (ticker !== null) return 'public';
   return PRIVATE_FORM.test(fold(legalName ?? '').trim()) ? 'private' : null;
-}
+};
 
 /**
  * Who publishes on the board: a company that calls itself a recruiter publishes for others; one whose own trade is known,
  * and is neither staffing nor advice, hires for itself. Null where neither is known. A site of other companies' postings
  * hires on its own board like anyone, so that no fact of a company makes an aggregator.
  */
-export function sourceTypeOf({ name, industries, slugs }: SectorFacts): CompanyRecord['source_type'] {
+export const sourceTypeOf = ({ name, industries, slugs }: SectorFacts): CompanyRecord['source_type'] => {
   if (AGENCY_NAME.test(fold(name))) return 'agency';
   const staffing = industries.some((each) => STAFFING.test(fold(each.trim())));
   return slugs.length > 0 && slugs[0] !== 'professional-services' && !staffing ? 'employer' : null;
-}
+};

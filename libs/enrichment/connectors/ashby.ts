@@ -10,7 +10,7 @@ const KINDS: Record<string, string> = {
   Bonus: 'bonus',
 };
 
-function address(value: unknown): RawAddress | null {
+const address = (value: unknown): RawAddress | null => {
   const parts = item(item(value).postalAddress);
   if (Object.keys(parts).length === 0) return null;
   return {
@@ -20,13 +20,13 @@ function address(value: unknown): RawAddress | null {
     country: text(parts.addressCountry),
     zip: text(parts.postalCode),
   };
-}
+};
 
 const components = (job: Item): Item[] =>
   items(item(job.compensation).compensationTiers).flatMap((tier) => items(tier.components));
 
 /** The span over the tiers; tiers in another currency or period than the first are left out, since one range cannot hold both. */
-function pay(job: Item): RawPay | null {
+const pay = (job: Item): RawPay | null => {
   const parts = components(job).filter(
     ({ compensationType, minValue, maxValue }) =>
       compensationType === 'Salary' && (number(minValue) ?? number(maxValue)) !== null,
@@ -45,7 +45,7 @@ function pay(job: Item): RawPay | null {
     period: text(first.interval),
     text: text(item(job.compensation).compensationTierSummary),
   };
-}
+};
 
 const USED = [
   'id',

@@ -10,7 +10,7 @@ const FORMATS = [...CONNECTORS.keys()];
 const JSON_FORMATS = FORMATS.filter((format) => CONNECTORS.get(format)?.body === 'json');
 
 /** What a collector would do with a body: postings, records and reasons, but never an exception. */
-function outcome(format: string, body: string | Uint8Array): { records: JobRecord[]; reasons: string[] } {
+const outcome = (format: string, body: string | Uint8Array): { records: JobRecord[]; reasons: string[] } => {
   const { postings, refused } = readBoard(format, FACTS, typeof body === 'string' ? Buffer.from(body) : body);
   const enriched = postings.map((posting) => enrich(posting, CONTEXT));
   return {
@@ -20,7 +20,7 @@ function outcome(format: string, body: string | Uint8Array): { records: JobRecor
       ...enriched.flatMap((each) => ('reason' in each ? [each.reason] : [])),
     ],
   };
-}
+};
 
 test.each(FORMATS)('%s: what is no payload of it has a reason', (format) => {
   for (const body of ['', ' ', 'null', '5', '"x"', '{}', '<html></html>', '{"jobs":5}', '{"a":', '\u0000\u0001', '[]x'])

@@ -4,7 +4,7 @@ import { firstText, flag, type Item, isItem, item, otherDetails, text, time } fr
 
 const MODELS: Record<string, string> = { 0: 'on-site', 1: 'remote', 2: 'hybrid' };
 
-function place(job: Item): RawPlace | null {
+const place = (job: Item): RawPlace | null => {
   const [own, board] = [item(job.location), item(job.atsLocation)];
   const address = {
     street: text(own.addressLine1),
@@ -15,7 +15,7 @@ function place(job: Item): RawPlace | null {
   };
   const words = [address.city, address.state, address.country].filter((each) => each !== null).join(', ');
   return words === '' ? null : { text: words, address };
-}
+};
 
 const USED = [
   'id',

@@ -27,7 +27,7 @@ const decoder = (label: string) => {
  * The text of a document in whatever encoding it came: UTF-16 and UTF-8 by their bytes, else as XML declares it, else
  * Windows-1252, in which every byte means something. Never throws.
  */
-export function decode(bytes: Uint8Array): string {
+export const decode = (bytes: Uint8Array): string => {
   const wide = utf16(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {
@@ -38,4 +38,4 @@ export function decode(bytes: Uint8Array): string {
       (label === null || /utf-?8/i.test(label) ? null : decoder(label)) ?? new TextDecoder('windows-1252')
     ).decode(bytes);
   }
-}
+};

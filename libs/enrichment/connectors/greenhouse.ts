@@ -10,14 +10,13 @@ const PER_HOUR_AT_MOST = 500;
 const PER_YEAR_AT_LEAST = 10_000;
 
 /** Fields that the employer made; their names are its own. */
-function ownField(job: Item, name: RegExp): Item | undefined {
-  return items(job.metadata).find((each) => name.test(text(each.name) ?? '') && each.value !== null);
-}
+const ownField = (job: Item, name: RegExp): Item | undefined =>
+  items(job.metadata).find((each) => name.test(text(each.name) ?? '') && each.value !== null);
 
-function ownText(job: Item, name: RegExp): string | null {
+const ownText = (job: Item, name: RegExp): string | null => {
   const { value } = ownField(job, name) ?? {};
   return texts(value)[0] ?? null;
-}
+};
 
 const periodFor = (words: string, max: number | null): string | null => {
   if (/hour|annual|year|month|week|day/i.test(words)) return words;
@@ -26,7 +25,7 @@ const periodFor = (words: string, max: number | null): string | null => {
 };
 
 /** Ranges for places or levels give their span, where currency and period are the same. */
-function inputRanges(job: Item): RawPay | null {
+const inputRanges = (job: Item): RawPay | null => {
   const ranges = items(job.pay_input_ranges).map((each) => ({
     min: number(each.min_cents),
     max: number(each.max_cents),
@@ -43,9 +42,9 @@ function inputRanges(job: Item): RawPay | null {
     highs.length > 0 ? Math.max(...highs) / CENTS : null,
   ];
   return { min, max, currency: first.currency, period: periodFor(first.words, max), text: first.words || null };
-}
+};
 
-function ownRange(job: Item): RawPay | null {
+const ownRange = (job: Item): RawPay | null => {
   const field = items(job.metadata).find(
     (each) => each.value_type === 'currency_range' && isItem(each.value) && SALARY.test(text(each.name) ?? ''),
   );
@@ -53,7 +52,7 @@ function ownRange(job: Item): RawPay | null {
   const { min_value, max_value, unit } = item(field.value);
   const [min, max] = [number(min_value), number(max_value)];
   return { min, max, currency: text(unit), period: periodFor(text(field.name) ?? '', max ?? min), text: null };
-}
+};
 
 const USED = [
   'id',

@@ -18,17 +18,17 @@ const MAX_DEPTH = 5;
 const MONTHS = 12;
 
 /** Every JobPosting inside a document of JSON-LD: alone, in a list, a graph, or as the item of a list. */
-export function jobPostings(document: unknown, depth = 0): Item[] {
+export const jobPostings = (document: unknown, depth = 0): Item[] => {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(document)) return document.flatMap((each) => jobPostings(each, depth + 1));
   if (!isItem(document)) return [];
   if (texts(document['@type']).some((type) => /(?:^|[/#:])JobPosting$/.test(type))) return [document];
   return ['@graph', 'itemListElement', 'item', 'mainEntity'].flatMap((key) => jobPostings(document[key], depth + 1));
-}
+};
 
 const named = (value: unknown): string | null => firstText(value, item(value).name, item(value)['@value']);
 
-function address(value: unknown): RawAddress | null {
+const address = (value: unknown): RawAddress | null => {
   const { streetAddress, addressLocality, addressRegion, addressCountry, postalCode } = item(value);
   const parts = {
     street: text(streetAddress),
@@ -38,16 +38,16 @@ function address(value: unknown): RawAddress | null {
     zip: text(postalCode),
   };
   return Object.values(parts).some((part) => part !== null) ? parts : null;
-}
+};
 
-function place(value: unknown): RawPlace | null {
+const place = (value: unknown): RawPlace | null => {
   const parts = items(item(value).address).map(address)[0] ?? null;
   const words = firstText(value, item(value).address, item(value).name) ?? null;
   const spelled = parts === null ? null : [parts.city, parts.state, parts.country].filter(Boolean).join(', ') || null;
   return words === null && parts === null ? null : { text: spelled ?? words, address: parts };
-}
+};
 
-function places(job: Item): RawPlace[] {
+const places = (job: Item): RawPlace[] => {
   const listed = Array.isArray(job.jobLocation) ? job.jobLocation : [job.jobLocation];
   const found = listed.map(place).filter((each) => each !== null);
   if (found.length > 0) return found;
@@ -60,9 +60,9 @@ function places(job: Item): RawPlace[] {
     if (name === null) return [];
     return [{ text: name, address: texts(item(each)['@type']).includes('Country') ? { country: name } : null }];
   });
-}
+};
 
-function pay(value: unknown): RawPay | null {
+const pay = (value: unknown): RawPay | null => {
   const [salary] = items(value);
   if (!salary) return null;
   const range = isItem(salary.value) ? salary.value : salary;
@@ -77,7 +77,7 @@ function pay(value: unknown): RawPay | null {
         period: firstText(range.unitText, salary.unitText, range.unitCode),
         text: null,
       };
-}
+};
 
 const USED = [
   '@context',
@@ -102,7 +102,7 @@ const USED = [
 ];
 
 /** What a schema.org JobPosting says. */
-export function jobPostingDraft(job: Item): Draft {
+export const jobPostingDraft = (job: Item): Draft => {
   const url = firstText(job.url, job['@id'], item(job.mainEntityOfPage)['@id']) ?? '';
   const months = number(item(job.experienceRequirements).monthsOfExperience);
   const types = texts(job.jobLocationType).join(' ');
@@ -132,7 +132,7 @@ export function jobPostingDraft(job: Item): Draft {
     published_at: time(job.datePosted),
     details: otherDetails(job, USED),
   };
-}
+};
 
 /** The schema.org JobPostings of a careers page, or of its JSON-LD alone. */
 export const jobPosting: Connector = {

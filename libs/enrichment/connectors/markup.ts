@@ -13,13 +13,13 @@ interface Element {
 
 const opened = (name: string): Element => ({ name, text: '', children: {}, empty: true });
 
-function give(parent: Element, name: string, value: unknown): void {
+const give = (parent: Element, name: string, value: unknown): void => {
   const known = Object.hasOwn(parent.children, name) ? parent.children[name] : undefined;
   if (known === undefined) parent.children[name] = value;
   else if (Array.isArray(known)) known.push(value);
   else parent.children[name] = [known, value];
   parent.empty = false;
-}
+};
 
 /**
  * An XML document as objects: an element with others inside is an object, one without is its text, repeated ones are a
@@ -27,7 +27,7 @@ function give(parent: Element, name: string, value: unknown): void {
  *
  * @throws RangeError when elements are nested too deeply, or are too many.
  */
-export function readXml(document: string): Item {
+export const readXml = (document: string): Item => {
   const root = opened('');
   const stack: Element[] = [root];
   let elements = 0;
@@ -53,10 +53,10 @@ export function readXml(document: string): Item {
   );
   parser.end(document);
   return root.children;
-}
+};
 
 /** The JSON-LD of an HTML page, every script parsed; scripts that are no JSON are left out. */
-export function jsonLd(page: string): unknown[] {
+export const jsonLd = (page: string): unknown[] => {
   const found: unknown[] = [];
   let script: string | null = null;
   const parser = new Parser({
@@ -83,4 +83,4 @@ export function jsonLd(page: string): unknown[] {
   });
   parser.end(page);
   return found;
-}
+};

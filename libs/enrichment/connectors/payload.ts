@@ -63,7 +63,7 @@ const MAX_DEPTH = 4;
 const MAX_KEYS = 60;
 const MAX_TEXT = 2_000;
 
-function kept(value: unknown, depth: number): unknown {
+const kept = (value: unknown, depth: number): unknown => {
   if (typeof value === 'string') return value.slice(0, MAX_TEXT) || undefined;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return undefined;
@@ -80,7 +80,7 @@ function kept(value: unknown, depth: number): unknown {
     .map(([key, each]) => [key, kept(each, depth + 1)] as const)
     .filter(([, each]) => each !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
-}
+};
 
 /** What else a payload holds: everything but what is `used`, persons, nulls, and what lies too deep. */
 export const otherDetails = (payload: Item, used: readonly string[]): Record<string, unknown> =>

@@ -17,12 +17,12 @@ const USED = [
 ];
 
 /** `7-10`, `lt-1`, `more-than-15`. */
-function years(words: string | null): { min: number | null; max: number | null } | null {
+const years = (words: string | null): { min: number | null; max: number | null } | null => {
   const [first, second] = (words ?? '').match(/\d{1,2}/g) ?? [];
   if (first === undefined) return null;
   if (/lt|less/.test(words as string)) return { min: 0, max: Number(first) };
   return { min: Number(first), max: second === undefined ? null : Number(second) };
-}
+};
 
 /** `BOARD.jobs.personio.de/xml` */
 export const personio: Connector = {

@@ -38,7 +38,7 @@ export const MAX_BODY = 200_000_000;
 const CONTROLS = /[\0-\x1f]/g;
 
 /** JSON, also where its texts hold control characters that it forbids. */
-function parseJson(body: string): unknown {
+const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body);
   } catch (error) {
@@ -46,16 +46,16 @@ function parseJson(body: string): unknown {
     if (clean === body) throw error;
     return JSON.parse(clean);
   }
-}
+};
 
-function parsed(connector: Connector, body: string): unknown {
+const parsed = (connector: Connector, body: string): unknown => {
   if (connector.body === 'xml') return readXml(body);
   // A page that is JSON already is the JSON-LD alone.
   return connector.body === 'page' && !/^\s*[[{]/.test(body) ? jsonLd(body) : parseJson(body);
-}
+};
 
 /** Reads what a board delivered. Whatever that is, it gives postings or reasons, and never throws. */
-export function readBoard(format: string, facts: BoardFacts, bytes: Uint8Array): BoardPostings {
+export const readBoard = (format: string, facts: BoardFacts, bytes: Uint8Array): BoardPostings => {
   const refuse = (reason: string): BoardPostings => ({ postings: [], refused: [{ source_job_id: null, reason }] });
   const connector = CONNECTORS.get(format);
   if (!connector)
@@ -73,4 +73,4 @@ export function readBoard(format: string, facts: BoardFacts, bytes: Uint8Array):
     return refuse(`The payload is no ${connector.body === 'xml' ? 'XML' : 'JSON'}: ${cause}.`);
   }
   return readPayload(connector, facts, payload);
-}
+};

@@ -20,7 +20,7 @@ const WORDS = [
 ] as const satisfies readonly (keyof Draft)[];
 const MAX_WORDS = 2_000;
 
-function posting(connector: Connector, facts: BoardFacts, each: unknown): RawPosting | Refusal | null {
+const posting = (connector: Connector, facts: BoardFacts, each: unknown): RawPosting | Refusal | null => {
   if (!isItem(each)) return { source_job_id: null, reason: 'The posting is no object.' };
   let draft: Draft | null;
   try {
@@ -46,10 +46,10 @@ function posting(connector: Connector, facts: BoardFacts, each: unknown): RawPos
     title: title.slice(0, MAX_WORDS),
     url_job,
   };
-}
+};
 
 /** Some boards repeat a posting for each of its places: one posting with all of them. */
-function add(byId: Map<string, RawPosting>, found: RawPosting): void {
+const add = (byId: Map<string, RawPosting>, found: RawPosting): void => {
   const known = byId.get(found.source_job_id);
   if (known === undefined) {
     byId.set(found.source_job_id, found);
@@ -57,10 +57,10 @@ function add(byId: Map<string, RawPosting>, found: RawPosting): void {
   }
   const places = new Map([...known.places, ...found.places].map((place) => [JSON.stringify(place), place]));
   byId.set(found.source_job_id, { ...known, places: [...places.values()] });
-}
+};
 
 /** The postings of a parsed payload, once per id, and what had to be refused. Never throws. */
-export function readPayload(connector: Connector, facts: BoardFacts, payload: unknown): BoardPostings {
+export const readPayload = (connector: Connector, facts: BoardFacts, payload: unknown): BoardPostings => {
   let found: readonly unknown[] | null;
   try {
     found = connector.items(payload);
@@ -81,4 +81,4 @@ export function readPayload(connector: Connector, facts: BoardFacts, payload: un
     else add(byId, read);
   }
   return { postings: [...byId.values()], refused };
-}
+};

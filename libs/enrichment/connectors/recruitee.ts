@@ -14,23 +14,21 @@ import {
   time,
 } from './payload.js';
 
-function place(value: Item): RawPlace {
-  return {
-    text: firstText(value.name, value.location, value.city),
-    address: {
-      street: text(value.street),
-      city: text(value.city),
-      state: firstText(value.state, value.state_name),
-      country: firstText(value.country_code, value.country),
-      zip: text(value.postal_code),
-    },
-  };
-}
+const place = (value: Item): RawPlace => ({
+  text: firstText(value.name, value.location, value.city),
+  address: {
+    street: text(value.street),
+    city: text(value.city),
+    state: firstText(value.state, value.state_name),
+    country: firstText(value.country_code, value.country),
+    zip: text(value.postal_code),
+  },
+});
 
-function workplace(job: Item): string | null {
+const workplace = (job: Item): string | null => {
   const said = (['on_site', 'hybrid', 'remote'] as const).filter((each) => flag(job[each]) === true);
   return said.length === 1 ? (said[0] as string) : null;
-}
+};
 
 const USED = [
   'id',

@@ -16,12 +16,12 @@ import {
 
 const SECTIONS = ['companyDescription', 'jobDescription', 'qualifications', 'additionalInformation'];
 
-function html(job: Item): string | null {
+const html = (job: Item): string | null => {
   const sections = item(item(job.jobAd).sections);
   return joinedHtml(SECTIONS.map((name) => [item(sections[name]).title, item(sections[name]).text]));
-}
+};
 
-function pay(value: unknown): RawPay | null {
+const pay = (value: unknown): RawPay | null => {
   if (!isItem(value)) return null;
   const { min, max, currency, period, interval } = value;
   return {
@@ -31,7 +31,7 @@ function pay(value: unknown): RawPay | null {
     period: firstText(period, interval),
     text: null,
   };
-}
+};
 
 const USED = [
   'id',

@@ -14,7 +14,7 @@ import {
   time,
 } from './payload.js';
 
-function place(value: Item): RawPlace | null {
+const place = (value: Item): RawPlace | null => {
   const [city, state, country] = [
     text(value.city),
     firstText(value.region, value.state, value.subregion),
@@ -24,13 +24,13 @@ function place(value: Item): RawPlace | null {
   return name === null && country === null
     ? null
     : { text: name, address: { city, state, country, zip: firstText(value.zip, value.zip_code) } };
-}
+};
 
-function places(job: Item): RawPlace[] {
+const places = (job: Item): RawPlace[] => {
   const listed = items(job.locations).filter(({ hidden }) => hidden !== true);
   const single = isItem(job.location) ? [job.location] : [{ city: job.city, state: job.state, country: job.country }];
   return (listed.length > 0 ? listed : single).map(place).filter((each) => each !== null);
-}
+};
 
 const USED = [
   'title',

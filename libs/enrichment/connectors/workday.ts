@@ -4,7 +4,7 @@ import { firstText, type Item, isItem, item, items, otherDetails, text, texts } 
 const DAY = 86_400_000;
 
 /** `Posted Today`, `Posted Yesterday`, `Posted 3 Days Ago`, counted back from the fetch; null for `Posted 30+ Days Ago`. */
-function postedOn(words: string | null, fetchedAt: string | null | undefined): string | null {
+const postedOn = (words: string | null, fetchedAt: string | null | undefined): string | null => {
   const fetched = Date.parse(fetchedAt ?? '');
   if (words === null || Number.isNaN(fetched) || words.includes('+')) return null;
   const days = /today|heute|aujourd/i.test(words)
@@ -13,7 +13,7 @@ function postedOn(words: string | null, fetchedAt: string | null | undefined): s
       ? 1
       : Number(/\b(\d{1,2})\b/.exec(words)?.[1] ?? Number.NaN);
   return Number.isNaN(days) ? null : new Date(fetched - days * DAY).toISOString().slice(0, 10);
-}
+};
 
 /** `/job/Illinois---Chicago/Title_JR1` names the first place where the list only counts them (`5 Locations`). */
 const placeOfPath = (path: string | null): string | null => {
@@ -39,7 +39,7 @@ const USED = [
   'bulletFields',
 ];
 
-function places(job: Item): { text: string | null; address?: { country: string } | null }[] {
+const places = (job: Item): { text: string | null; address?: { country: string } | null }[] => {
   const country = firstText(item(job.country).alpha2Code, item(job.country).descriptor, job.country);
   const named = [...texts(job.location), ...texts(job.additionalLocations)];
   const listed = text(job.locationsText);
@@ -50,7 +50,7 @@ function places(job: Item): { text: string | null; address?: { country: string }
   return found
     .filter((each) => each !== null)
     .map((each, i) => ({ text: each, address: i === 0 && country !== null ? { country } : null }));
-}
+};
 
 /** The list of `/wday/cxs/TENANT/SITE/jobs`, or the `jobPostingInfo` of one posting, which alone has the text. */
 export const workday: Connector = {

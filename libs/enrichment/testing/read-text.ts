@@ -1,8 +1,8 @@
 import { PostingText } from '../text/posting-text.js';
 
 /** The text of a posting from lines as a test writes them: `# heading`, `- item`, or a paragraph. */
-export function read(...lines: string[]): PostingText {
-  return new PostingText(
+export const read = (...lines: string[]): PostingText =>
+  new PostingText(
     lines.map((line) =>
       line.startsWith('# ')
         ? ({ kind: 'heading', text: line.slice(2) } as const)
@@ -11,4 +11,3 @@ export function read(...lines: string[]): PostingText {
           : ({ kind: 'text', text: line } as const),
     ),
   );
-}

@@ -102,7 +102,7 @@ export class BlockBuilder {
 }
 
 /** The same from plain text, where only bullets and colons tell. */
-export function textBlocks(text: string): Block[] {
+export const textBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];
   for (const raw of text.split(/\r?\n/)) {
     const line = tidy(raw);
@@ -111,10 +111,10 @@ export function textBlocks(text: string): Block[] {
     else blocks.push({ kind: isHeading(line) ? 'heading' : 'text', text: line });
   }
   return blocks;
-}
+};
 
 /** Plain text as one would write it: a blank line before headings and paragraphs, a dash before items. */
-export function plainText(blocks: readonly Block[]): string {
+export const plainText = (blocks: readonly Block[]): string => {
   let text = '';
   blocks.forEach(({ kind, text: line }, i) => {
     const before = blocks[i - 1];
@@ -122,4 +122,4 @@ export function plainText(blocks: readonly Block[]): string {
     text += kind === 'item' ? `- ${line}` : line;
   });
   return text;
-}
+};

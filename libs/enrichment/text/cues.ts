@@ -15,13 +15,13 @@ let indexed = 0;
  *
  * @param words in lower case, separated by spaces; or a function that gives them when the first text is read.
  */
-export function cues(words: string | (() => Iterable<string>)): Cues {
+export const cues = (words: string | (() => Iterable<string>)): Cues => {
   groups.push(typeof words === 'string' ? () => words.split(' ') : words);
   return { group: groups.length - 1 };
-}
+};
 
 /** Word -> the groups that it belongs to. */
-export function cueIndex(): WordMap<readonly number[]> {
+export const cueIndex = (): WordMap<readonly number[]> => {
   for (; indexed < groups.length; indexed += 1) {
     for (const word of new Set(groups[indexed]?.())) {
       const known = byWord.get(word);
@@ -30,4 +30,4 @@ export function cueIndex(): WordMap<readonly number[]> {
     }
   }
   return byWord;
-}
+};

@@ -52,19 +52,19 @@ export class PostingText {
 }
 
 /** A heading that says nothing known ends a known section, unless it looks like a label inside it. */
-function nextSection(section: Section, heading: string): Section {
+const nextSection = (section: Section, heading: string): Section => {
   const next = sectionOf(heading);
   if (next !== null) return next;
   const label =
     heading.split(' ').length <= 4 && ['responsibilities', 'requirements', 'preferred', 'benefits'].includes(section);
   return label ? section : 'other';
-}
+};
 
 const SENTENCE = /[.!?;](?=\s+[\p{Lu}\p{N}"“(•🎯-])/gu;
 const SHORT = 160;
 
 /** Sentences of long blocks; anything longer still is cut at a space. */
-function parts(text: string): string[] {
+const parts = (text: string): string[] => {
   if (text.length <= SHORT) return [text];
   const found: string[] = [];
   let from = 0;
@@ -92,4 +92,4 @@ function parts(text: string): string[] {
   }
   push(text.length);
   return found;
-}
+};

@@ -20,7 +20,7 @@ const tooLong = (length: number) => ({
 });
 
 /** The texts of a posting, or the reason why they cannot be read. */
-export function readTexts(posting: Pick<RawPosting, 'html' | 'text'>): Texts | { reason: string } {
+export const readTexts = (posting: Pick<RawPosting, 'html' | 'text'>): Texts | { reason: string } => {
   const html = posting.html === null ? null : repairEncoding(posting.html);
   const reason = html === null ? null : unreadable(html);
   if (reason !== null) return { reason };
@@ -34,4 +34,4 @@ export function readTexts(posting: Pick<RawPosting, 'html' | 'text'>): Texts | {
   const description = plainText(blocks);
   if (description.length > MAX_PLAIN) return tooLong(description.length);
   return { html, post: sanitized?.post ?? null, text: new PostingText(blocks), description };
-}
+};

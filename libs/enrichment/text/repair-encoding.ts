@@ -33,9 +33,9 @@ const redecode = (run: string): string => {
 };
 
 /** Text without control characters and lone surrogates; UTF-8 that was read as Windows-1252 is read again. */
-export function repairEncoding(text: string): string {
+export const repairEncoding = (text: string): string => {
   const clean = text.replace(CONTROLS, '').toWellFormed();
   if (!MOJIBAKE.test(clean)) return clean;
   // Word by word, so that one character that fits no byte does not keep the rest from repair.
   return clean.replace(BEYOND_ASCII, redecode);
-}
+};

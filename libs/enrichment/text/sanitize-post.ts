@@ -59,7 +59,7 @@ const readable = (escaped: string): string =>
  * The posting's HTML without scripts, styles, event handlers, pictures and tracking, and its blocks. Both come of one
  * pass of the sanitiser, so that what is read is what is shown.
  */
-export function sanitizePost(html: string): { post: string; blocks: Block[] } {
+export const sanitizePost = (html: string): { post: string; blocks: Block[] } => {
   const builder = new BlockBuilder();
   const post = sanitize(unescaped(html), {
     ...OPTIONS,
@@ -71,4 +71,4 @@ export function sanitizePost(html: string): { post: string; blocks: Block[] } {
     },
   });
   return { post, blocks: builder.end() };
-}
+};

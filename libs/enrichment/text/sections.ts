@@ -62,7 +62,7 @@ const MAX_HEADING = 120;
 const known = new LRUCache<string, { section: Section | null }>({ max: 5_000 });
 
 /** The section that a heading opens; null when the heading does not tell. */
-export function sectionOf(heading: string): Section | null {
+export const sectionOf = (heading: string): Section | null => {
   const beginning = heading.slice(0, MAX_HEADING);
   let found = known.get(beginning);
   if (found === undefined) {
@@ -70,13 +70,13 @@ export function sectionOf(heading: string): Section | null {
     known.set(beginning, found);
   }
   return found.section;
-}
+};
 
-function read(heading: string): Section | null {
+const read = (heading: string): Section | null => {
   const text = fold(heading)
     .replace(/[’‘`]/g, "'")
     .replace(/[^\p{L}\p{N}' &+-]+/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();
   return HEADINGS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
-}
+};

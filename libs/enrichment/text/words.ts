@@ -28,7 +28,7 @@ const NO_HASH = 0x811c9dc5 | 0;
  *
  * @param lower a text in lower case.
  */
-function eachHashed(lower: string, visit: (from: number, to: number, hash: number) => void): void {
+const eachHashed = (lower: string, visit: (from: number, to: number, hash: number) => void): void => {
   const { length } = lower;
   for (let at = 0; at < length; ) {
     let code = lower.charCodeAt(at);
@@ -65,23 +65,23 @@ function eachHashed(lower: string, visit: (from: number, to: number, hash: numbe
     }
     visit(start, at, hash);
   }
-}
+};
 
-function hashOf(word: string): number {
+const hashOf = (word: string): number => {
   let hash = NO_HASH;
   for (let at = 0; at < word.length; at += 1) hash = hashed(hash, word.charCodeAt(at));
   return hash;
-}
+};
 
 /** Whether no word goes on at this place. */
-export function endsWord(lower: string, at: number): boolean {
+export const endsWord = (lower: string, at: number): boolean => {
   const code = lower.charCodeAt(at);
   const sign = code === HASH || (code === PLUS && lower.charCodeAt(at + 1) === PLUS);
   return !(at < lower.length && isWordCode(code)) && !(sign && isLetter(lower.charCodeAt(at - 1)));
-}
+};
 
 /** The words of a text with where each stands. */
-export function wordsOf(lower: string): Words {
+export const wordsOf = (lower: string): Words => {
   const found: Words = { words: [], starts: [], ends: [] };
   eachHashed(lower, (from, to) => {
     found.words.push(lower.slice(from, to));
@@ -89,7 +89,7 @@ export function wordsOf(lower: string): Words {
     found.ends.push(to);
   });
   return found;
-}
+};
 
 const HASH_BITS = 18;
 

@@ -20,7 +20,7 @@ const NATIONS: [RegExp, string][] = [
 ];
 
 /** Where the applicant must already be allowed to work. */
-export function authorizationOf(text: PostingText): { countries: string[]; text: string | null } | null {
+export const authorizationOf = (text: PostingText): { countries: string[]; text: string | null } | null => {
   for (const { lower, text: words } of text.withAny(AUTH_CUES)) {
     if (!AUTHORIZED.test(lower) || NOT_AUTH.test(lower)) continue;
     const named = [...words.matchAll(PLACES)]
@@ -31,4 +31,4 @@ export function authorizationOf(text: PostingText): { countries: string[]; text:
     return { countries: [...new Set([...named, ...nations])], text: words.slice(0, 500) };
   }
   return null;
-}
+};

@@ -76,7 +76,7 @@ const MAX_ITEMS = 40;
 const MAX_TEXT = 2_000;
 
 /** Benefits in the posting's words and by kind. Kinds are read only where the posting speaks of what it offers. */
-export function benefitsOf(text: PostingText): Benefits {
+export const benefitsOf = (text: PostingText): Benefits => {
   const types = new Set<BenefitType>();
   const note = ({ lower }: Segment) => {
     for (const [type, pattern] of TYPES) if (!types.has(type) && pattern.test(lower)) types.add(type);
@@ -95,17 +95,17 @@ export function benefitsOf(text: PostingText): Benefits {
     benefits: linesOf(text, 'benefits'),
     benefit_types: [...types].sort((a, b) => (order.get(a) as number) - (order.get(b) as number)),
   };
-}
+};
 
 /** The items of a section; its paragraphs where it has no items. */
-export function linesOf(text: PostingText, ...sections: Segment['section'][]): string[] {
+export const linesOf = (text: PostingText, ...sections: Segment['section'][]): string[] => {
   const inside = text.segments.filter(({ section, kind }) => sections.includes(section) && kind !== 'heading');
   const items = inside.filter(({ kind }) => kind === 'item');
   const joined = new Map<number, string>();
   for (const { block, text: words } of items.length > 0 ? items : inside)
     joined.set(block, joined.has(block) ? `${joined.get(block)} ${words}` : words);
   return [...joined.values()].map((line) => line.slice(0, MAX_TEXT)).slice(0, MAX_ITEMS);
-}
+};
 
 const OTE_CUES = cues('ote target');
 
@@ -114,13 +114,13 @@ const SIGN_ON_CUES = cues('sign signing');
 const TIPS_CUES = cues('tips gratuities');
 
 /** Kinds of pay that the payload declares or the text names beside the benefits' kinds. */
-export function compensationTypesOf(
+export const compensationTypesOf = (
   text: PostingText,
   salary: boolean,
   ote: boolean,
   benefits: readonly BenefitType[],
   declared: readonly string[],
-): CompensationType[] {
+): CompensationType[] => {
   const found = new Set<CompensationType>();
   if (salary && !ote) found.add('base');
   for (const type of ['bonus', 'commission', 'equity'] as const)
@@ -130,4 +130,4 @@ export function compensationTypesOf(
   if (text.withAny(TIPS_CUES).some(({ lower }) => /(?:plus|\+|and|including|earn) tips\b|gratuities/.test(lower)))
     found.add('tips');
   return [...found];
-}
+};

@@ -132,7 +132,7 @@ const demanded = (segment: Segment): boolean | null =>
       : null;
 
 /** Certificates and licences that the posting names for the applicant. */
-export function certificationsOf(title: string, text: PostingText): CertificationRequirement[] {
+export const certificationsOf = (title: string, text: PostingText): CertificationRequirement[] => {
   const found = new Map<string, CertificationRequirement>();
   for (const segment of text.withAny(CERTIFICATION_WORDS)) {
     if (
@@ -165,4 +165,4 @@ export function certificationsOf(title: string, text: PostingText): Certificatio
     )
       found.set(name, { name, required: true, text: title.slice(0, 500) });
   return [...found.values()].slice(0, 20);
-}
+};

@@ -21,7 +21,7 @@ const LEAST_VOTE = 0.4;
 const EMPLOYED = 0.5;
 
 /** A payload's own words for the kind of employment: `FullTime`, `Full-time (permanent)`, `Intern`; null where they leave it open. */
-export function declaredCommitment(words: string | null): Commitment | null {
+export const declaredCommitment = (words: string | null): Commitment | null => {
   const text = fold((words ?? '').slice(0, MAX_WORDS))
     .replace(/_/g, ' ')
     .replace(/\b(?:permanent|regular|vast) contract\b/, 'permanent')
@@ -29,18 +29,18 @@ export function declaredCommitment(words: string | null): Commitment | null {
   if (text === '' || EITHER.test(text)) return null;
   if (/full.?time/.test(text) && /fixed|permanent|regular/.test(text)) return 'full_time';
   return DECLARED_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
-}
+};
 
 const weightOf = ({ section }: Segment): number =>
   section === 'legal' || section === 'process' ? 0.3 : section === 'benefits' || section === 'company' ? 0.6 : 1;
 
 /** The main kind of employment: as declared, else by title, else by text, else by what is offered. */
-export function commitmentOf(
+export const commitmentOf = (
   title: string,
   declared: string | null,
   text: PostingText,
   paidByTheYear = false,
-): { commitment: Commitment | null; declared: boolean } {
+): { commitment: Commitment | null; declared: boolean } => {
   const named = declaredCommitment(declared);
   if (named !== null && named !== 'other') return { commitment: named, declared: true };
   const folded = fold(title.slice(0, MAX_TITLE));
@@ -67,4 +67,4 @@ export function commitmentOf(
   if (votes.size === 0 && (paidByTheYear || isEmployment(text))) votes.set('full_time', EMPLOYED);
   const [best] = [...votes].filter(([, vote]) => vote >= LEAST_VOTE).sort((a, b) => b[1] - a[1]);
   return best ? { commitment: best[0], declared: false } : { commitment: named, declared: named !== null };
-}
+};

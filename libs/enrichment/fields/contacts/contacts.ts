@@ -9,7 +9,7 @@ const FREE_MAIL = /(?:gmail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mai
 const MAX_CONTACTS = 5;
 
 /** Addresses of desks (`careers@company.com`) that the post gives; those of persons are left out. */
-export function contactsOf(text: PostingText): Contact[] {
+export const contactsOf = (text: PostingText): Contact[] => {
   const found = new Map<string, Contact>();
   for (const { text: words } of text.segments) {
     if (!words.includes('@')) continue;
@@ -20,4 +20,4 @@ export function contactsOf(text: PostingText): Contact[] {
     }
   }
   return [...found.values()].slice(0, MAX_CONTACTS);
-}
+};

@@ -33,7 +33,7 @@ const PERMANENT =
   /\bpermanent (?:contract|role|position|employ|full)|\bcdi\b|\bunbefristet|festanstellung|contrato indefinido|tempo indeterminato|vast contract|tillsvidare|duree indeterminee|czas nieokreslony/;
 
 /** Kind and length of the contract, where title or text says so. */
-export function contractOf(title: string, commitment: Commitment | null, text: PostingText): ContractDetails | null {
+export const contractOf = (title: string, commitment: Commitment | null, text: PostingText): ContractDetails | null => {
   const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_CUES)];
   let found = null as ContractDetails | null;
   for (const { lower: raw, text: words } of segments) {
@@ -86,13 +86,13 @@ export function contractOf(title: string, commitment: Commitment | null, text: P
       ? { type: commitment, duration_months: null, convertible: null, text: null }
       : null)
   );
-}
+};
 
 const FREELANCE = cues('freelance');
 const CONTRACTOR_CUES = cues('contractor 1099 b2b');
 
 /** Kinds of engagement that follow from the commitment and the text. */
-export function engagementsOf(title: string, commitment: Commitment | null, text: PostingText): EngagementType[] {
+export const engagementsOf = (title: string, commitment: Commitment | null, text: PostingText): EngagementType[] => {
   const found = new Set<EngagementType>();
   const folded = fold(title);
   if (commitment === 'full_time' || commitment === 'part_time') found.add('employee');
@@ -112,4 +112,4 @@ export function engagementsOf(title: string, commitment: Commitment | null, text
   )
     found.add('contractor');
   return [...found];
-}
+};

@@ -34,7 +34,7 @@ const repeats = (later: Listing, earlier: Listing): boolean =>
  *
  * @returns id of the repetition -> id of what it repeats: the one that was seen first and repeats none itself.
  */
-export function duplicatesOf(listings: Iterable<Listing>): ReadonlyMap<string, string> {
+export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, string> => {
   const groups = Map.groupBy(listings, ({ source, title, places }) =>
     JSON.stringify([source, words(title), [...new Set(places.map(words))].sort()]),
   );
@@ -50,6 +50,6 @@ export function duplicatesOf(listings: Iterable<Listing>): ReadonlyMap<string, s
     }
   }
   return found;
-}
+};
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

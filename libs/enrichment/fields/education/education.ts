@@ -76,19 +76,19 @@ const DECLARED: [EducationLevel, RegExp][] = [
 ];
 
 /** A degree in a payload's own words: `bachelor_degree`, `Master's Degree`; null for others, as `vocational`. */
-export function declaredDegree(words: string | null): EducationLevel | null {
+export const declaredDegree = (words: string | null): EducationLevel | null => {
   const text = (words ?? '').toLowerCase().replace(/[_-]/g, ' ');
   return DECLARED.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
-}
+};
 
-function isRequired(lower: string, section: Section, preferred: boolean): boolean | null {
+const isRequired = (lower: string, section: Section, preferred: boolean): boolean | null => {
   if (preferred && !/requir|must/.test(lower)) return false;
   if (section === 'requirements' || REQUIRED.test(lower)) return true;
   return preferred ? false : null;
-}
+};
 
 /** The lowest degree that the posting asks for, with what may stand for it. */
-export function educationOf(text: PostingText): EducationRequirements | null {
+export const educationOf = (text: PostingText): EducationRequirements | null => {
   let best: (EducationRequirements & { score: number }) | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
     const lower = fold(raw);
@@ -145,4 +145,4 @@ export function educationOf(text: PostingText): EducationRequirements | null {
   if (best === null) return null;
   const { score: _, ...education } = best;
   return education;
-}
+};

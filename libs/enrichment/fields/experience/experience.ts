@@ -69,7 +69,7 @@ const SOUGHT_ABROAD =
   /such|gesucht|erwart|wünsch|voraus|brauch|mindestens|\bdu\b|\bsie\b|dein|profil|cherch|attend|demand|souhait|vous|votre|busca|búsqueda|procura|exig|requ[ei]|mínim|minim|candidat|cerch|richie|zoek|\bjij\b|\bje\b|szuk|wymag|oczek/;
 
 /** The years of experience that the posting asks for: the main line, that is the first one that is no extra. */
-export function experienceOf(text: PostingText): ExperienceDetails | null {
+export const experienceOf = (text: PostingText): ExperienceDetails | null => {
   let best: { years_min: number | null; years_max: number | null; text: string; score: number } | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
     if (kind === 'heading' || section === 'benefits' || section === 'legal') continue;
@@ -118,4 +118,4 @@ export function experienceOf(text: PostingText): ExperienceDetails | null {
       best = { years_min: min, years_max: max, text: words.slice(0, 500), score };
   }
   return best === null ? null : { years_min: best.years_min, years_max: best.years_max, text: best.text };
-}
+};

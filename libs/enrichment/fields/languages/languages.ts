@@ -100,7 +100,7 @@ const NOT_LANGUAGE =
 const WELCOME = /plus|bonus|advantage|nice|asset|prefer|beneficial|von vorteil|optional|desir/;
 
 /** Languages that the applicant must or should speak. */
-export function languagesOf(title: string, text: PostingText): LanguageRequirement[] {
+export const languagesOf = (title: string, text: PostingText): LanguageRequirement[] => {
   const found = new Map<string, LanguageRequirement>();
   const titled = [
     ...title
@@ -151,4 +151,4 @@ export function languagesOf(title: string, text: PostingText): LanguageRequireme
     }
   }
   return [...found.values()].slice(0, 15);
-}
+};

@@ -69,10 +69,15 @@ const DECLARED: [RegExp, Level][] = [
 ];
 
 /** The level of a posting: as declared, else by its title, else by the years of experience that it asks for. */
-export function levelOf({ title, declared, commitment, yearsMin }: LevelInput): {
+export const levelOf = ({
+  title,
+  declared,
+  commitment,
+  yearsMin,
+}: LevelInput): {
   level: Level | null;
   declared: boolean;
-} {
+} => {
   const word = fold(declared ?? '');
   const named = word === '' ? undefined : DECLARED.find(([pattern]) => pattern.test(word))?.[1];
   const vague = /mid[-_ ]?senior|experienced/.test(word);
@@ -84,9 +89,9 @@ export function levelOf({ title, declared, commitment, yearsMin }: LevelInput): 
   if (named && !/experienced/.test(word)) return { level: named, declared: true };
   if (yearsMin === null) return { level: named ?? null, declared: named !== undefined };
   return { level: yearsMin <= 1 ? 'entry' : yearsMin < 5 ? 'mid' : 'senior', declared: false };
-}
+};
 
-function titleLevel(raw: string): Level | null {
+const titleLevel = (raw: string): Level | null => {
   const title = fold(raw.slice(0, 200)).replace(/\bsemi[- ]?senior\b/, 'ssr');
   const assists = /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(
     title,
@@ -112,20 +117,20 @@ function titleLevel(raw: string): Level | null {
   )
     return 'mid';
   return levelAbroad(title);
-}
+};
 
-function levelAbroad(title: string): Level | null {
+const levelAbroad = (title: string): Level | null => {
   const found = ABROAD.find(([pattern]) => pattern.test(title));
   if (found) return found[1];
   return NOT_ASCII.test(title) ? (FAR_EAST.find(([, pattern]) => pattern.test(title))?.[0] ?? null) : null;
-}
+};
 
 /** The track that the level and title belong to. */
-export function levelTypeOf(level: Level | null, title: string): LevelType | null {
+export const levelTypeOf = (level: Level | null, title: string): LevelType | null => {
   if (level === 'executive') return 'executive';
   const text = fold(title.slice(0, 200));
   if (level === 'director' || level === 'manager') return 'manager';
   if (/\b(?:team lead|teamleit\w+|supervisor|head of|engineering manager|people manager)\b/.test(text))
     return 'manager';
   return level === null ? null : 'individual_contributor';
-}
+};

@@ -8,11 +8,11 @@ const EVERGREEN =
   /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
 
 /** What a reader of many postings would set aside. */
-export function moderationOf(title: string): ModerationDetails {
+export const moderationOf = (title: string): ModerationDetails => {
   const text = fold(title.slice(0, 300));
   const placeholder = PLACEHOLDER.test(text);
   return { placeholder, evergreen: placeholder || EVERGREEN.test(text) ? true : null, duplicate_of: null };
-}
+};
 
 export interface Findings {
   description: string;
@@ -30,7 +30,7 @@ export interface Findings {
 const SHORT = 300;
 
 /** What the posting leaves unclear or contradicts, in one sentence each. */
-export function problemsOf({
+export const problemsOf = ({
   description,
   salary,
   payStated,
@@ -41,7 +41,7 @@ export function problemsOf({
   yearsMin,
   publishedAt,
   now,
-}: Findings): string[] {
+}: Findings): string[] => {
   const problems: string[] = [];
   if (description.length < SHORT) problems.push('The text is very short.');
   if (payStated && salary === null) problems.push('The declared pay cannot be meant.');
@@ -56,4 +56,4 @@ export function problemsOf({
   if (publishedAt !== null && Date.parse(publishedAt) > Date.parse(now))
     problems.push('The date of publication lies in the future.');
   return problems;
-}
+};

@@ -28,24 +28,24 @@ const DEPARTMENT_SHARE = 0.25;
 const MAX_CORE = 200;
 
 /** Ranks occupations by the words of a title alone; what the benchmark measures on titles held out of `model`. */
-export function rankTitle(model: TitleModel, title: string, department: string | null = null): Candidate[] {
+export const rankTitle = (model: TitleModel, title: string, department: string | null = null): Candidate[] => {
   const scores = new Float32Array(model.classes.length);
   const known = addScores(model, titleFeatures(title), 1, scores);
   if (!known) return [];
   if (department !== null) addScores(model, titleFeatures(department), DEPARTMENT_SHARE, scores);
   return likeliest(model, scores, CANDIDATES);
-}
+};
 
-function usual(core: string): readonly string[] {
+const usual = (core: string): readonly string[] => {
   const text = fold(core).slice(0, MAX_CORE);
   return modernTitles().find(({ pattern }) => pattern.test(text))?.codes ?? [];
-}
+};
 
 /** What stands before a comma, dash or bar is the trade; what follows narrows it to a team or place. */
 const headOf = (core: string): string => core.split(/\s[-–—|@]\s|[,|:;/]/)[0]?.trim() || core;
 
 /** O*NET-SOC of a posting; null when its title says too little. */
-export function occupationOf(title: string, department: string | null): OccupationGuess | null {
+export const occupationOf = (title: string, department: string | null): OccupationGuess | null => {
   const core = coreTitle(title);
   const head = headOf(core);
   const byHead = usual(head);
@@ -86,4 +86,4 @@ export function occupationOf(title: string, department: string | null): Occupati
     job_zone: occupations().get(first.code)?.job_zone ?? null,
     matched_on: today.length > 0 ? 'usual title' : exact.length > 0 ? 'known title' : 'words of the title',
   };
-}
+};

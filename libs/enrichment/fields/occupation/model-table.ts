@@ -5,16 +5,14 @@ import { WEIGHT_STEPS } from './train-model.js';
 export const MODEL_TABLE = 'occupation-weights';
 
 /** The model as rows of a table: the classes first, then a feature a row, with steps of weight by class. */
-export function modelRows({ classes, features }: TitleModel): string[][] {
-  return [
-    ['', '0', classes.join(' ')],
-    ...[...features].map(([name, { rarity, classes: at, weights }]) => [
-      name,
-      String(rarity),
-      [...at].map((c, i) => `${c}:${Math.round((weights[i] as number) * WEIGHT_STEPS)}`).join(' '),
-    ]),
-  ];
-}
+export const modelRows = ({ classes, features }: TitleModel): string[][] => [
+  ['', '0', classes.join(' ')],
+  ...[...features].map(([name, { rarity, classes: at, weights }]) => [
+    name,
+    String(rarity),
+    [...at].map((c, i) => `${c}:${Math.round((weights[i] as number) * WEIGHT_STEPS)}`).join(' '),
+  ]),
+];
 
 /** The model that ships, trained on every alternate title. */
 export const titleModel: () => TitleModel = lazy(() => {

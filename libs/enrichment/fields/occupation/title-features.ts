@@ -47,22 +47,21 @@ const MAX_TITLE = 200;
 const singulars = new Map<string, string>();
 
 /** Titles repeat few words, so each is made singular once; the cache is bounded by what titles can hold. */
-function singular(word: string): string {
+const singular = (word: string): string => {
   let known = singulars.get(word);
   if (known === undefined) {
     known = (word.length > 3 && word.endsWith('s')) || word.endsWith('men') ? pluralize.singular(word) : word;
     if (singulars.size < 50_000) singulars.set(word, known);
   }
   return known;
-}
+};
 
 /** Words of a title: folded, singular, abbreviations written out. */
-export function titleWords(title: string): string[] {
-  return (fold(title.slice(0, MAX_TITLE)).match(WORD) ?? [])
+export const titleWords = (title: string): string[] =>
+  (fold(title.slice(0, MAX_TITLE)).match(WORD) ?? [])
     .filter((word) => !SKIPPED.has(word))
     .flatMap((word) => ABBREVIATIONS.get(word)?.split(' ') ?? [word])
     .map(singular);
-}
 
 /** A feature and how much it counts before its rarity does. */
 export type Feature = readonly [name: string, weight: number];
@@ -71,7 +70,7 @@ export type Feature = readonly [name: string, weight: number];
  * What a title is classified by: words, pairs, its head noun (last word before a comma or "of"), first with last word,
  * and beginnings and ends of long words, which tell of occupations whose words were never seen.
  */
-export function titleFeatures(title: string): Feature[] {
+export const titleFeatures = (title: string): Feature[] => {
   const main = title.slice(0, MAX_TITLE).replace(/\([^)]{0,100}\)/g, ' ');
   const words = titleWords(main);
   const features: Feature[] = [];
@@ -91,4 +90,4 @@ export function titleFeatures(title: string): Feature[] {
   if (head !== undefined) features.push([`h${head}`, 1]);
   if (words.length > 1) features.push([`s${words[0]} ${words.at(-1)}`, 0.4]);
   return features;
-}
+};

@@ -12,10 +12,10 @@ export interface Candidate {
 }
 
 /** Features as a unit vector over what the model knows. */
-export function vector(
+export const vector = (
   features: readonly Feature[],
   rarity: (name: string) => number | undefined,
-): Map<string, number> {
+): Map<string, number> => {
   const values = new Map<string, number>();
   for (const [name, weight] of features) {
     const rare = rarity(name);
@@ -26,15 +26,15 @@ export function vector(
   const norm = Math.sqrt(length) || 1;
   for (const [name, value] of values) values.set(name, value / norm);
   return values;
-}
+};
 
 /** Adds a title's scores to `scores`, one per class. @returns whether the model knows any of its features */
-export function addScores(
+export const addScores = (
   { features }: TitleModel,
   title: readonly Feature[],
   share: number,
   scores: Float32Array,
-): boolean {
+): boolean => {
   const values = vector(title, (name) => features.get(name)?.rarity);
   for (const [name, value] of values) {
     const known = features.get(name);
@@ -44,10 +44,10 @@ export function addScores(
       scores[classes[i] as number] = (scores[classes[i] as number] as number) + share * value * (weights[i] as number);
   }
   return values.size > 0;
-}
+};
 
 /** The likeliest classes, with probabilities. */
-export function likeliest({ classes }: TitleModel, scores: Float32Array, count: number): Candidate[] {
+export const likeliest = ({ classes }: TitleModel, scores: Float32Array, count: number): Candidate[] => {
   let most = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > most) most = score;
   let total = 0;
@@ -64,4 +64,4 @@ export function likeliest({ classes }: TitleModel, scores: Float32Array, count: 
     least = (best.at(-1) as { share: number }).share;
   }
   return best.map(({ at, share }) => ({ code: classes[at] as string, confidence: share / total }));
-}
+};

@@ -19,7 +19,7 @@ const generator = (seed: number) => () => {
 };
 
 /** Softmax regression by stochastic gradient descent over titles; takes some seconds per 10,000 titles. */
-export function trainTitleModel(rows: readonly TitleRow[]): TitleModel {
+export const trainTitleModel = (rows: readonly TitleRow[]): TitleModel => {
   const classes = [...new Set(rows.flatMap(([, codes]) => codes))].sort();
   const classOf = new Map(classes.map((code, i) => [code, i]));
   const seen = new Map<string, number>();
@@ -62,14 +62,14 @@ export function trainTitleModel(rows: readonly TitleRow[]): TitleModel {
     });
   });
   return { classes, features };
-}
+};
 
-function step(
+const step = (
   { rows, values, targets }: { rows: Int32Array; values: Float32Array; targets: number[] },
   rate: number,
   weights: Float32Array,
   scores: Float32Array,
-): void {
+): void => {
   const width = scores.length;
   scores.fill(0);
   for (let i = 0; i < rows.length; i += 1) {
@@ -93,4 +93,4 @@ function step(
     for (let c = 0; c < width; c += 1)
       weights[base + c] = (weights[base + c] as number) - change * (scores[c] as number);
   }
-}
+};

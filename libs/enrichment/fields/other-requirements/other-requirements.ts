@@ -26,10 +26,10 @@ const CUES = cues(
 );
 
 /** Licences to drive, age, physical demands, equipment, travel. */
-export function otherRequirementsOf(
+export const otherRequirementsOf = (
   text: PostingText,
   travel: { required: boolean | null; text: string | null },
-): OtherRequirement[] {
+): OtherRequirement[] => {
   const found = new Map<string, OtherRequirement>();
   if (travel.required && travel.text !== null) found.set('travel', { type: 'travel', text: travel.text });
   for (const { lower, text: words, section, kind } of text.withAny(CUES)) {
@@ -39,4 +39,4 @@ export function otherRequirementsOf(
         found.set(type, { type, text: words.slice(0, 500) });
   }
   return [...found.values()];
-}
+};

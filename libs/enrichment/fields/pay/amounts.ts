@@ -68,11 +68,11 @@ const NUMBER = /\d{1,3}(?:[,.\u00a0\u202f' ’]\d{3}(?!\d))+(?:[.,]\d{1,2}(?!\d)
 const SCALE = /^\s?(k|m|mm|mn|mio|bn|b|t|million|billion|trillion|thousand|lakhs?|lpa|lacs?|crores?)(?![a-z])/i;
 
 /** Reads a number in either locale: `1,234.50`, `1.234,50`, `1 234`, `80.000`. */
-export function numberOf(text: string): number {
+export const numberOf = (text: string): number => {
   const decimals = /[.,](\d{1,2})$/.exec(text);
   const whole = (decimals ? text.slice(0, -decimals[0].length) : text).replace(/\D/g, '');
   return Number(`${whole}.${decimals?.[1] ?? '0'}`);
-}
+};
 
 const sign = (raw: string | undefined): string | null => {
   if (raw === undefined) return null;
@@ -82,7 +82,7 @@ const sign = (raw: string | undefined): string | null => {
 };
 
 /** The numbers of a text that may be money, in order. */
-export function amountsOf(text: string): Amount[] {
+export const amountsOf = (text: string): Amount[] => {
   const amounts: Amount[] = [];
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
@@ -122,4 +122,4 @@ export function amountsOf(text: string): Amount[] {
     });
   }
   return amounts;
-}
+};

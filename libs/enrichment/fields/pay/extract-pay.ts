@@ -40,7 +40,7 @@ const periodName = (word: string): PayPeriod => {
   return /^(?:da|tag|d$)/.test(w) ? 'day' : 'year';
 };
 
-function period({ text }: Segment, first: Amount, last: Amount): PayPeriod | null {
+const period = ({ text }: Segment, first: Amount, last: Amount): PayPeriod | null => {
   const after = AFTER_PERIOD.exec(text.slice(last.end, last.end + 45));
   if (after?.[1] && !/^\s*a\s/i.test(after[0])) return periodName(after[1]);
   const between = first === last ? null : PERIOD_BETWEEN.exec(text.slice(first.end, last.start));
@@ -52,10 +52,10 @@ function period({ text }: Segment, first: Amount, last: Amount): PayPeriod | nul
   const small = value >= 8 && value < 250;
   if (value >= 14_000) return 'year';
   return small && /hour|\brate\b|wage/i.test(text) ? 'hour' : null;
-}
+};
 
 /** Whether the segment speaks of pay at all; the amount's own neighbourhood decides. */
-function score(segment: Segment, first: Amount, last: Amount, range: boolean): number {
+const score = (segment: Segment, first: Amount, last: Amount, range: boolean): number => {
   const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
   const after = segment.text.slice(last.end, last.end + 40);
   const before = after.split(/[+;,]/)[0] ?? '';
@@ -75,9 +75,9 @@ function score(segment: Segment, first: Amount, last: Amount, range: boolean): n
     points -= 3;
   if (NOT_PAY.test(before.slice(0, 28))) points -= range ? 1 : 2;
   return points;
-}
+};
 
-function rangeOf(segment: Segment, first: Amount, last: Amount, country: string | null): Range | null {
+const rangeOf = (segment: Segment, first: Amount, last: Amount, country: string | null): Range | null => {
   const pair = first !== last;
   if (first.large || last.large) return null;
   const currency =
@@ -115,9 +115,9 @@ function rangeOf(segment: Segment, first: Amount, last: Amount, country: string 
     (target > base && !/^\s*base\b/i.test(text.slice(last.end, last.end + 8))) ||
     (base < 0 && /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i.test(text.slice(last.end, last.end + 24)));
   return { min, max, currency, period: per, text, ote, score: points, dollar: first.dollar || last.dollar };
-}
+};
 
-function rangesOf(segment: Segment, country: string | null): Range[] {
+const rangesOf = (segment: Segment, country: string | null): Range[] => {
   const ranges: Range[] = [];
   const amounts = amountsOf(segment.text).slice(0, MAX_RANGES);
   for (let i = 0; i < amounts.length; i += 1) {
@@ -130,7 +130,7 @@ function rangesOf(segment: Segment, country: string | null): Range[] {
     if (paired) i += 1;
   }
   return ranges;
-}
+};
 
 /** `kr` is the crown of the place. */
 const KRONER: Record<string, string> = { NO: 'NOK', DK: 'DKK', IS: 'ISK' };
@@ -143,7 +143,7 @@ const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: '
  *
  * @param country of the posting's first place: a bare `$` is its dollar, and its currency is preferred.
  */
-export function extractPay(text: PostingText, country: string | null): { pay: Pay; ote: boolean } | null {
+export const extractPay = (text: PostingText, country: string | null): { pay: Pay; ote: boolean } | null => {
   const found = text.segments
     .filter((segment) => MONEY.test(segment.text))
     .flatMap((segment) => rangesOf(segment, country));
@@ -183,4 +183,4 @@ export function extractPay(text: PostingText, country: string | null): { pay: Pa
   };
   const { min, max, currency, period, text: words } = salaryOf(pay, 'extracted') === null ? first : pay;
   return { pay: { min, max, currency, period, text: words }, ote: first.ote };
-}
+};

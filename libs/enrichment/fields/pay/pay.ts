@@ -9,7 +9,7 @@ const MOST = 5_000_000;
 const FARTHEST = 12;
 
 /** The pay with its value in US dollars a year; null when the figures cannot be meant. */
-export function salaryOf(pay: Pay, provenance: Salary['provenance']): Salary | null {
+export const salaryOf = (pay: Pay, provenance: Salary['provenance']): Salary | null => {
   const { currency, period } = pay;
   let { min, max } = pay;
   if (min !== null && (!Number.isFinite(min) || min <= 0)) min = null;
@@ -34,7 +34,7 @@ export function salaryOf(pay: Pay, provenance: Salary['provenance']): Salary | n
     fx_date: rate === null ? null : RATES_DATE,
     provenance,
   };
-}
+};
 
 const PERIODS: [RegExp, PayPeriod][] = [
   [/hour|\bhr\b|hourly|stunde|heure/i, 'hour'],

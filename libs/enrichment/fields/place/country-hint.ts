@@ -38,8 +38,8 @@ const ASIDE = /[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g;
 const BETWEEN = /[,;/&|]|\s[-–]\s|\b(?:or|and|remote|hybrid|based|only|on-?site|office|hq|in)\b/i;
 
 /** The places that a title names in brackets or at its end, and nothing else there: `(US)`, `- Berlin`, not `(AI)`. */
-export function titlePlaces(title: string): ParsedPlace[] {
-  return [...title.slice(0, 200).matchAll(ASIDE)].flatMap(([, inner, tail]) => {
+export const titlePlaces = (title: string): ParsedPlace[] =>
+  [...title.slice(0, 200).matchAll(ASIDE)].flatMap(([, inner, tail]) => {
     const aside = inner ?? tail ?? '';
     const words = aside
       .split(BETWEEN)
@@ -49,13 +49,12 @@ export function titlePlaces(title: string): ParsedPlace[] {
     const places = words.every((word) => meaningOf(word) !== null && (word.length > 2 || /^(?:US|UK)$/.test(word)));
     return words.length > 0 && places ? parsePlaces(aside).places : [];
   });
-}
 
 /**
  * The country that the text itself states or plainly shows, for places whose words leave it open: "Remote", "Santa
  * Clara". Null where nothing shows it, or more than one country is shown.
  */
-export function countryHint(title: string, text: PostingText): CountryHint {
+export const countryHint = (title: string, text: PostingText): CountryHint => {
   const titled = new Set(titlePlaces(title).map(({ country }) => country));
   if (titled.size === 1) return { country: [...titled][0] ?? null, stated: true, likely: null };
   const named = new Map<string, number>();
@@ -95,4 +94,4 @@ export function countryHint(title: string, text: PostingText): CountryHint {
         /salary|compensation|pay|range|ote/i.test(segment.text),
     );
   return { country, stated: false, likely: country ?? (shown.length === 0 && (american || dollars) ? 'US' : null) };
-}
+};

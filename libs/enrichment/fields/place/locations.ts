@@ -23,7 +23,7 @@ const text300 = (value: string | null | undefined): string | null =>
   value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
 
 /** The place with all that its parts tell: area, coordinates, a name to show. */
-export function locatedIn(parsed: ParsedPlace, text: string | null, street: string | null = null): Location {
+export const locatedIn = (parsed: ParsedPlace, text: string | null, street: string | null = null): Location => {
   const zip = parsed.country === 'US' || parsed.country === null ? zipPlace(parsed.zip ?? '') : null;
   const city = parsed.city?.name ?? parsed.cityName ?? zip?.city ?? null;
   const state = parsed.state ?? zip?.state ?? null;
@@ -47,14 +47,14 @@ export function locatedIn(parsed: ParsedPlace, text: string | null, street: stri
     latitude: parsed.city?.latitude ?? zip?.latitude ?? null,
     longitude: parsed.city?.longitude ?? zip?.longitude ?? null,
   };
-}
+};
 
 const MAX_CACHED_LENGTH = 200;
 // Boards repeat few addresses.
 const cache = new LRUCache<string, { place: ParsedPlace | null }>({ max: 5_000 });
 
 /** The place of an address in parts; null when it names no country that we know. */
-export function addressPlace(address: RawAddress): ParsedPlace | null {
+export const addressPlace = (address: RawAddress): ParsedPlace | null => {
   const key = [address.country, address.state, address.city, address.zip].join('|');
   if (key.length > MAX_CACHED_LENGTH) return read(address);
   let known = cache.get(key);
@@ -63,9 +63,9 @@ export function addressPlace(address: RawAddress): ParsedPlace | null {
     cache.set(key, known);
   }
   return known.place;
-}
+};
 
-function read(address: RawAddress): ParsedPlace | null {
+const read = (address: RawAddress): ParsedPlace | null => {
   const part = (value: string | null | undefined) =>
     /^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (text300(value) as string);
   const [country, region, city] = [part(address.country), part(address.state), part(address.city)];
@@ -103,7 +103,7 @@ function read(address: RawAddress): ParsedPlace | null {
     zip: part(address.zip),
     area: null,
   };
-}
+};
 
 const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
 
@@ -118,13 +118,13 @@ const agrees = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: 
     : places.some(({ country }) => country === null || country === declared.country);
 
 /** Whether the words only repeat the address, as `Berlin, BE, DE` does, whose parts mean other places by themselves. */
-function repeats(text: string, address: RawAddress): boolean {
+const repeats = (text: string, address: RawAddress): boolean => {
   const parts = Object.values(address).map((part) => fold(part ?? ''));
   return text.split(',').every((word) => parts.includes(fold(word.trim())));
-}
+};
 
 /** Every place of a posting: declared addresses first, words where they say more or other than the address. */
-export function locationsOf(places: readonly RawPlace[], hint: string | null): Locations {
+export const locationsOf = (places: readonly RawPlace[], hint: string | null): Locations => {
   const locations: Location[] = [];
   const regions: string[] = [];
   let declared = false;
@@ -170,4 +170,4 @@ export function locationsOf(places: readonly RawPlace[], hint: string | null): L
     ),
   );
   return { locations: [...byKey.values()].slice(0, MAX_PLACES), regions: [...new Set(regions)], declared };
-}
+};

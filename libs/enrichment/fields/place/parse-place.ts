@@ -15,7 +15,7 @@ const MAX_CACHED_LENGTH = 200;
 const cache = new LRUCache<string, ParsedPlaces>({ max: 5_000 });
 
 /** Reads the words of a place. @param hint the country of the posting's other facts, for what the words leave open. */
-export function parsePlaces(text: string, hint: string | null = null): ParsedPlaces {
+export const parsePlaces = (text: string, hint: string | null = null): ParsedPlaces => {
   if (text.length > MAX_CACHED_LENGTH) return read(text, hint);
   const key = `${hint ?? ''}|${text}`;
   let known = cache.get(key);
@@ -24,13 +24,13 @@ export function parsePlaces(text: string, hint: string | null = null): ParsedPla
     cache.set(key, known);
   }
   return known;
-}
+};
 
 const REMOTE = /^\W*(?:fully )?remote\b[\s:,–-]*(?:in )?|[\s,(–-]*\bremote\)?\W*$/gi;
 /** By themselves rather the states of the US; two letters may be a state. */
 const NOT_ALONE = /^(?:georgia|jersey|.{0,2})$/i;
 
-function read(text: string, hint: string | null): ParsedPlaces {
+const read = (text: string, hint: string | null): ParsedPlaces => {
   // "Congo, Democratic Republic of the" is one name, commas and all; "Peru" alone is the country, and no town.
   const name = text.replace(REMOTE, ' ').trim();
   const whole = NOT_ALONE.test(name) ? null : countryNamed(name);
@@ -62,9 +62,9 @@ function read(text: string, hint: string | null): ParsedPlaces {
     places: unique(found.map((each) => resolvePlace(each, context)).filter((each) => each !== null)),
     regions: [...new Set(regions)],
   };
-}
+};
 
-function unique(places: ParsedPlace[]): ParsedPlace[] {
+const unique = (places: ParsedPlace[]): ParsedPlace[] => {
   const byKey = new Map<string, ParsedPlace>();
   for (const place of places) {
     const key = [place.city?.name, place.state, place.country, place.zip, place.area].join('|');
@@ -80,4 +80,4 @@ function unique(places: ParsedPlace[]): ParsedPlace[] {
       place.zip !== null ||
       !all.some((each) => each !== place && each.country === place.country),
   );
-}
+};

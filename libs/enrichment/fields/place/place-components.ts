@@ -19,7 +19,7 @@ const LARGE = 100_000;
 const FAR_LARGER = 20;
 
 /** A place that begins with this part. */
-export function componentsOf({ country, states, cities, namesakes, zip, area, word }: Part): Components {
+export const componentsOf = ({ country, states, cities, namesakes, zip, area, word }: Part): Components => {
   // `New York` and `Mexico` alone: the city before the state, the country before both.
   const certain =
     country !== null &&
@@ -40,10 +40,10 @@ export function componentsOf({ country, states, cities, namesakes, zip, area, wo
     zip,
     area: area?.code ?? null,
   };
-}
+};
 
 /** Adds a part to the place before it, where it narrows that place; false where it is another place. */
-export function narrow(place: Components, part: Part): boolean {
+export const narrow = (place: Components, part: Part): boolean => {
   if (part.zip !== null) {
     place.zip ??= part.zip;
     return true;
@@ -51,13 +51,13 @@ export function narrow(place: Components, part: Part): boolean {
   if (part.area !== null) return false;
   if (place.named) return narrowCity(place, part);
   return addCountry(place, part) || addNamesake(place, part) || addCity(place, part) || addState(place, part);
-}
+};
 
 const inAny = (city: City, states: Components['states']): boolean =>
   states.some(({ country, state }) => country === city.country && (state === city.state || city.state === null));
 
 /** `Portland, ME`, `Paris, France` */
-function narrowCity(place: Components, { country, states }: Part): boolean {
+const narrowCity = (place: Components, { country, states }: Part): boolean => {
   const inState = place.cities.filter((city) => inAny(city, states));
   const inCountry = country === null ? [] : place.cities.filter((city) => city.country === country);
   if (inState.length > 0 && !((inCountry[0]?.population ?? 0) > FAR_LARGER * (inState[0]?.population ?? 0))) {
@@ -72,19 +72,19 @@ function narrowCity(place: Components, { country, states }: Part): boolean {
   place.cities = inCountry;
   place.country = country;
   return true;
-}
+};
 
 /** `Ontario, Canada` */
-function addCountry(place: Components, { country }: Part): boolean {
+const addCountry = (place: Components, { country }: Part): boolean => {
   if (place.country !== null || country === null || !place.states.some((state) => state.country === country))
     return false;
   place.country = country;
   place.states = place.states.filter((state) => state.country === country);
   return true;
-}
+};
 
 /** `Ontario, Ohio` */
-function addNamesake(place: Components, { states }: Part): boolean {
+const addNamesake = (place: Components, { states }: Part): boolean => {
   const twins = place.namesakes.filter((city) =>
     states.some(
       ({ country: of, state }) => of === city.country && state === city.state && of !== place.states[0]?.country,
@@ -96,10 +96,10 @@ function addNamesake(place: Components, { states }: Part): boolean {
   place.states = states.filter((state) => state.country === twins[0]?.country);
   place.country = twins[0]?.country ?? null;
   return true;
-}
+};
 
 /** `India - Bengaluru`, `CA, Los Angeles` */
-function addCity(place: Components, { cities, country }: Part): boolean {
+const addCity = (place: Components, { cities, country }: Part): boolean => {
   const within = cities.filter(
     (city) =>
       (place.country === null || city.country === place.country) &&
@@ -109,14 +109,14 @@ function addCity(place: Components, { cities, country }: Part): boolean {
   place.cities = within;
   place.named = true;
   return country === null || place.country !== null;
-}
+};
 
 /** `Canada, Ontario`; a country that is named twice is one place. */
-function addState(place: Components, { country, states }: Part): boolean {
+const addState = (place: Components, { country, states }: Part): boolean => {
   const inside = states.filter((state) => state.country === place.country);
   if (place.country !== null && place.states.length === 0 && inside.length > 0) {
     place.states = inside;
     return true;
   }
   return country !== null && country === place.country;
-}
+};

@@ -80,7 +80,7 @@ const STATE_CODE = /^(?:[A-Z]{2,3}|D\.C\.?)$/;
 const CODED_COUNTRIES = ['US', 'CA', 'AU'];
 
 /** What a word of a place means; null for words that mean no place. */
-export function meaningOf(raw: string): Meaning | null {
+export const meaningOf = (raw: string): Meaning | null => {
   const word = raw.trim();
   const key = fold(word);
   if (key.length < 2 || key.length > 60) return null;
@@ -114,4 +114,4 @@ export function meaningOf(raw: string): Meaning | null {
   }
   const known = found.country ?? found.zip ?? area ?? found.region ?? found.states[0] ?? found.cities[0];
   return known === undefined ? null : found;
-}
+};

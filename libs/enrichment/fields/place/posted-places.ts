@@ -8,19 +8,23 @@ import { spelledOut } from './spelled-out.js';
 import { officeCity, requiredPlaces, statedCity } from './stated-places.js';
 
 /** The one country in which all offices of a posting lie; null where they name none, or several. */
-function officesCountry(offices: readonly string[]): string | null {
+const officesCountry = (offices: readonly string[]): string | null => {
   const { locations } = locationsOf(
     offices.map((text) => ({ text })),
     null,
   );
   const countries = new Set(locations.map(({ country }) => country).filter((country) => country !== null));
   return countries.size === 1 ? ([...countries][0] as string) : null;
-}
+};
 
 const NO_PLACE = /^\W*(?:hybrid|on-?site|in[- ]?(?:office|person)|office|hq|headquarters|head office|main office)\W*$/i;
 
 /** What title or text say more exactly of a posting's only place; nothing where they contradict it. */
-function narrowed({ country, state, text: words }: Location, title: string, text: PostingText): readonly ParsedPlace[] {
+const narrowed = (
+  { country, state, text: words }: Location,
+  title: string,
+  text: PostingText,
+): readonly ParsedPlace[] => {
   const within = (places: readonly ParsedPlace[]) =>
     places.every((each) => (country ?? each.country) === each.country && (state ?? each.state) === each.state)
       ? places
@@ -35,10 +39,10 @@ function narrowed({ country, state, text: words }: Location, title: string, text
   if (!none && (country === null || state !== null || /remote/i.test(words ?? ''))) return [];
   const stated = statedCity(text) ?? (none ? officeCity(text) : null);
   return stated === null ? [] : within([stated]);
-}
+};
 
 /** The places of a posting; those without a country get the one that its offices or its text state. */
-export function postedPlaces(posting: RawPosting, text: PostingText): Locations {
+export const postedPlaces = (posting: RawPosting, text: PostingText): Locations => {
   const hint = countryHint(posting.title, text);
   const office = posting.offices ? officesCountry(posting.offices) : null;
   const places = posting.places.map((place) =>
@@ -58,4 +62,4 @@ export function postedPlaces(posting: RawPosting, text: PostingText): Locations 
     ...found,
     locations: [locatedIn({ city: null, state: null, country, zip: null, area: null }, first.text)],
   };
-}
+};

@@ -21,7 +21,7 @@ const LARGE = 100_000;
  *
  * @param context the country of the posting's other places, for what the words leave open.
  */
-export function resolvePlace(place: Components, context: string | null): ParsedPlace | null {
+export const resolvePlace = (place: Components, context: string | null): ParsedPlace | null => {
   const country =
     place.country ?? (place.states.length === 1 && !place.named ? (place.states[0]?.country ?? null) : null);
   const city = place.named ? chosen(place, country ?? null, context) : null;
@@ -40,13 +40,13 @@ export function resolvePlace(place: Components, context: string | null): ParsedP
     null;
   if (guess === null && place.zip === null && place.area === null) return null;
   return { city: null, state: stateOf(place, guess), country: guess, zip: place.zip, area: place.area };
-}
+};
 
 const stateOf = ({ states }: Components, country: string | null): string | null =>
   states.find((state) => state.country === country)?.state ?? null;
 
 /** The city that is meant: the only one, or the one that everybody means by the bare name. */
-function chosen({ cities, country, states }: Components, known: string | null, context: string | null): City | null {
+const chosen = ({ cities, country, states }: Components, known: string | null, context: string | null): City | null => {
   const settled = known !== null || states.length === 1;
   const fitting = cities.filter((city) => known === null || city.country === known);
   const [first, second] = fitting;
@@ -67,13 +67,13 @@ function chosen({ cities, country, states }: Components, known: string | null, c
   )
     return first;
   return context === null ? americanNamesake(fitting) : null;
-}
+};
 
 const ENGLISH_SPEAKING = ['GB', 'IE', 'CA', 'AU', 'NZ'];
 const TOWN = 50_000;
 
 /** Most boards are American: of San Mateo in California and in the Philippines, which is little larger, they mean the first. */
-function americanNamesake(cities: readonly City[]): City | null {
+const americanNamesake = (cities: readonly City[]): City | null => {
   const [largest] = cities;
   const [near, next] = cities.filter(({ country }) => country === 'US');
   return largest &&
@@ -84,4 +84,4 @@ function americanNamesake(cities: readonly City[]): City | null {
     !cities.some(({ country, population }) => ENGLISH_SPEAKING.includes(country) && population > near.population / 4)
     ? near
     : null;
-}
+};

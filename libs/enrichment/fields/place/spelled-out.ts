@@ -16,7 +16,7 @@ const NAMES: Record<string, readonly string[]> = {
  * A place whose city has namesakes, with the state or country that the text gives it: "Arlington" is "Arlington, VA"
  * where the text says so. Anything else comes back as it is.
  */
-export function spelledOut(place: string | null, text: PostingText): string | null {
+export const spelledOut = (place: string | null, text: PostingText): string | null => {
   const name = place?.replace(NOISE, ' ').trim() ?? '';
   if (place === null || name === '' || name.length > MAX_NAME || /[,;/]/.test(name)) return place;
   const namesakes = citiesNamed(name);
@@ -35,10 +35,10 @@ export function spelledOut(place: string | null, text: PostingText): string | nu
   }
   const [country, ...others] = mentioned(new Set(namesakes.map((city) => city.country)), text);
   return country === undefined || others.length > 0 ? place : `${name}, ${COUNTRY_NAMES.get(country) ?? country}`;
-}
+};
 
 /** Those of the countries that the text names. */
-function mentioned(countries: ReadonlySet<string>, text: PostingText): string[] {
+const mentioned = (countries: ReadonlySet<string>, text: PostingText): string[] => {
   const names = [...countries].map((code) => [code, NAMES[code] ?? [COUNTRY_NAMES.get(code) ?? code]] as const);
   const found = new Set<string>();
   for (const { text: words, section } of text.segments) {
@@ -46,4 +46,4 @@ function mentioned(countries: ReadonlySet<string>, text: PostingText): string[] 
     for (const [code, spellings] of names) if (spellings.some((name) => words.includes(name))) found.add(code);
   }
   return [...found];
-}
+};

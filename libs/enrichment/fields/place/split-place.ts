@@ -26,7 +26,7 @@ const known = (text: string, gap: Part['gap']): Part[] | null => {
 };
 
 /** Longest known runs of words, where a part as a whole is unknown: `US Canada`, `Acme UK`. */
-function inside(text: string, gap: Part['gap']): Part[] {
+const inside = (text: string, gap: Part['gap']): Part[] => {
   const words = text
     .split(/[\s-]+/)
     .filter((word) => word !== '')
@@ -59,10 +59,10 @@ function inside(text: string, gap: Part['gap']): Part[] {
     i += taken || 1;
   }
   return parts;
-}
+};
 
 /** The parts of a posted place that mean something, in order. */
-export function splitPlace(text: string): Part[] {
+export const splitPlace = (text: string): Part[] => {
   const clean = text.slice(0, MAX_LENGTH).replace(DC, 'Washington DC').replace(JOINED, '$1 $2');
   const parts: Part[] = [];
   for (const alternative of clean.split(HARD)) {
@@ -84,4 +84,4 @@ export function splitPlace(text: string): Part[] {
     }
   }
   return parts;
-}
+};

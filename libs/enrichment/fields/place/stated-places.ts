@@ -31,7 +31,7 @@ const OFFICE = new RegExp(String.raw`\bour office in ${NAMES}`, 'gu');
 const nameOf = ({ city, area, state, country }: ParsedPlace): string => [city?.name, area, state, country].join('|');
 
 /** The places that patterns find in each of the segments; the first statement, where no other says otherwise. */
-function agreed(segments: readonly Segment[], patterns: readonly RegExp[]): readonly ParsedPlace[] {
+const agreed = (segments: readonly Segment[], patterns: readonly RegExp[]): readonly ParsedPlace[] => {
   let found: readonly ParsedPlace[] = [];
   for (const { text } of segments)
     for (const pattern of patterns)
@@ -42,13 +42,13 @@ function agreed(segments: readonly Segment[], patterns: readonly RegExp[]): read
         found = places;
       }
   return found;
-}
+};
 
 /**
  * The cities, or metropolitan areas, in which the text requires the work to be done: "This role will be based in
  * Phoenix, Arizona". None where it names a preference, or a state or country beside them.
  */
-export function requiredPlaces(text: PostingText): readonly ParsedPlace[] {
+export const requiredPlaces = (text: PostingText): readonly ParsedPlace[] => {
   const segments = text
     .withAny(REQUIRED_CUES)
     .filter(
@@ -57,16 +57,16 @@ export function requiredPlaces(text: PostingText): readonly ParsedPlace[] {
     );
   const places = agreed(segments, REQUIRED);
   return places.every(({ city, area }) => city !== null || area !== null) ? places : [];
-}
+};
 
 /** The one city in which the employer says that its office is. */
-export function officeCity(text: PostingText): ParsedPlace | null {
+export const officeCity = (text: PostingText): ParsedPlace | null => {
   const [place, ...others] = agreed(text.withAny(OFFICE_CUES), [OFFICE]);
   return place?.city && others.length === 0 ? place : null;
-}
+};
 
 /** The one city in which the text says that the work is done, for postings whose places name none. */
-export function statedCity(text: PostingText): ParsedPlace | null {
+export const statedCity = (text: PostingText): ParsedPlace | null => {
   const cities = new Map<string, ParsedPlace>();
   for (const { text: words, section } of text.withAny(CUES)) {
     if (section === 'company' || section === 'legal' || section === 'benefits' || isOfOthers(words)) continue;
@@ -75,4 +75,4 @@ export function statedCity(text: PostingText): ParsedPlace | null {
   }
   const [city, ...others] = cities.values();
   return city !== undefined && others.length === 0 ? city : null;
-}
+};

@@ -21,7 +21,7 @@ const CLEARLY_ENGLISH = 9;
 const FOREIGN = 4;
 
 /** The language of a text, from its middle, where postings are least often boilerplate; null when it is too short to tell. */
-export function languageOf(text: PostingText, plain: string): string | null {
+export const languageOf = (text: PostingText, plain: string): string | null => {
   if (plain.trim().length < LEAST) return null;
   if (
     ENGLISH.filter((word) => text.hasAny(word)).length >= CLEARLY_ENGLISH &&
@@ -32,4 +32,4 @@ export function languageOf(text: PostingText, plain: string): string | null {
   const { language } = eld.detect(plain.slice(from, from + SAMPLE));
   const code = ISO[language] ?? language;
   return /^[a-z]{2}$/.test(code) ? code : null;
-}
+};

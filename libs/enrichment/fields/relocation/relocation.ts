@@ -4,7 +4,7 @@ import type { PostingText } from '../../text/posting-text.js';
 
 const MOVE_CUES = cues('relocation relocate relocating relocations moving umzug housing');
 /** Whether the employer helps with a move. */
-export function relocationOf(text: PostingText): Offer {
+export const relocationOf = (text: PostingText): Offer => {
   let found: Offer = { status: 'unknown', types: [], text: null };
   for (const { lower, text: words } of text.withAny(MOVE_CUES)) {
     const types = [
@@ -28,4 +28,4 @@ export function relocationOf(text: PostingText): Offer {
     }
   }
   return found;
-}
+};

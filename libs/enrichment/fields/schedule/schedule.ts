@@ -23,7 +23,7 @@ const FLEXIBLE =
   /\bflexible (?:working )?(?:hours|schedule|scheduling|working hours|work hours|work schedule)|\bset your own (?:hours|schedule)|\bflexitime\b|\bflex(?:ible)? time\b(?! off)/;
 
 /** Hours, shifts and their flexibility; null when the posting says nothing of them. */
-export function scheduleOf(title: string, text: PostingText): ScheduleDetails | null {
+export const scheduleOf = (title: string, text: PostingText): ScheduleDetails | null => {
   const details: ScheduleDetails = { hours_per_week: null, shifts: [], flexible: null, text: null };
   const read = (lower: string, words: string, shiftsCount: boolean) => {
     let said = false;
@@ -56,4 +56,4 @@ export function scheduleOf(title: string, text: PostingText): ScheduleDetails | 
   for (const { lower, text: words, section } of text.withAny(CUES))
     read(lower, words, section !== 'company' && section !== 'benefits' && section !== 'legal');
   return details.text === null ? null : details;
-}
+};

@@ -7,7 +7,7 @@ const CUES = cues(
 );
 
 /** Clearances and checks that the posting asks for. */
-export function securityOf(text: PostingText): SecurityRequirements | null {
+export const securityOf = (text: PostingText): SecurityRequirements | null => {
   let clearance: SecurityRequirements['clearance'] = null;
   let check: boolean | null = null;
   let words: string | null = null;
@@ -52,4 +52,4 @@ export function securityOf(text: PostingText): SecurityRequirements | null {
   return clearance === null && check === null
     ? null
     : { clearance, background_check: check, text: words?.slice(0, 500) ?? null };
-}
+};

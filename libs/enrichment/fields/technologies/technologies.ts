@@ -68,7 +68,7 @@ const MAX_SEPARATORS = 3;
 
 const NONE: readonly Hit[] = [];
 
-function hitsOf(segment: Segment): readonly Hit[] {
+const hitsOf = (segment: Segment): readonly Hit[] => {
   const { lower, text } = segment;
   let hits: Hit[] | undefined;
   let end = 0;
@@ -84,10 +84,10 @@ function hitsOf(segment: Segment): readonly Hit[] {
     }
   });
   return hits ?? NONE;
-}
+};
 
 /** Where a spelling ends whose first word ends at `to`; null when its other words do not follow. */
-function endOf({ words }: Spelling, lower: string, to: number): number | null {
+const endOf = ({ words }: Spelling, lower: string, to: number): number | null => {
   let end = to;
   for (let k = 1; k < words.length; k += 1) {
     const word = words[k] as string;
@@ -100,7 +100,7 @@ function endOf({ words }: Spelling, lower: string, to: number): number | null {
     end = start + word.length;
   }
   return end;
-}
+};
 
 const before = ({ segment, from }: Hit): string => segment.text.slice(Math.max(0, from - 22), from);
 const after = ({ segment, to }: Hit): string => segment.text.slice(to, to + 16);
@@ -121,11 +121,11 @@ const inList = (hit: Hit, others: readonly Hit[]): boolean =>
   });
 
 /** Whether the section and the sentence speak of the work rather than of companies. */
-function ofTheWork({ section, text }: Segment): boolean {
+const ofTheWork = ({ section, text }: Segment): boolean => {
   if (section === 'legal' || section === 'process') return false;
   const aside = section === 'company' || section === 'benefits';
   return aside || COMPANY_TALK.test(text) ? WORK_TALK.test(text) : true;
-}
+};
 
 /** Clouds stand beside their companies in lists of tools as well: `AWS, Google and Azure`. */
 const amongCompanies = ({ spelling, segment, to }: Hit, left: string): boolean =>
@@ -154,7 +154,7 @@ const FAMILY: Readonly<Record<string, string>> = {
 const familyOf = (category: string): string => FAMILY[category] ?? category;
 
 /** Of the technologies of one spelling, the one whose kind most of the neighbours are of; the first of the list in doubt. */
-function meant({ spelling }: Hit, hits: readonly Hit[]): Technology {
+const meant = ({ spelling }: Hit, hits: readonly Hit[]): Technology => {
   if (spelling.rivals.length === 0) return spelling.technology;
   const votes = (technology: Technology): number =>
     hits.filter(
@@ -162,9 +162,9 @@ function meant({ spelling }: Hit, hits: readonly Hit[]): Technology {
         other.rivals.length === 0 && familyOf(other.technology.category) === familyOf(technology.category),
     ).length;
   return [spelling.technology, ...spelling.rivals].reduce((best, each) => (votes(each) > votes(best) ? each : best));
-}
+};
 
-function believed(hit: Hit, hits: readonly Hit[]): boolean {
+const believed = (hit: Hit, hits: readonly Hit[]): boolean => {
   const { spelling, segment } = hit;
   const word = spelling.key;
   const [left, right] = [before(hit), after(hit)];
@@ -182,12 +182,12 @@ function believed(hit: Hit, hits: readonly Hit[]): boolean {
     CONTEXT.test(around) &&
     (solid || DIRECTLY_BEFORE.test(left) || SKILL_BEFORE.test(segment.text.slice(Math.max(0, hit.from - 50), hit.from)))
   );
-}
+};
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** @param own names of the employer: what it sells is not what the work uses. */
-export function technologiesOf(text: PostingText, title: string, own: readonly string[]): JobTechnology[] {
+export const technologiesOf = (text: PostingText, title: string, own: readonly string[]): JobTechnology[] => {
   const mine = new Set(own.map(plain));
   const found = new Map<string, { technology: Technology; at: number }>();
   const add = (hits: readonly Hit[]) => {
@@ -217,4 +217,4 @@ export function technologiesOf(text: PostingText, title: string, own: readonly s
     if (hits.length > 0 && ofTheWork(segment)) add(hits);
   }
   return [...found.values()].map(({ technology: { slug, name, category } }) => ({ slug, name, category }));
-}
+};

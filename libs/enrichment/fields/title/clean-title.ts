@@ -9,7 +9,7 @@ const PICTURES = /\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{1f3fb}-\u{1f3f
 const MAX_TITLE = 500;
 
 /** The title without gender marks, requisition numbers, calls and pictures; the words of the employer stay as they are. */
-export function cleanTitle(title: string): string {
+export const cleanTitle = (title: string): string => {
   const text = title
     .slice(0, 2_000)
     .replace(/[\s\u00a0]+/g, ' ')
@@ -25,7 +25,7 @@ export function cleanTitle(title: string): string {
     .replace(/^[\s\-–|,:*/]+|(?<![\s\-–|,:/])[\s\-–|,:/]+$/g, '')
     .trim();
   return (clean === '' ? text : clean).slice(0, MAX_TITLE);
-}
+};
 
 const LEVEL =
   /\b(?:senior|sr\.?|junior|jr\.?|(?<!technical )staff(?=\s+[a-z])|principal|distinguished|founding|entry[- ]level|mid[- ]level|mid|experienced|lead(?=\s+[a-z])|(?:level )?(?:i{1,3}|iv|v)\b|l[1-9]\b|[1-5]\b|intern(?:ship)?\b|co-?op|new grad(?:uate)?|graduate|working student|werkstudent(?:in)?|trainee|apprentice|part[- ]time|full[- ]time|contract(?:or)?|freelance|temporary|temp|seasonal|remote|hybrid|on-?site|global|international|regional|bilingual)\b\.?/gi;
@@ -33,7 +33,7 @@ const SEASON =
   /\b(?:spring|summer|fall|autumn|winter)?\s*20\d\d\b(?:\s*(?:start|grad(?:uate)?))?|\((?:summer|winter|fall|spring)\)/gi;
 
 /** The title's occupation alone: no level, season, contract, place in brackets, or what follows a bar. */
-export function coreTitle(title: string): string {
+export const coreTitle = (title: string): string => {
   const clean = cleanTitle(title)
     .replace(/\([^)]{0,100}\)|\[[^\]]{0,100}\]/g, ' ')
     .replace(SEASON, ' ')
@@ -44,4 +44,4 @@ export function coreTitle(title: string): string {
       .replace(/^[\s\-–|,:/&]+|(?<![\s\-–|,:/&])[\s\-–|,:/&]+$/g, '')
       .trim() || cleanTitle(title)
   );
-}
+};

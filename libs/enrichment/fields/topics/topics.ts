@@ -66,14 +66,14 @@ const CATEGORIES: [string, RegExp][] = [
 ];
 
 /** Job families by title and department, then by the occupation's group. */
-export function categoriesOf(title: string, department: string | null, majorGroup: string | null): string[] {
+export const categoriesOf = (title: string, department: string | null, majorGroup: string | null): string[] => {
   const titled = fold(title.slice(0, 300));
   const found = CATEGORIES.filter(([, pattern]) => pattern.test(titled)).map(([slug]) => slug);
   if (found.length === 0 && department !== null)
     found.push(...CATEGORIES.filter(([, pattern]) => pattern.test(fold(department))).map(([slug]) => slug));
   const family = majorGroup === null ? undefined : FAMILIES[majorGroup];
   return [...new Set([...found, ...(family ? [family] : [])])].slice(0, 8);
-}
+};
 
 const TOPICS: [string, Cues, RegExp][] = [
   ['machine-learning', cues('machine ml'), /machine learning|\bml\b/],
@@ -104,12 +104,12 @@ const TOPICS: [string, Cues, RegExp][] = [
 ];
 
 /** Topics of the posting: those that title or several sentences speak of, then its categories. */
-export function tagsOf(
+export const tagsOf = (
   title: string,
   text: PostingText,
   categories: readonly string[],
   technologies: readonly JobTechnology[],
-): string[] {
+): string[] => {
   const titled = fold(title.slice(0, 300));
   const found = TOPICS.filter(
     ([, cues, pattern]) =>
@@ -120,14 +120,14 @@ export function tagsOf(
         3,
   ).map(([slug]) => slug);
   return [...new Set([...categories, ...found, ...technologies.slice(0, 5).map(({ slug }) => slug)])].slice(0, 15);
-}
+};
 
 // Numbers and codes with which payrolls sort departments.
 const CODE =
   /^(?:\(?\d{2,8}\)?\s*[-–:.|]?\s+|\d{1,3}\s*[-–:.]\s*|[A-Z]{1,3}\d{2,6}\s*[-–:]?\s+)|\s*[-–(]\s*\d{3,8}\)?$/g;
 
 /** A department as posted, without codes. */
-export function cleanDepartment(name: string | null): string | null {
+export const cleanDepartment = (name: string | null): string | null => {
   if (name === null) return null;
   const clean = name
     .replace(/[\s\u00a0]+/g, ' ')
@@ -136,17 +136,17 @@ export function cleanDepartment(name: string | null): string | null {
     .trim()
     .slice(0, 300);
   return clean === '' || /^(?:n\/?a|none|other|default|all|tbd|general|-)$/i.test(clean) ? null : clean;
-}
+};
 
 /** Departments and their parts: the payload's two fields, or one that holds both (`Engineering / Platform`). */
-export function departmentsOf(
+export const departmentsOf = (
   department: string | null,
   team: string | null,
-): { department: string | null; subdepartment: string | null } {
+): { department: string | null; subdepartment: string | null } => {
   const [first, second] = [cleanDepartment(department), cleanDepartment(team)];
   if (first !== null && second !== null && fold(first) !== fold(second))
     return { department: first, subdepartment: second };
   const parts = first === null ? [] : first.split(/ (?:>|\/|\||::|→) | - /).map((part) => part.trim());
   if (parts.length === 2 && parts[0] && parts[1]) return { department: parts[0], subdepartment: parts[1] };
   return { department: first ?? second, subdepartment: null };
-}
+};

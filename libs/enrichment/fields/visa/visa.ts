@@ -33,7 +33,7 @@ const VISA_TYPES: [string, RegExp][] = [
 ];
 
 /** Whether the employer sponsors a visa: only what the posting says, never what it leaves out. */
-export function visaOf(text: PostingText): Offer {
+export const visaOf = (text: PostingText): Offer => {
   let found: Offer = { status: 'unknown', types: [], text: null };
   for (const { lower, text: words } of text.withAny(VISA_CUES)) {
     if (!/visa|sponsor|h-?1b|immigration|green card/.test(lower)) continue;
@@ -60,10 +60,10 @@ export function visaOf(text: PostingText): Offer {
     else found.types = [...new Set([...found.types, ...types])];
   }
   return found.status === 'unknown' ? visaAbroad(text) : found;
-}
+};
 
 /** In other languages than English. */
-function visaAbroad(text: PostingText): Offer {
+const visaAbroad = (text: PostingText): Offer => {
   for (const { lower, text: words } of text.withAny(ABROAD)) {
     const folded = fold(lower);
     if (OF_OTHERS_ABROAD.test(folded)) continue;
@@ -71,4 +71,4 @@ function visaAbroad(text: PostingText): Offer {
     if (status !== null) return { status, types: [], text: words.slice(0, 500) };
   }
   return { status: 'unknown', types: [], text: null };
-}
+};

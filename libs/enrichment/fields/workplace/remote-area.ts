@@ -19,12 +19,12 @@ const EMPLOYER =
 const GEO_CUES = cues('remote remotely based located reside residing anywhere');
 
 /** From where remote work may be done: the posted places, and what the text says of where one lives. */
-export function remoteAreaOf(
+export const remoteAreaOf = (
   model: WorkModel | null,
   locations: readonly Location[],
   regions: readonly string[],
   text: PostingText,
-): RemoteArea | null {
+): RemoteArea | null => {
   if (model !== 'remote') return null;
   const countries = new Set(locations.map(({ country }) => country).filter((country) => country !== null));
   const states = new Set(
@@ -64,4 +64,4 @@ export function remoteAreaOf(
   return countries.size + states.size + regions.length === 0
     ? null
     : { countries: [...countries].slice(0, 50), states: [...states].slice(0, 60), regions: [...regions], text: words };
-}
+};

@@ -30,7 +30,7 @@ const ZONE_CUES = cues(
 );
 
 /** The time zones in which the work is done, or whose hours it shares. */
-export function timezoneOf(text: PostingText): WorkingTimeZone | null {
+export const timezoneOf = (text: PostingText): WorkingTimeZone | null => {
   for (const { lower, text: words, section } of text.withAny(ZONE_CUES)) {
     if (
       section === 'legal' ||
@@ -50,4 +50,4 @@ export function timezoneOf(text: PostingText): WorkingTimeZone | null {
     if (zones.length > 0 || hours !== null) return { zones, overlap_hours: hours, text: words.slice(0, 500) };
   }
   return null;
-}
+};

@@ -6,7 +6,7 @@ const TRAVEL_CUES = cues('travel travels traveling travelling reisebereitschaft 
 const PERCENT = /(\d{1,3})\s?(?:-|–|to)?\s?(\d{1,3})?\s?%/;
 
 /** Whether the work asks for travel, and for how much of the time. */
-export function travelOf(text: PostingText): Travel {
+export const travelOf = (text: PostingText): Travel => {
   for (const { lower, text: words, section } of text.withAny(TRAVEL_CUES)) {
     if (section === 'benefits' || section === 'company' || section === 'legal') continue;
     if (
@@ -31,4 +31,4 @@ export function travelOf(text: PostingText): Travel {
     return { required: true, text: words.slice(0, 500), percent: share !== null && share <= 100 ? share : null };
   }
   return { required: null, text: null, percent: null };
-}
+};

@@ -34,7 +34,7 @@ const ARRANGEMENTS: [string, RegExp][] = [
 ];
 const DAY_CUES = cues('day days days/week x times days-a-week');
 
-function cadenceOf(text: PostingText): WorkplaceDetails['cadence'] {
+const cadenceOf = (text: PostingText): WorkplaceDetails['cadence'] => {
   for (const { lower, text: words, section } of text.withAny(DAY_CUES)) {
     if (
       section === 'legal' ||
@@ -58,17 +58,17 @@ function cadenceOf(text: PostingText): WorkplaceDetails['cadence'] {
     };
   }
   return null;
-}
+};
 
 const ARRANGEMENT_CUES = cues('remote field home anywhere office hybrid onsite');
 
 /** Everything that is known of where the work is done. */
-export function workplaceDetailsOf(
+export const workplaceDetailsOf = (
   workplace: Workplace,
   locations: readonly Location[],
   regions: readonly string[],
   text: PostingText,
-): WorkplaceDetails {
+): WorkplaceDetails => {
   const said = text
     .withAny(ARRANGEMENT_CUES)
     .filter(({ section }) => section !== 'legal')
@@ -89,4 +89,4 @@ export function workplaceDetailsOf(
     timezone: timezoneOf(text),
     confidence,
   };
-}
+};

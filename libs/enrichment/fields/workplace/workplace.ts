@@ -60,25 +60,24 @@ const NAMED_ABROAD = [
 const ABROAD_CUES = cues(PLACE_OF_WORK_CUES);
 
 /** A segment in another language than English, folded. */
-function modelAbroad(folded: string): WorkModel | null {
-  return NOT_OF_WORK.test(folded) ? null : (ABROAD.find(([, pattern]) => pattern.test(folded))?.[0] ?? null);
-}
+const modelAbroad = (folded: string): WorkModel | null =>
+  NOT_OF_WORK.test(folded) ? null : (ABROAD.find(([, pattern]) => pattern.test(folded))?.[0] ?? null);
 
 const any = (patterns: readonly RegExp[], text: string): boolean => patterns.some((pattern) => pattern.test(text));
 
 /** The model that a payload names: `Hybrid`, `on-site`, `OnSite`, `fully_remote`. */
-export function declaredModel(type: string | null): WorkModel | null {
+export const declaredModel = (type: string | null): WorkModel | null => {
   const word = fold(type ?? '').replace(/[^a-z]/g, '');
   if (word === '') return null;
   if (word.includes('hybrid')) return 'hybrid';
   if (word.includes('remote') || word === 'telecommute') return 'remote';
   return /onsite|inoffice|inperson|^office$/.test(word) ? 'on_site' : null;
-}
+};
 
 const MAX_NAME = 300;
 
 /** @param titled Whether the words are a title, where hybrid and on site may describe the employer's things. */
-function wordsModel(words: string, titled: boolean): WorkModel | null {
+const wordsModel = (words: string, titled: boolean): WorkModel | null => {
   const folded = fold(words.slice(0, MAX_NAME));
   const text = withoutNamesakes(folded);
   if ((titled ? MARKS.hybrid : /\bhybrid\b/).test(text)) return 'hybrid';
@@ -86,9 +85,9 @@ function wordsModel(words: string, titled: boolean): WorkModel | null {
   if ((titled ? MARKS.on_site : /\bon-?site\b|\bin[- ](?:office|person)\b/).test(text) || NO_DAY_AT_HOME.test(folded))
     return 'on_site';
   return NAMED_ABROAD.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
-}
+};
 
-function segmentModel(text: string): WorkModel | null {
+const segmentModel = (text: string): WorkModel | null => {
   const lower = text.replaceAll("'re ", ' are ');
   if (NOT_WORK.test(lower)) return null;
   const hybrid = any(HYBRID, lower);
@@ -103,15 +102,15 @@ function segmentModel(text: string): WorkModel | null {
         : 'hybrid';
   if (remote) return 'remote';
   return onSite ? 'on_site' : hybrid ? 'hybrid' : null;
-}
+};
 
 /** The model of a segment's tags, unless they name several. */
-function taggedModel(folded: string): WorkModel | null {
+const taggedModel = (folded: string): WorkModel | null => {
   const models = new Set<WorkModel>();
   for (const [, hybrid, remote] of folded.matchAll(TAGS)) models.add(hybrid ? 'hybrid' : remote ? 'remote' : 'on_site');
   const [model] = models;
   return models.size === 1 ? (model ?? null) : null;
-}
+};
 
 /** A tag is meant for the posting as a whole; only days in the office say more. */
 const TAGGED = 1.8;
@@ -121,10 +120,10 @@ const LEAST_VOTE = 0.7;
 const short = (text: string): string => text.slice(0, 500);
 
 /** Where the work is done: what the payload declares, then the words of title and places, then the text. */
-export function workplaceOf(
+export const workplaceOf = (
   { title, places, declaredType, declaredRemote }: WorkplaceInput,
   text: PostingText,
-): Workplace {
+): Workplace => {
   const declared = declaredModel(declaredType);
   if (declared) return { model: declared, text: declaredType, declared: true, confidence: 1 };
   const placed = places
@@ -187,4 +186,4 @@ export function workplaceOf(
     declared: declaredRemote === true && best[0] === 'remote',
     confidence: Math.round(Math.min(0.99, margin) * 100) / 100,
   };
-}
+};
