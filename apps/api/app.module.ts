@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { BillingModule } from '#libs/billing/billing.module.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
@@ -18,6 +18,8 @@ export interface AppOptions {
   readonly prefix: string;
   readonly secret: string;
   readonly definitions: Definitions;
+  /** Routes of further kinds of record, for tests that add one. */
+  readonly controllers?: readonly Type[];
   /** Of the log; `error` when left out. */
   readonly logLevel?: Env['logLevel'];
 }
@@ -34,7 +36,7 @@ export class AppModule {
         ExclusionsModule,
         SourcesModule,
       ],
-      controllers: [JobsController, AccountController, AutocompleteController],
+      controllers: [JobsController, AccountController, AutocompleteController, ...(options.controllers ?? [])],
       providers: [{ provide: APP_GUARD, useClass: AdmissionGuard }],
     };
   }

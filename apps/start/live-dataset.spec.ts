@@ -1,7 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import type { Manifest } from '#libs/feed/manifest.js';
-import { definitions } from '#libs/search/records/definitions.js';
+import { sources as sourcesDefinition } from '#libs/search/records/sources.js';
 import { aliasOf, readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { datasetStep, readLiveDataset } from './live-dataset.js';
@@ -53,8 +53,8 @@ test('what is live is read from the indices', async () => {
   await loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [] });
   expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ sameMapping: true });
   const client = new Client({ node: elasticsearchUrl });
-  const sources = await readMeta(client, prefix, definitions.sources);
-  if (!sources) throw new Error(`${aliasOf(prefix, definitions.sources)} is missing`);
+  const sources = await readMeta(client, prefix, sourcesDefinition);
+  if (!sources) throw new Error(`${aliasOf(prefix, sourcesDefinition)} is missing`);
   await writeMeta(client, sources.index, { ...sources.meta, mapping_version: 'older' });
   await client.close();
   expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ sameMapping: false });

@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import type { Manifest } from '#libs/feed/manifest.js';
-import { definitions } from '#libs/search/records/definitions.js';
+import { definitionOf, definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { type IndexMeta, mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 
@@ -15,12 +15,13 @@ export interface LiveDataset {
 export async function readLiveDataset(elasticsearchUrl: string, prefix: string): Promise<LiveDataset | null> {
   const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
   try {
-    const jobs = await readMeta(client, prefix, definitions.jobs);
-    const sources = await readMeta(client, prefix, definitions.sources);
+    const jobs = await readMeta(client, prefix, definitionOf(definitions, 'jobs'));
     if (!jobs) return null;
-    const sameMapping =
-      jobs.meta.mapping_version === mappingVersion(definitions.jobs) &&
-      sources?.meta.mapping_version === mappingVersion(definitions.sources);
+    let sameMapping = true;
+    for (const definition of fedDefinitions(definitions)) {
+      const found = await readMeta(client, prefix, definition);
+      sameMapping &&= found?.meta.mapping_version === mappingVersion(definition);
+    }
     return { feed: jobs.meta.feed, sameMapping };
   } finally {
     await client.close();

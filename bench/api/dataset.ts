@@ -5,7 +5,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
-import type { RecordKind } from '#libs/search/records/definitions.js';
+import type { FedKind } from '#libs/records/ids.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { type Change, DatasetWriter } from '#libs/search/store/dataset-writer.js';
@@ -48,7 +48,7 @@ const change = (value: PreparedRecord): Change<null> => ({
   origin: null,
 });
 
-const read = async (feed: string, kind: RecordKind): Promise<RecordValue[]> => {
+const read = async (feed: string, kind: FedKind): Promise<RecordValue[]> => {
   const records: RecordValue[] = [];
   const manifest = await readManifest(feed);
   for (const file of manifest.files.filter((candidate) => candidate.kind === kind)) {
@@ -78,7 +78,7 @@ export const loadBenchDataset = async (client: Client, prefix: string, feed: str
       throw new Error(reason);
     },
   });
-  const write = (kind: RecordKind, records: RecordValue[]) =>
+  const write = (kind: FedKind, records: RecordValue[]) =>
     writer.write(
       kind,
       records.map((input) => {

@@ -1,13 +1,10 @@
-import { isRecordId, type RecordKind } from '#libs/records/ids.js';
+import { type FedKind, isRecordId } from '#libs/records/ids.js';
 
 /** A row as it stands in a file: the whole record, or the removal of one; `version` grows per record. */
 export type FeedRow = { version: number; record: object } | { version: number; delete: string };
 
 /** What the caller knows about records and this library does not: whether one fits its schema. */
-export type CheckRecord<T> = (
-  kind: RecordKind,
-  record: object,
-) => { ok: true; value: T } | { ok: false; reason: string };
+export type CheckRecord<T> = (kind: FedKind, record: object) => { ok: true; value: T } | { ok: false; reason: string };
 
 export interface Upsert<T> {
   type: 'upsert';
@@ -38,7 +35,7 @@ const MAX_KEPT_TEXT = 2_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** One line of a file as a row; never throws, whatever the bytes. */
-export function parseRow<T>(kind: RecordKind, line: number, bytes: Buffer, check: CheckRecord<T>): ReadRow<T> {
+export function parseRow<T>(kind: FedKind, line: number, bytes: Buffer, check: CheckRecord<T>): ReadRow<T> {
   const bad = (reason: string): BadRow => badRow(line, reason, bytes);
   let row: unknown;
   try {

@@ -9,7 +9,8 @@ export interface Board {
   board: string;
 }
 
-export type RecordKind = 'jobs' | 'sources';
+/** The kinds of record that a feed has files of. */
+export type FedKind = 'jobs' | 'sources';
 
 export const JOB_ID = { regex: /^J[0-9a-f]{32}$/, says: 'must be J and 32 hexadecimal characters' };
 export const SOURCE_ID = { regex: /^S[0-9a-f]{32}$/, says: 'must be S and 32 hexadecimal characters' };
@@ -17,7 +18,7 @@ export const SOURCE_ID = { regex: /^S[0-9a-f]{32}$/, says: 'must be S and 32 hex
 /** Length of an id of either kind, in characters. */
 export const ID_LENGTH = 33;
 
-const ID_FORMATS: Record<RecordKind, RegExp> = { jobs: JOB_ID.regex, sources: SOURCE_ID.regex };
+const ID_FORMATS: Record<FedKind, RegExp> = { jobs: JOB_ID.regex, sources: SOURCE_ID.regex };
 
 /**
  * `J` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board NUL source_job_id`; format and board are
@@ -30,7 +31,7 @@ export const jobId = ({ format, board }: Board, sourceJobId: string): string =>
 export const sourceId = ({ format, board }: Board): string => `S${digest([normalize(format), normalize(board)])}`;
 
 /** Whether `id` has the format of an id of this kind of record. */
-export const isRecordId = (kind: RecordKind, id: unknown): id is string =>
+export const isRecordId = (kind: FedKind, id: unknown): id is string =>
   typeof id === 'string' && ID_FORMATS[kind].test(id);
 
 const normalize = (part: string): string => part.trim().normalize('NFC').toLowerCase();

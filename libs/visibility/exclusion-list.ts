@@ -58,45 +58,44 @@ export class ExclusionList {
   private readonly form: EntryForm;
 
   constructor(
+    private readonly kind: ExclusionKind,
     private readonly definition: Definition,
     private readonly stores: Stores,
     private readonly exclusions: ExclusionStore,
   ) {
     this.view = IndexView.whole(stores.prefix, definition);
     this.project = projection(definition);
-    this.form = entryForms[definition.name];
+    this.form = entryForms[kind];
   }
 
   /** @throws AppError `invalid_request` when the organization excludes as much as it may. */
   async add(id: string, query: RawQuery, { organizationId }: Reader): Promise<EntryState> {
     readPlainRequest(query);
-    const { name } = this.definition;
     if (!this.definition.id.test(id)) return {};
-    const at = await this.exclusions.find(organizationId, name, id);
+    const at = await this.exclusions.find(organizationId, this.kind, id);
     if (at) return this.state(id, at);
     if (!(await this.isInDataset(id))) return {};
-    return this.state(id, await this.exclusions.add(organizationId, name, id));
+    return this.state(id, await this.exclusions.add(organizationId, this.kind, id));
   }
 
   async remove(id: string, query: RawQuery, { organizationId }: Reader): Promise<EntryState> {
     readPlainRequest(query);
     if (!this.definition.id.test(id)) return {};
-    const removed = await this.exclusions.remove(organizationId, this.definition.name, id);
+    const removed = await this.exclusions.remove(organizationId, this.kind, id);
     return removed || (await this.isInDataset(id)) ? this.state(id, null) : {};
   }
 
   /** One page, the latest first, or with `count=true` the number of entries. */
   async list(query: RawQuery, reader: Reader): Promise<Answer> {
-    const { name } = this.definition;
     const request = readPageRequest(query);
     const key = listKey(reader.organizationId, this.form.at, 'newest', query);
     const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
-    if (request.count) return countOnly(await this.exclusions.count(reader.organizationId, name), asOf);
+    if (request.count) return countOnly(await this.exclusions.count(reader.organizationId, this.kind), asOf);
 
     const limit = reader.cap(request.limit);
     const before = position?.after[0] as number | undefined;
-    const found = await this.exclusions.list(reader.organizationId, name, limit + 1, before);
+    const found = await this.exclusions.list(reader.organizationId, this.kind, limit + 1, before);
     const entries = found.slice(0, limit);
     const records = await this.records(entries, reader.dataTier);
     const shown = await reader.settle(entries.length);

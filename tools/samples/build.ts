@@ -1,7 +1,7 @@
 import type { Company } from '#libs/enrichment/companies/company.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
-import type { RecordKind } from '#libs/records/ids.js';
+import type { FedKind } from '#libs/records/ids.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { companiesOf } from './companies.js';
 import { loadCompanyDirectory } from './company-directory.js';
@@ -34,7 +34,7 @@ export async function buildSamples(data: string, out: string): Promise<Summary> 
   let sourcesBefore = new Map<string, string>();
   for (let day = AS_OF - DELTAS * DAY; day <= AS_OF; day += DAY) {
     const [first, last] = [written.size === 0, day === AS_OF];
-    const write = (kind: RecordKind, records: Iterable<Row>) =>
+    const write = (kind: FedKind, records: Iterable<Row>) =>
       writer.writeFile(
         {
           path: `${kind}-${time(day).slice(0, 10)}.ndjson.zst`,
@@ -79,7 +79,7 @@ export async function buildSamples(data: string, out: string): Promise<Summary> 
 }
 
 /** @throws RangeError when the indexer would refuse a record. */
-function* rows(kind: RecordKind, version: number, records: Iterable<Row>): Generator<FeedRow> {
+function* rows(kind: FedKind, version: number, records: Iterable<Row>): Generator<FeedRow> {
   for (const record of records) {
     const prepared = prepareRecord(kind, record);
     if (!prepared.ok) throw new RangeError(`${kind} ${record.id}: ${prepared.reason}`);

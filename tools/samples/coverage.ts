@@ -1,6 +1,6 @@
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
-import type { RecordKind } from '#libs/records/ids.js';
+import type { FedKind } from '#libs/records/ids.js';
 
 /** Field -> how many records know it, and their share. A part of a field is `field.part`. */
 export type Coverage = Record<string, string>;
@@ -43,7 +43,7 @@ export function coverageOf(records: Iterable<object>): Coverage {
 }
 
 /** The last state of a feed's records, field by field. */
-export async function feedCoverage(folder: string): Promise<Record<RecordKind, Coverage>> {
+export async function feedCoverage(folder: string): Promise<Record<FedKind, Coverage>> {
   const records = { jobs: new Map<string, object>(), sources: new Map<string, object>() };
   for (const file of (await readManifest(folder)).files) {
     for await (const row of readRows(folder, file, (_, record) => ({ ok: true, value: record }))) {

@@ -3,13 +3,17 @@ import { feedRecordSchema } from '#libs/search/derive/record-schema.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 
 /** JSON Schema of the records in a feed's rows. */
-export const feedSchema = ({ jobs, sources }: Definitions) => ({
+export const feedSchema = (definitions: Definitions) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Records of a rolecall-feed/1 row',
-  $defs: {
-    job: definitionOf(z.toJSONSchema(feedRecordSchema(jobs), { io: 'input', unrepresentable: 'any' })),
-    source: definitionOf(z.toJSONSchema(feedRecordSchema(sources), { io: 'input', unrepresentable: 'any' })),
-  },
+  $defs: Object.fromEntries(
+    definitions
+      .filter(({ fed }) => fed)
+      .map((definition) => [definition.recordName.toLowerCase(), jsonSchema(feedRecordSchema(definition))]),
+  ),
 });
 
-const definitionOf = ({ $schema, ...schema }: Record<string, unknown>) => schema;
+const jsonSchema = (schema: z.ZodType) => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+};

@@ -3,11 +3,11 @@ import { type Definition, placed } from '#libs/search/registry/definition.js';
 import { markdownTable } from './markdown.js';
 
 /** The fields, filters and orders of a record, as a page. */
-export const fieldReference = (definition: Definition, title: string): string => {
+export const fieldReference = (definition: Definition): string => {
   const fields = placed(definition.fields).filter(({ field }) => field.visible);
   const filters = Map.groupBy(parameters(definition).values(), ({ filter }) => filter);
   return [
-    `# ${title}`,
+    `# ${definition.title}`,
     'Derived from the field registry (`libs/search/records`). A field of the tier is always present, `null` (or `[]`) when unknown; a field outside the tier is absent.',
     '## Fields',
     markdownTable(

@@ -29,8 +29,11 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const files: Record<string, string> = {
   'openapi.json': json(await openApi()),
   'feed.schema.json': json(feedSchema(definitions)),
-  'jobs.md': fieldReference(definitions.jobs, 'Job record'),
-  'sources.md': fieldReference(definitions.sources, 'Source (company) record'),
+  ...Object.fromEntries(
+    definitions
+      .filter(({ served }) => served)
+      .map((definition) => [`${definition.name}.md`, fieldReference(definition)]),
+  ),
   'errors.md': errorReference(),
 };
 

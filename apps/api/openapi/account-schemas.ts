@@ -1,10 +1,14 @@
 import { endpointGroups } from '#libs/billing/usage/endpoint-groups.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+
+const listedNames = (definitions: Definitions): string[] =>
+  definitions.filter(({ listedInAccount }) => listedInAccount).map(({ name }) => name);
 
 const names = { type: 'array', items: { type: 'string' } };
 
-/** The answer of `/v4/me`. */
-export const account = {
+/** The response of `/v4/me`. */
+export const account = (definitions: Definitions) => ({
   type: 'object',
   required: [
     'organization_id',
@@ -30,17 +34,16 @@ export const account = {
     fields: {
       type: 'object',
       description: 'What the data tier includes.',
-      required: ['tier', 'jobs', 'sources', 'filters', 'facets'],
+      required: ['tier', ...listedNames(definitions), 'filters', 'facets'],
       properties: {
         tier: { type: 'string', enum: [...DATA_TIERS] },
-        jobs: names,
-        sources: names,
+        ...Object.fromEntries(listedNames(definitions).map((name) => [name, names])),
         filters: names,
         facets: names,
       },
     },
   },
-};
+});
 
 const figure = (description: string) => ({ type: 'integer', minimum: 0, description });
 

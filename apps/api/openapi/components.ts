@@ -22,6 +22,11 @@ const record = (definition: Definition): Record<string, unknown> => {
   return schema;
 };
 
+const served = (definitions: Definitions) => definitions.filter((definition) => definition.served);
+
+/** The schema of a list of records. */
+export const listName = (recordName: string): string => `${recordName}List`;
+
 const list = (name: string) => ({
   type: 'object',
   required: ['data', 'next_cursor', 'has_more', 'as_of'],
@@ -35,11 +40,9 @@ const list = (name: string) => ({
 });
 
 /** The schemas that operations refer to. */
-export const components = ({ jobs, sources }: Definitions): Record<string, unknown> => ({
-  Job: record(jobs),
-  Source: record(sources),
-  JobList: list('Job'),
-  SourceList: list('Source'),
+export const components = (definitions: Definitions): Record<string, unknown> => ({
+  ...Object.fromEntries(served(definitions).map((definition) => [definition.recordName, record(definition)])),
+  ...Object.fromEntries(served(definitions).map(({ recordName }) => [listName(recordName), list(recordName)])),
   HiddenJob: excluded('jobs'),
   HiddenJobList: list('HiddenJob'),
   HiddenJobState: excludedState('jobs'),
@@ -51,7 +54,7 @@ export const components = ({ jobs, sources }: Definitions): Record<string, unkno
   TitleSuggestion: titleSuggestion,
   TitleSuggestionList: list('TitleSuggestion'),
   SourceSuggestionList: list('Source'),
-  Account: account,
+  Account: account(definitions),
   UsageList: usageList,
   Error: {
     type: 'object',

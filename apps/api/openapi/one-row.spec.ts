@@ -3,6 +3,7 @@ import { mapping } from '#libs/search/derive/mapping.js';
 import { feedRecordSchema } from '#libs/search/derive/record-schema.js';
 import { keyword } from '#libs/search/kinds/values.js';
 import { definitions } from '#libs/search/records/definitions.js';
+import { jobs as registered } from '#libs/search/records/jobs.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { field, tier } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -11,7 +12,7 @@ import { TestApi } from '../testing/test-api.js';
 // All that is written for a new field.
 const row = field('mascot', keyword(), "The employer's mascot.", { filter: 'mascots', facet: true, example: 'otter' });
 
-const jobs: Definition = { ...definitions.jobs, fields: [...definitions.jobs.fields, ...tier('default', [row])] };
+const jobs: Definition = { ...registered, fields: [...registered.fields, ...tier('default', [row])] };
 
 const acme = testSource();
 const source = acme.id as string;
@@ -21,7 +22,11 @@ const none = testJob({ source, title: 'none', created_at: '2026-08-01T00:00:00Z'
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await TestApi.start({ sources: [acme], jobs: [otter, heron, none], definitions: { ...definitions, jobs } });
+  api = await TestApi.start({
+    sources: [acme],
+    jobs: [otter, heron, none],
+    definitions: definitions.with(definitions.indexOf(registered), jobs),
+  });
 }, 60_000);
 afterAll(() => api?.stop());
 
@@ -31,7 +36,7 @@ const titles = async (query: string, as: 'tier_1' | 'tier_2' | 'tier_3' = 'tier_
 };
 
 test('the index', () => {
-  expect(mapping(jobs).properties).toEqual({ ...mapping(definitions.jobs).properties, mascot: { type: 'keyword' } });
+  expect(mapping(jobs).properties).toEqual({ ...mapping(registered).properties, mascot: { type: 'keyword' } });
 });
 
 test('the feed', () => {
@@ -39,7 +44,7 @@ test('the feed', () => {
   expect([success, data?.mascot]).toEqual([true, null]);
   expect(feedRecordSchema(jobs).safeParse({ ...none, mascot: 1 }).success).toBe(false);
   // Without the row the field is none.
-  expect(feedRecordSchema(definitions.jobs).safeParse(otter).success).toBe(false);
+  expect(feedRecordSchema(registered).safeParse(otter).success).toBe(false);
 });
 
 test('its filters', async () => {

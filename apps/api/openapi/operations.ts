@@ -6,13 +6,14 @@ import {
   optionsControls,
   recordControls,
 } from '#libs/search/query/controls.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
+import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { related } from '#libs/search/records/related.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { Field } from '#libs/search/registry/field.js';
 import type { Scalar } from '#libs/search/registry/kind.js';
 import { errorTable } from '../errors/error-table.js';
 import { type ResponseHeader, responseHeaders } from '../http/response-headers.js';
+import { listName } from './components.js';
 import { plainRoutes, READS, type Reads } from './routes.js';
 
 /** The part of an OpenAPI operation that is completed here. */
@@ -26,7 +27,6 @@ const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
 const WITHOUT_WAITING = HEADERS.filter((name) => name !== 'Retry-After');
 
 const EXCLUDED = { jobs: 'HiddenJobList', sources: 'BlockedSourceList' } as const;
-const NAMES = { jobs: 'Job', sources: 'Source' } as const;
 
 const inQuery = (name: string, many: boolean, schema: object, description: string, extra: object = {}) => ({
   name,
@@ -106,16 +106,17 @@ const CONTROLS = {
 const queryParameters = (reads: Reads, definitions: Definitions): { name: string }[] => {
   if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
   if ('excluded' in reads) return controlParameters(entryControls);
-  const definition = definitions[reads.record];
+  const definition = definitionOf(definitions, reads.record);
   const controls = controlParameters(CONTROLS[reads.as](definition));
   return reads.as === 'record' ? controls : [...filterParameters(definition), ...controls];
 };
 
-const schemaOf = (reads: Reads): string => {
+const schemaOf = (reads: Reads, definitions: Definitions): string => {
   if ('schema' in reads) return reads.schema;
   if ('excluded' in reads) return EXCLUDED[reads.excluded];
   if (reads.as === 'options') return 'Options';
-  return reads.as === 'record' ? NAMES[reads.record] : `${NAMES[reads.record]}List`;
+  const { recordName } = definitionOf(definitions, reads.record);
+  return reads.as === 'record' ? recordName : listName(recordName);
 };
 
 const addressed: Readonly<Record<string, object>> = {
@@ -134,6 +135,6 @@ export const completeOperation = (operation: Operation, definitions: Definitions
   if (!reads) return;
   const inPath = (operation.parameters ?? []).map((parameter) => ({ ...parameter, ...addressed[parameter.name] }));
   operation.parameters = [...inPath, ...queryParameters(reads, definitions)];
-  operation.responses['200'] = response('Success.', schemaOf(reads), WITHOUT_WAITING);
+  operation.responses['200'] = response('Success.', schemaOf(reads, definitions), WITHOUT_WAITING);
   delete operation[READS];
 };

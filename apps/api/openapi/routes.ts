@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiOperation } from '@nestjs/swagger';
 import { plainControls } from '#libs/search/query/controls.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Exclusions } from '#libs/search/registry/scope.js';
 import { suggestionControls } from '#libs/search/suggestions/suggestion-request.js';
 import { usageControls } from '../v4/account/usage-request.js';
 
@@ -19,9 +19,9 @@ export const plainRoutes = {
 export const READS = 'x-rolecall-reads';
 
 export type Reads =
-  | { readonly record: keyof Definitions; readonly as: 'record' | 'list' | 'related' | 'options' }
+  | { readonly record: string; readonly as: 'record' | 'list' | 'related' | 'options' }
   /** What the organization excludes of these records. */
-  | { readonly excluded: keyof Definitions }
+  | { readonly excluded: keyof Exclusions }
   /** Neither: an object of this schema. */
   | { readonly schema: keyof typeof plainRoutes };
 
@@ -29,15 +29,15 @@ const route = (reads: Reads, summary: string, description: string) =>
   applyDecorators(ApiOperation({ summary, description }), ApiExtension(READS, reads));
 
 /** A route that answers with a list of records. */
-export const ListRoute = (record: keyof Definitions, summary: string, description: string) =>
+export const ListRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'list' }, summary, description);
 
 /** A route that answers with a list of records in the order of what they share with one. */
-export const RelatedRoute = (record: keyof Definitions, summary: string, description: string) =>
+export const RelatedRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'related' }, summary, description);
 
 /** A route that answers with one record, or `{}`. */
-export const RecordRoute = (record: keyof Definitions, summary: string, description: string) =>
+export const RecordRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'record' }, summary, description);
 
 export const OPTIONS =
@@ -45,11 +45,11 @@ export const OPTIONS =
   'that the list would hold with this value in that filter. What a filter names is always listed.';
 
 /** A route that counts facets. */
-export const OptionsRoute = (record: keyof Definitions, summary: string, description: string) =>
+export const OptionsRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'options' }, summary, description);
 
 /** A route that answers with a list of what the organization excludes. */
-export const ExcludedRoute = (excluded: keyof Definitions, summary: string, description: string) =>
+export const ExcludedRoute = (excluded: keyof Exclusions, summary: string, description: string) =>
   route({ excluded }, summary, description);
 
 /** A route that answers with an object of one of the schemas of `components.ts`. */

@@ -7,6 +7,7 @@ import { createTestDatabase, createTestOrganization, noLimits } from '#libs/data
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
+import type { AppOptions } from '../app.module.js';
 import { createApp } from '../create-app.js';
 import type { Env } from '../env.js';
 import { AnswerChecker } from './answer-checker.js';
@@ -52,6 +53,7 @@ export class TestApi {
     readonly app: NestFastifyApplication,
     readonly prefix: string,
     readonly databaseUrl: string,
+    private readonly definitions: Definitions,
     private readonly dropDatabase: () => Promise<void>,
   ) {}
 
@@ -59,8 +61,10 @@ export class TestApi {
     dataset: {
       jobs?: readonly RecordValue[];
       sources?: readonly RecordValue[];
+      computed?: Readonly<Record<string, readonly RecordValue[]>>;
       asOf?: string;
       definitions?: Definitions;
+      controllers?: AppOptions['controllers'];
       shards?: number;
       logLevel?: Env['logLevel'];
     } = {},
@@ -71,13 +75,15 @@ export class TestApi {
       jobs: postings = [],
       sources: companies = [],
       definitions = registry,
+      controllers = [],
       logLevel = 'error',
       ...rest
     } = dataset;
     await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
-    const app = await createApp({ elasticsearchUrl, databaseUrl: database.url, prefix, secret, definitions, logLevel });
-    return new TestApi(app, prefix, database.url, () => database.drop());
+    const stores = { elasticsearchUrl, databaseUrl: database.url, prefix, secret };
+    const app = await createApp({ ...stores, definitions, controllers, logLevel });
+    return new TestApi(app, prefix, database.url, definitions, () => database.drop());
   }
 
   /** A live token of an organization of that tier, the same one each time. Its limits are out of a test's reach. */
@@ -115,7 +121,8 @@ export class TestApi {
 
   async stop(): Promise<void> {
     for (const app of [this.app, ...this.others]) await app.close();
-    await dropDataset({ elasticsearchUrl: process.env.ELASTICSEARCH_URL as string, prefix: this.prefix });
+    const { prefix, definitions } = this;
+    await dropDataset({ elasticsearchUrl: process.env.ELASTICSEARCH_URL as string, prefix, definitions });
     await this.dropDatabase();
   }
 }

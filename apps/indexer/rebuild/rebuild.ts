@@ -1,5 +1,6 @@
 import { knownFields } from '#libs/search/derive/known-fields.js';
-import { definitions, type RecordKind } from '#libs/search/records/definitions.js';
+import { definitions, fedDefinitions } from '#libs/search/records/definitions.js';
+import type { Definition } from '#libs/search/registry/definition.js';
 import type { Change, DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { ReconciliationError } from '#libs/search/store/indices/staged-dataset.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
@@ -14,7 +15,7 @@ import { loadBeside } from '../sync/load.js';
 import type { BadRowOptions } from '../sync/sync.js';
 import { type SyncSummary, summarise } from '../sync/sync-summary.js';
 
-const KINDS = ['sources', 'jobs'] as const;
+const KINDS = fedDefinitions(definitions);
 
 /**
  * Builds the live dataset anew from its own records, with what is kept beside them: that is everything but the index fields, which are made again by
@@ -62,7 +63,7 @@ export const rebuild = async (options: BadRowOptions, surroundings: Surroundings
   });
 
 const countRecords = async ({ client }: WritingSession, { indices }: Live): Promise<number> => {
-  const index = KINDS.map((kind) => indices[kind]);
+  const index = KINDS.map(({ name }) => indices[name]);
   await client.indices.refresh({ index });
   return (await client.count({ index })).count;
 };
@@ -74,12 +75,15 @@ const copy = async (
   { deadLetter, progress }: { deadLetter: DeadLetter; progress: Progress },
 ): Promise<number> => {
   let read = 0;
-  for (const kind of KINDS) {
-    for await (const page of storedRecords(client, indices[kind], definitions[kind])) {
+  for (const definition of KINDS) {
+    const { name } = definition;
+    for await (const page of storedRecords(client, indices[name], definition)) {
       signal.throwIfAborted();
       await writer.write(
-        kind,
-        page.flatMap((stored, i) => change(kind, stored, { file: indices[kind], line: read + i + 1 }, deadLetter)),
+        name,
+        page.flatMap((stored, i) =>
+          change(definition, stored, { file: indices[name], line: read + i + 1 }, deadLetter),
+        ),
       );
       read += page.length;
       progress.add(page.length);
@@ -90,12 +94,12 @@ const copy = async (
 };
 
 const change = (
-  kind: RecordKind,
+  definition: Definition,
   { id, version, record }: StoredRecord,
   origin: Origin,
   deadLetter: DeadLetter,
 ): Change<Origin>[] => {
-  const prepared = prepareRecord(kind, knownFields(definitions[kind], record));
+  const prepared = prepareRecord(definition.name, knownFields(definition, record));
   if (prepared.ok) return [{ id, version, value: prepared.value, origin }];
   deadLetter.add({ ...origin, reason: prepared.reason, row: JSON.stringify({ version, record }) });
   return [];

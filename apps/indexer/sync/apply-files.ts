@@ -1,5 +1,5 @@
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
-import type { RecordKind } from '#libs/search/records/definitions.js';
+import type { FedKind } from '#libs/records/ids.js';
 import type { Change } from '#libs/search/store/dataset-writer.js';
 import { type PreparedRecord, prepareRecord } from '#libs/search/store/prepare-record.js';
 import type { Progress } from '../command/progress.js';
@@ -17,7 +17,7 @@ export interface ChangeSink {
   beginDelta(): Promise<void>;
   /** Whether each write asks for what is stored already. */
   asks(): Promise<boolean>;
-  write(kind: RecordKind, changes: readonly Change<Origin>[]): Promise<void>;
+  write(kind: FedKind, changes: readonly Change<Origin>[]): Promise<void>;
   drain(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
+import { FED_KINDS } from '#libs/search/records/definitions.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import { IndexerError } from '../command/indexer-error.js';
 import type { LiveDataset } from './live-dataset.js';
@@ -72,7 +73,7 @@ export const planSync = (manifest: Manifest, live: LiveDataset | null, options: 
 };
 
 const load = ({ dataset, files }: Manifest, because: string | null): SyncPlan => {
-  for (const kind of ['sources', 'jobs'] as const) {
+  for (const kind of FED_KINDS) {
     if (files.find((file) => file.kind === kind)?.mode === 'delta') {
       throw new IndexerError(
         `The feed ${dataset} has no snapshot of ${kind} before its deltas, so it cannot be loaded from its beginning.`,

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { Manifest } from '#libs/feed/manifest.js';
-import { definitions } from '#libs/search/records/definitions.js';
+import { definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { type IndexMeta, mappingVersion, writeMeta } from '#libs/search/store/indices/indices.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
@@ -65,8 +65,9 @@ export const update = async (
 
 /** Jobs last: their index is the one that is asked how far the dataset is. */
 const writeBoth = async (client: Client, indices: DatasetIndices, meta: IndexMeta): Promise<void> => {
-  for (const kind of ['sources', 'jobs'] as const) {
-    await writeMeta(client, indices[kind], { ...meta, mapping_version: mappingVersion(definitions[kind]) });
+  for (const definition of fedDefinitions(definitions)) {
+    const mapping_version = mappingVersion(definition);
+    await writeMeta(client, indices[definition.name], { ...meta, mapping_version });
   }
 };
 

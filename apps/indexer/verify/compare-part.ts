@@ -1,11 +1,12 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
+import type { FedKind } from '#libs/records/ids.js';
 import { CompanyCache } from '#libs/search/companies/company-cache.js';
 import { NO_POSTINGS, summarizePostings } from '#libs/search/companies/company-postings.js';
 import { documents } from '#libs/search/derive/document.js';
 import { mapping } from '#libs/search/derive/mapping.js';
-import { definitions, type RecordKind } from '#libs/search/records/definitions.js';
-import { indexed } from '#libs/search/registry/definition.js';
+import { byKind, definitions } from '#libs/search/records/definitions.js';
+import { type Definition, indexed } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
@@ -27,9 +28,9 @@ const COUNT = 'active_jobs_count';
  * Index fields that are in no record, and whose values Elasticsearch can tell: the filters on a posting's company, and what
  * the postings of a company say of it.
  */
-const hiddenFields = (kind: RecordKind): string[] => {
-  const properties = mapping(definitions[kind]).properties ?? {};
-  return indexed(definitions[kind])
+const hiddenFields = (definition: Definition): string[] => {
+  const properties = mapping(definition).properties ?? {};
+  return indexed(definition)
     .filter(({ field, indexPath }) => field.derive && !field.visible && properties[indexPath]?.type === 'keyword')
     .map(({ indexPath }) => indexPath);
 };
@@ -41,20 +42,21 @@ const valuesOf = (value: unknown): unknown[] => [
 /** Reads the records of an index in parts, and says of each whether it is what a feed says. */
 export class IndexSide {
   private readonly companies: CompanyCache;
-  private readonly fields = { jobs: hiddenFields('jobs'), sources: hiddenFields('sources') };
-  private readonly document = { jobs: documents(definitions.jobs), sources: documents(definitions.sources) };
+  private readonly definition = byKind(definitions, (each) => each);
+  private readonly fields = byKind(definitions, hiddenFields);
+  private readonly document = byKind(definitions, documents);
 
   constructor(
     private readonly client: Client,
     private readonly indices: DatasetIndices,
   ) {
-    this.companies = new CompanyCache(client, indices.sources, definitions.sources);
+    this.companies = new CompanyCache(client, indices.sources, this.definition('sources'));
   }
 
-  async *records(kind: RecordKind, { from, to }: IdRange): AsyncGenerator<Stored[]> {
+  async *records(kind: FedKind, { from, to }: IdRange): AsyncGenerator<Stored[]> {
     const query = { range: { id: { gte: from, ...(to !== null && { lt: to }) } } };
-    const asked = { query, fields: this.fields[kind] };
-    for await (const page of storedRecords(this.client, this.indices[kind], definitions[kind], asked)) {
+    const asked = { query, fields: this.fields(kind) };
+    for await (const page of storedRecords(this.client, this.indices[kind], this.definition(kind), asked)) {
       const context = await this.context(kind, page);
       yield page.map((stored) => ({
         id: stored.id,
@@ -67,7 +69,7 @@ export class IndexSide {
 
   /** What the index fields of each record are made from beside itself: of a posting its company, of a company its postings. */
   private async context(
-    kind: RecordKind,
+    kind: FedKind,
     page: readonly StoredRecord[],
   ): Promise<(stored: StoredRecord) => RecordValue | null> {
     if (kind === 'sources') {
@@ -79,16 +81,16 @@ export class IndexSide {
     return ({ record }) => companies.get(record.source as string)?.record ?? null;
   }
 
-  private wrongFields(kind: RecordKind, { record, values }: StoredRecord, context: RecordValue | null): string[] {
-    const expected = this.document[kind](record, context);
+  private wrongFields(kind: FedKind, { record, values }: StoredRecord, context: RecordValue | null): string[] {
+    const expected = this.document(kind)(record, context);
     return [
       ...(kind === 'sources' && record[COUNT] !== context?.active ? [COUNT] : []),
-      ...this.fields[kind].filter((name) => !isEqual(valuesOf(expected[name]).sort(), valuesOf(values[name]).sort())),
+      ...this.fields(kind).filter((name) => !isEqual(valuesOf(expected[name]).sort(), valuesOf(values[name]).sort())),
     ];
   }
 }
 
-const isSame = (kind: RecordKind, record: RecordValue, digest: string | null): boolean => {
+const isSame = (kind: FedKind, record: RecordValue, digest: string | null): boolean => {
   if (digestOf(kind, record) === digest) return true;
   // Written when the registry had its fields in another order.
   const again = prepareRecord(kind, record);

@@ -1,10 +1,10 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { RecordKind } from '#libs/search/records/definitions.js';
+import type { FedKind } from '#libs/records/ids.js';
 
 /** One record that is not as the feed says. */
 export interface Difference {
-  readonly kind: RecordKind;
+  readonly kind: FedKind;
   readonly id: string;
   readonly difference: 'missing' | 'extra' | 'different';
   /** The row that decides; null where the feed has none. */

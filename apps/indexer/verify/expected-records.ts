@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
+import type { FedKind } from '#libs/records/ids.js';
 import { immutableValues } from '#libs/search/companies/stored-postings.js';
-import { type RecordKind } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import type { SpilledRow, SpilledRows } from './spilled-rows.js';
@@ -13,7 +13,7 @@ const digest = (text: string, bytes: number): string =>
   hash('sha256', text, 'buffer').subarray(0, bytes).toString('base64');
 
 /** Of a record that is complete, in the registry's order. */
-export const digestOf = (kind: RecordKind, record: RecordValue): string =>
+export const digestOf = (kind: FedKind, record: RecordValue): string =>
   digest(JSON.stringify(kind === 'sources' ? compared(record) : record), 16);
 
 /** Reads a feed as a sync does, and keeps what the index should have made of it. */
@@ -23,7 +23,7 @@ export class ExpectedRecords {
   /** Companies as far as the feed was read; postings of others are refused. */
   private readonly companies = new Map<string, { version: number; there: boolean }>();
 
-  constructor(private readonly spilled: Readonly<Record<RecordKind, SpilledRows>>) {}
+  constructor(private readonly spilled: Readonly<Record<FedKind, SpilledRows>>) {}
 
   /** @param number of the file, for reports. */
   async read(

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { readVerified } from '#libs/feed/read-rows.js';
+import type { FedKind } from '#libs/records/ids.js';
 import { askingForKept, completeRecord } from '#libs/search/derive/kept-fields.js';
-import { definitions, type RecordKind } from '#libs/search/records/definitions.js';
+import { definitionOf, definitions, FED_KINDS } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
@@ -17,7 +18,6 @@ import { type Difference, DifferenceReport } from './difference-report.js';
 import { ExpectedRecords } from './expected-records.js';
 import { type SpilledRow, SpilledRows } from './spilled-rows.js';
 
-const KINDS = ['sources', 'jobs'] as const;
 /** Of so many differences the fields are told. */
 const MOST_EXPLAINED = 1_000;
 
@@ -82,7 +82,7 @@ class Comparison {
   private same = 0;
   private removed = 0;
   private readonly unexplained: Difference[] = [];
-  private readonly spilled: Record<RecordKind, SpilledRows>;
+  private readonly spilled: Record<FedKind, SpilledRows>;
   private readonly expected: ExpectedRecords;
   private readonly index: IndexSide;
   private readonly tombstones: Tombstones;
@@ -95,7 +95,7 @@ class Comparison {
     private readonly report: DifferenceReport,
     private readonly progress: Progress,
   ) {
-    const rowsOf = (kind: RecordKind) => files.rowsOf(kind);
+    const rowsOf = (kind: FedKind) => files.rowsOf(kind);
     this.spilled = { sources: new SpilledRows('S', rowsOf('sources')), jobs: new SpilledRows('J', rowsOf('jobs')) };
     this.expected = new ExpectedRecords(this.spilled);
     this.index = new IndexSide(session.client, live.indices);
@@ -109,7 +109,7 @@ class Comparison {
         const number = this.manifest.files.findIndex(({ path }) => path === file.file.path);
         await this.expected.read(file, number, (rows) => this.progress.add(rows), signal);
       }
-      for (const kind of KINDS) {
+      for (const kind of FED_KINDS) {
         for (const { range, rows } of this.spilled[kind].read()) {
           const left = this.expected.fold(rows);
           for await (const page of this.index.records(kind, range)) {
@@ -121,13 +121,13 @@ class Comparison {
         }
       }
     } finally {
-      for (const kind of KINDS) this.spilled[kind].dispose();
+      for (const kind of FED_KINDS) this.spilled[kind].dispose();
     }
     await this.explain();
     return { same: this.same, refused: this.expected.refused, removed: this.removed };
   }
 
-  private compare(kind: RecordKind, stored: Stored, left: Map<string, SpilledRow>): void {
+  private compare(kind: FedKind, stored: Stored, left: Map<string, SpilledRow>): void {
     // What was taken down must not be there, whatever the feed says.
     const row = this.isTakenDown(kind, stored.id) ? undefined : left.get(stored.id);
     left.delete(stored.id);
@@ -142,7 +142,7 @@ class Comparison {
   }
 
   /** What is left of a part after all that the index holds of it. */
-  private async tellMissing(kind: RecordKind, left: Map<string, SpilledRow>): Promise<void> {
+  private async tellMissing(kind: FedKind, left: Map<string, SpilledRow>): Promise<void> {
     const tombstones = await this.tombstones.find([...left.keys()]);
     for (const [id, row] of left) {
       const isRemoved = (tombstones.get(id) ?? 0) >= row.version || this.isTakenDown(kind, id);
@@ -151,7 +151,7 @@ class Comparison {
     }
   }
 
-  private isTakenDown(kind: RecordKind, id: string): boolean {
+  private isTakenDown(kind: FedKind, id: string): boolean {
     return kind === 'jobs' && this.session.takenDown.has(id);
   }
 
@@ -171,12 +171,13 @@ class Comparison {
         const difference = wanted.get(`${file.file.path} ${row.line}`);
         if (!difference || row.type !== 'upsert') continue;
         const { kind, id } = difference;
+        const definition = definitionOf(definitions, kind);
         const stored = await this.session.client.get<{ record: RecordValue }>({
           index: this.live.indices[kind],
           id,
-          ...askingForKept(definitions[kind]),
+          ...askingForKept(definition),
         });
-        const record = completeRecord(definitions[kind])(stored);
+        const record = completeRecord(definition)(stored);
         const fields = record ? differingFields(row.record.record, record) : [];
         this.report.add({ ...difference, fields: [...(difference.fields ?? []), ...fields] });
       }

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
-import { type Definitions, definitions } from '../records/definitions.js';
+import { type Definitions, definitionOf, definitions } from '../records/definitions.js';
 import { BulkWriter } from '../store/bulk/bulk-writer.js';
 import { documentWriter } from '../store/document-json.js';
 import type { DatasetIndices } from '../store/prepare-record.js';
@@ -40,9 +40,10 @@ export const updateActiveJobs = async (
   const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
   const query = only && { query: { terms: { id: [...only] } } };
-  const counted = activeJobsCounter(registry.sources);
+  const sources = definitionOf(registry, 'sources');
+  const counted = activeJobsCounter(sources);
   let changed = 0;
-  for await (const page of storedRecords(client, indices.sources, registry.sources, { fields: DERIVED, ...query })) {
+  for await (const page of storedRecords(client, indices.sources, sources, { fields: DERIVED, ...query })) {
     signal?.throwIfAborted();
     const ids = page.map(({ id }) => id);
     const found = await summarizePostings(client, indices.jobs, ids, without);

@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { definitions } from '../records/definitions.js';
+import { jobs } from '../records/jobs.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
@@ -22,7 +22,7 @@ const immutableKeys = ({ sorts }: Definition): string[] => {
   return [...new Set(keys)].filter((key) => key !== 'id');
 };
 
-const POSTING_KEYS = immutableKeys(definitions.jobs);
+const POSTING_KEYS = immutableKeys(jobs);
 
 /** The values of a posting that must never change. */
 export const immutableValues = (posting: RecordValue): Json[] => POSTING_KEYS.map((name) => posting[name] ?? null);

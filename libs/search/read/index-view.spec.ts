@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { definitions } from '../records/definitions.js';
+import { jobs } from '../records/jobs.js';
+import { sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
 import type { Exclusions, Scope } from '../registry/scope.js';
 import { expectGolden } from '../testing/golden.js';
 import { IndexView } from './index-view.js';
 
-const { jobs, sources } = definitions;
 const id = (letter: string, n: number) => letter + String(n).repeat(32);
 const query: Query = { bool: { filter: [{ term: { remote: true } }] } };
 

@@ -1,6 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import { definitions } from '../records/definitions.js';
+import type { Definition } from '../registry/definition.js';
 import { mappingVersion, readMeta } from '../store/indices/indices.js';
 
 const AGAIN_MS = 5_000;
@@ -9,18 +10,18 @@ const AGAIN_MS = 5_000;
 export class MappingError extends Error {
   override readonly name = 'MappingError';
 
-  constructor(dataset: string) {
+  constructor(dataset: string, { name, rebuildCommand }: Definition) {
     super(
-      `The indices of ${dataset} were made by another version of Rolecall: run \`npm run indexer -- rebuild\` of this version, then start again. Servers of the version before go on meanwhile.`,
+      `The ${name} of ${dataset} were indexed by another version of Rolecall: run \`npm run indexer -- ${rebuildCommand}\` of this version, then start again. Servers of the version before go on meanwhile.`,
     );
   }
 }
 
 const check = async (client: Client, prefix: string): Promise<void> => {
-  for (const definition of Object.values(definitions)) {
+  for (const definition of definitions) {
     const found = await readMeta(client, prefix, definition);
     if (found && found.meta.mapping_version !== mappingVersion(definition))
-      throw new MappingError(found.meta.feed?.dataset ?? 'the live dataset');
+      throw new MappingError(found.meta.feed?.dataset ?? 'the live dataset', definition);
   }
 };
 

@@ -1,14 +1,32 @@
+import type { FedKind } from '#libs/records/ids.js';
 import type { Definition } from '../registry/definition.js';
 import { jobs } from './jobs.js';
 import { sources } from './sources.js';
 
-/** The registry's records: what every index, route, list and document about them is derived from. */
-export interface Definitions {
-  readonly jobs: Definition;
-  readonly sources: Definition;
-}
+/** Kinds of record: what every index, route, list and document about them is derived from. */
+export type Definitions = readonly Definition[];
 
-export type RecordKind = keyof Definitions;
+/** The registry. To add a kind, write its definition and list it here. */
+export const definitions: Definitions = [jobs, sources];
 
-/** The registry. */
-export const definitions: Definitions = { jobs, sources };
+/** The kinds that a feed brings, companies before the records that name them. */
+export const fedDefinitions = (all: Definitions): (Definition & { readonly name: FedKind })[] =>
+  (all as readonly (Definition & { readonly name: FedKind })[])
+    .filter(({ fed }) => fed)
+    .sort((one, other) => Number(one.embedsCompany) - Number(other.embedsCompany));
+
+/** The kinds that a feed brings, in the order in which they are loaded. */
+export const FED_KINDS: readonly FedKind[] = fedDefinitions(definitions).map(({ name }) => name);
+
+/** Makes something once for each kind. @returns the lookup by the name of the kind; it throws for an unknown name. */
+export const byKind = <T>(all: Definitions, make: (definition: Definition) => T): ((kind: string) => T) => {
+  const made = new Map(all.map((definition) => [definition.name, make(definition)]));
+  return (kind) => {
+    const value = made.get(kind);
+    if (value === undefined) throw new Error(`There is no kind of record named ${kind}.`);
+    return value;
+  };
+};
+
+/** @throws Error when there is no kind of that name. */
+export const definitionOf = (all: Definitions, name: string): Definition => byKind(all, (each) => each)(name);

@@ -12,6 +12,12 @@ const newestFirst = [{ created_at: 'desc' }, { id: 'asc' }] as const;
 /** The job record: every field, filter, facet and order of `/v4/jobs`. */
 export const jobs: Definition = {
   name: 'jobs',
+  recordName: 'Job',
+  title: 'Job record',
+  served: true,
+  listedInAccount: true,
+  fed: true,
+  rebuildCommand: 'rebuild',
   id: JOB_ID.regex,
   fields: [
     ...tier('min', minFields),

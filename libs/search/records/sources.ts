@@ -111,6 +111,12 @@ const rows: Row[] = [
 /** The company record: every field, filter, facet and order of `/v4/sources`. */
 export const sources: Definition = {
   name: 'sources',
+  recordName: 'Source',
+  title: 'Source (company) record',
+  served: true,
+  listedInAccount: true,
+  fed: true,
+  rebuildCommand: 'rebuild',
   id: SOURCE_ID.regex,
   fields: tier('min', rows),
   embedsCompany: false,

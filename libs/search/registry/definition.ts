@@ -19,7 +19,20 @@ export interface Sort {
 
 /** One kind of record: its fields and its orders. Everything else about it is derived. */
 export interface Definition {
-  readonly name: 'jobs' | 'sources';
+  /** Identifies it; its index alias ends with it: `jobs`. */
+  readonly name: string;
+  /** What OpenAPI calls one record: `Job`. A list of them is a `JobList`. */
+  readonly recordName: string;
+  /** The heading of its reference page. */
+  readonly title: string;
+  /** `/v4` has routes for it, so OpenAPI and the reference pages describe it. */
+  readonly served: boolean;
+  /** `/v4/me` lists its fields, filters and facets. */
+  readonly listedInAccount: boolean;
+  /** A feed has files of it, which `indexer sync` applies. Other kinds are computed: see `replaceRecords`. */
+  readonly fed: boolean;
+  /** The `indexer` command that writes its index anew from what is there. */
+  readonly rebuildCommand: string;
   /** What its ids look like. */
   readonly id: RegExp;
   readonly fields: readonly Field[];

@@ -1,9 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { FedKind } from '#libs/records/ids.js';
 import { CompanyCache } from '../companies/company-cache.js';
 import { activeJobsCounter, NO_POSTINGS, summarizePostings } from '../companies/company-postings.js';
 import { type CompanyChange, rewritePostings } from '../companies/rewrite-postings.js';
 import { type StoredPosting, StoredPostings } from '../companies/stored-postings.js';
-import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
+import { type Definitions, definitionOf, definitions } from '../records/definitions.js';
+import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk/bulk-writer.js';
 import { WrittenSample } from './bulk/written-sample.js';
@@ -47,17 +49,17 @@ export class DatasetWriter<Origin> {
   rewritten = 0;
   /** Changes of postings that were taken down. */
   takenDown = 0;
-  readonly sample: Readonly<Record<RecordKind, WrittenSample>> = {
+  readonly sample: Readonly<Record<FedKind, WrittenSample>> = {
     jobs: new WrittenSample(),
     sources: new WrittenSample(),
   };
-  private readonly stale: Record<RecordKind, number> = { jobs: 0, sources: 0 };
-  private readonly writers: Record<RecordKind, BulkWriter<Origin>>;
+  private readonly stale: Record<FedKind, number> = { jobs: 0, sources: 0 };
+  private readonly writers: Record<FedKind, BulkWriter<Origin>>;
   private readonly tombstones: Tombstones;
   private readonly companies: CompanyCache;
   private readonly postings: StoredPostings;
   private readonly documentJson: DocumentJson;
-  private readonly registry: Definitions;
+  private readonly jobs: Definition;
   private readonly counted: ReturnType<typeof activeJobsCounter>;
   /** Until a delta comes, a new index is asked for nothing: its versions alone decide. */
   private looksUp: boolean;
@@ -73,16 +75,17 @@ export class DatasetWriter<Origin> {
       sources: new BulkWriter(client, indices.sources, { onRejected, signal }),
     };
     this.tombstones = new Tombstones(client, tombstonesOf(indices), signal);
-    this.registry = registry;
+    this.jobs = definitionOf(registry, 'jobs');
+    const sources = definitionOf(registry, 'sources');
     this.documentJson = documentWriter(registry);
-    this.counted = activeJobsCounter(registry.sources);
-    this.companies = new CompanyCache(client, indices.sources, registry.sources);
+    this.counted = activeJobsCounter(sources);
+    this.companies = new CompanyCache(client, indices.sources, sources);
     this.postings = new StoredPostings(client, indices.jobs, () => this.writers.jobs.drain());
     this.looksUp = options.live ?? false;
   }
 
   get counts() {
-    const of = (kind: RecordKind) => {
+    const of = (kind: FedKind) => {
       const { counts } = this.writers[kind];
       return { ...counts, alreadyApplied: counts.alreadyApplied + this.stale[kind] };
     };
@@ -102,7 +105,7 @@ export class DatasetWriter<Origin> {
   }
 
   /** Writes some changes, waiting where Elasticsearch is behind. Postings need their sources drained before. */
-  async write(kind: RecordKind, changes: readonly Change<Origin>[]): Promise<void> {
+  async write(kind: FedKind, changes: readonly Change<Origin>[]): Promise<void> {
     if (kind === 'jobs') await this.writeJobs(changes);
     else await this.writeSources(changes);
   }
@@ -180,13 +183,13 @@ export class DatasetWriter<Origin> {
   private async follow(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {
     if (!this.looksUp || changed.size === 0) return;
     await this.postings.refresh();
-    const { documentJson, options, registry } = this;
-    const tools = { documentJson, definition: registry.jobs, signal: options.signal };
+    const { documentJson, options, jobs } = this;
+    const tools = { documentJson, definition: jobs, signal: options.signal };
     this.rewritten += await rewritePostings(this.client, this.indices.jobs, changed, tools);
   }
 
   private put(
-    kind: RecordKind,
+    kind: FedKind,
     { id, version, origin }: Change<Origin>,
     value: PreparedRecord,
     company: RecordValue | null,
@@ -196,7 +199,7 @@ export class DatasetWriter<Origin> {
   }
 
   private async delete(
-    kind: RecordKind,
+    kind: FedKind,
     { id, version, origin }: Change<Origin>,
     tombstones: Map<string, number>,
   ): Promise<void> {

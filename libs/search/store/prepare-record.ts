@@ -1,10 +1,11 @@
+import type { FedKind } from '#libs/records/ids.js';
 import { shownJson } from '../derive/kept-fields.js';
 import { recordCompleter } from '../derive/record-schema.js';
-import { type Definitions, definitions, type RecordKind } from '../records/definitions.js';
+import { byKind, type Definitions, definitions } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 
 /** Names of the two indices of a dataset. */
-export type DatasetIndices = Readonly<Record<RecordKind, string>>;
+export type DatasetIndices = Readonly<Record<FedKind, string>>;
 
 /** A record of a feed, completed, with what is kept beside it; and its JSON as it is shown, without that. */
 export interface PreparedRecord {
@@ -16,7 +17,7 @@ export type Preparation =
   | { readonly ok: true; readonly value: PreparedRecord }
   | { readonly ok: false; readonly reason: string };
 
-export type PrepareRecord = (kind: RecordKind, input: unknown) => Preparation;
+export type PrepareRecord = (kind: string, input: unknown) => Preparation;
 
 /**
  * @returns the function that completes and checks one record of a feed.
@@ -24,13 +25,13 @@ export type PrepareRecord = (kind: RecordKind, input: unknown) => Preparation;
  * Readers cut records out of Elasticsearch's answers at the bytes `"_source":{"record":`, so these must not occur in a
  * record. Inside a JSON string the quotes are escaped; only a key could spell them.
  */
-export const recordPreparer = ({ jobs, sources }: Definitions): PrepareRecord => {
-  const complete = { jobs: recordCompleter(jobs), sources: recordCompleter(sources) };
-  const shown = { jobs: shownJson(jobs), sources: shownJson(sources) };
+export const recordPreparer = (registry: Definitions): PrepareRecord => {
+  const complete = byKind(registry, recordCompleter);
+  const shown = byKind(registry, shownJson);
   return (kind, input) => {
-    const completed = complete[kind](input);
+    const completed = complete(kind)(input);
     if ('reason' in completed) return { ok: false, reason: completed.reason };
-    const json = shown[kind](completed.record);
+    const json = shown(kind)(completed.record);
     if (json.includes('"_source":')) return { ok: false, reason: 'a payload key named _source is not allowed' };
     return { ok: true, value: { record: completed.record, json } };
   };

@@ -7,24 +7,30 @@ import { IndexView } from '../read/index-view.js';
 import type { Reader, Stores } from '../read/list-reader.js';
 import { type Answer, page } from '../read/page.js';
 import { wholeAnswer } from '../read/whole-answer.js';
-import type { Definitions } from '../records/definitions.js';
+import { type Definitions, definitionOf } from '../records/definitions.js';
+import type { Definition } from '../registry/definition.js';
 import { type SuggestionRequest, suggestionRequest } from './suggestion-request.js';
 import { type TitleBucket, titleSuggestion } from './title-suggestion.js';
 import { titleSuggestionsBody } from './title-suggestions-body.js';
 
 /** Completes what somebody begins to type. Each word may stand anywhere, and be unfinished. */
 export class Suggestions {
+  private readonly jobs: Definition;
+  private readonly companies: Definition;
+
   constructor(
-    private readonly definitions: Definitions,
+    definitions: Definitions,
     private readonly stores: Stores,
-  ) {}
+  ) {
+    this.jobs = definitionOf(definitions, 'jobs');
+    this.companies = definitionOf(definitions, 'sources');
+  }
 
   /** Titles of postings, the most frequent first, with their occupation. */
   async titles(query: RawQuery, reader: Reader): Promise<Answer> {
-    const { jobs } = this.definitions;
     const { elasticsearch, dataset, prefix } = this.stores;
     const request = this.request(query, reader);
-    const view = (await IndexView.of(prefix, jobs, reader.scope)).within(request.prefixQuery('titles'));
+    const view = (await IndexView.of(prefix, this.jobs, reader.scope)).within(request.prefixQuery('titles'));
     const body = titleSuggestionsBody(request);
     const found = await elasticsearch.search(view, body, (bytes) => {
       const { titles } = wholeAnswer(bytes).aggregations as unknown as Titles;
@@ -38,13 +44,12 @@ export class Suggestions {
 
   /** Companies by name, those with the most active postings first: their whole records. */
   async sources(query: RawQuery, reader: Reader): Promise<Answer> {
-    const { sources } = this.definitions;
     const { elasticsearch, dataset, prefix } = this.stores;
     const { limit, prefixQuery } = this.request(query, reader);
-    const view = (await IndexView.of(prefix, sources, reader.scope)).within(prefixQuery('name_words'));
+    const view = (await IndexView.of(prefix, this.companies, reader.scope)).within(prefixQuery('name_words'));
     const asOf = await dataset.asOf();
-    const source = projection(sources)(reader.dataTier);
-    const body: estypes.SearchRequest = searchBody(sources, {
+    const source = projection(this.companies)(reader.dataTier);
+    const body: estypes.SearchRequest = searchBody(this.companies, {
       filters: [],
       sort: 'jobs',
       limit,

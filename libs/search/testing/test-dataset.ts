@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
-import { type Definitions, type RecordKind, definitions as registry } from '../records/definitions.js';
+import type { FedKind } from '#libs/records/ids.js';
+import { type Definitions, definitions as registry } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import { type Change, DatasetWriter } from '../store/dataset-writer.js';
 import { aliasOf } from '../store/indices/indices.js';
+import { replaceRecords } from '../store/indices/replace-records.js';
 import { publishDataset, stageDataset } from '../store/indices/staged-dataset.js';
 import { type PrepareRecord, recordPreparer } from '../store/prepare-record.js';
 import { tombstonesOf } from '../store/tombstones.js';
@@ -38,6 +40,8 @@ export interface TestDataset {
   readonly prefix: string;
   readonly sources: readonly RecordValue[];
   readonly jobs: readonly RecordValue[];
+  /** Records of the kinds that are computed, by kind; their indices are empty where none are given. */
+  readonly computed?: Readonly<Record<string, readonly RecordValue[]>>;
   /** The watermark. */
   readonly asOf?: string;
   /** Of the records; the registry's own unless told. */
@@ -46,7 +50,7 @@ export interface TestDataset {
   readonly shards?: number;
 }
 
-const changes = (prepare: PrepareRecord, kind: RecordKind, records: readonly RecordValue[]): Change<string>[] =>
+const changes = (prepare: PrepareRecord, kind: FedKind, records: readonly RecordValue[]): Change<string>[] =>
   records.map((input) => {
     const prepared = prepare(kind, input);
     if (!prepared.ok) throw new Error(`Not a record of ${kind}: ${prepared.reason}`);
@@ -60,6 +64,7 @@ export const loadDataset = async ({
   prefix,
   sources,
   jobs,
+  computed = {},
   asOf = '2026-08-22T00:00:00.000Z',
   definitions = registry,
   shards = 1,
@@ -80,6 +85,8 @@ export const loadDataset = async ({
     await writer.drain();
     const meta = { as_of: asOf, feed: { dataset: 'test', version: 1 } };
     await publishDataset(client, prefix, indices, { meta, counts: writer.counts, definitions });
+    for (const definition of definitions.filter(({ fed }) => !fed))
+      await replaceRecords(client, prefix, definition, computed[definition.name] ?? [], { meta, shards });
   } finally {
     await client.close();
   }
@@ -89,11 +96,12 @@ export const loadDataset = async ({
 export const dropDataset = async ({
   elasticsearchUrl,
   prefix,
-}: Pick<TestDataset, 'elasticsearchUrl' | 'prefix'>): Promise<void> => {
+  definitions = registry,
+}: Pick<TestDataset, 'elasticsearchUrl' | 'prefix' | 'definitions'>): Promise<void> => {
   const client = new Client({ node: elasticsearchUrl });
   try {
-    const aliases = Object.values(registry).map((definition) => aliasOf(prefix, definition));
-    const names = [...aliases, tombstonesOf({ jobs: aliasOf(prefix, registry.jobs) })].map((alias) => `${alias}-*`);
+    const aliases = definitions.map((definition) => aliasOf(prefix, definition));
+    const names = [...aliases, tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) })].map((alias) => `${alias}-*`);
     const found = Object.keys(
       await client.indices.get({ index: names, features: ['aliases'], allow_no_indices: true }),
     );

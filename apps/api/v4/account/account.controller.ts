@@ -29,7 +29,7 @@ export class AccountController {
   @PlainRoute('Account', 'Plan and current quota', 'Free. Read the four lists instead of hard-coding them.')
   me(@QueryString() query: RawQuery, @Metered() { caller, windows: { short, long } }: MeteredRequest) {
     readPlainRequest(query);
-    const { jobs, sources } = this.definitions;
+    const listed = this.definitions.filter(({ listedInAccount }) => listedInAccount);
     const { organizationId, dataTier, billingMode, credits } = caller;
     return {
       organization_id: organizationId,
@@ -43,10 +43,9 @@ export class AccountController {
       ...(credits && { credit_balance: credits.balance }),
       fields: {
         tier: dataTier,
-        jobs: fieldNames(jobs, dataTier),
-        sources: fieldNames(sources, dataTier),
-        filters: filterNames([jobs, sources], dataTier),
-        facets: facetNames([jobs, sources], dataTier),
+        ...Object.fromEntries(listed.map((definition) => [definition.name, fieldNames(definition, dataTier)])),
+        filters: filterNames(listed, dataTier),
+        facets: facetNames(listed, dataTier),
       },
     };
   }

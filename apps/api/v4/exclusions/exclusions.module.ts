@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Stores } from '#libs/search/read/list-reader.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
+import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { ExclusionStore } from '#libs/visibility/exclusion-store.js';
 import { DEFINITIONS, STORES } from '../../search/search.module.js';
 import { BlockedSourcesController } from './blocked-sources.controller.js';
@@ -15,13 +15,14 @@ const inject = [DEFINITIONS, STORES, ExclusionStore];
     {
       provide: HiddenJobs,
       inject,
-      useFactory: ({ jobs }: Definitions, stores: Stores, store: ExclusionStore) => new HiddenJobs(jobs, stores, store),
+      useFactory: (definitions: Definitions, stores: Stores, store: ExclusionStore) =>
+        new HiddenJobs('jobs', definitionOf(definitions, 'jobs'), stores, store),
     },
     {
       provide: BlockedSources,
       inject,
-      useFactory: ({ sources }: Definitions, stores: Stores, store: ExclusionStore) =>
-        new BlockedSources(sources, stores, store),
+      useFactory: (definitions: Definitions, stores: Stores, store: ExclusionStore) =>
+        new BlockedSources('sources', definitionOf(definitions, 'sources'), stores, store),
     },
   ],
 })

@@ -1,20 +1,25 @@
 import { Controller, Get, Param } from '@nestjs/common';
+import type { OptionsReader } from '#libs/search/facets/options-reader.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { ListReader } from '#libs/search/read/list-reader.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import { Metered } from '../../metering/admission.guard.js';
 import { Endpoints } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { ListRoute, OPTIONS, OptionsRoute, RecordRoute } from '../../openapi/routes.js';
-import { JobOptions, Jobs } from '../../search/search.module.js';
+import { RecordReaders } from '../../search/record-readers.js';
 
 @Endpoints('jobs')
 @Controller('v4/jobs')
 export class JobsController {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly jobOptions: JobOptions,
-  ) {}
+  private readonly jobs: ListReader;
+  private readonly jobOptions: OptionsReader;
+
+  constructor(readers: RecordReaders) {
+    this.jobs = readers.list('jobs');
+    this.jobOptions = readers.options('jobs');
+  }
 
   @Get(['', 'search'])
   @JsonBytes()

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { CompanySearch } from '#libs/search/companies/company-search.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { IndexView } from '#libs/search/read/index-view.js';
+import type { ListReader } from '#libs/search/read/list-reader.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { Jobs, RelatedSources, Sources } from '../../search/search.module.js';
+import { RecordReaders } from '../../search/record-readers.js';
+import { RelatedSources } from '../../search/search.module.js';
 
 export const RELATED =
   'Companies that share industries, occupations and technologies with it, those that share most first. Takes the filters of ' +
@@ -21,12 +23,17 @@ export const identified = (id: string): Named => ({ name: id, id: async () => id
 /** What is read of one company, however it is named. */
 @Injectable()
 export class SourceLookup {
+  private readonly jobs: ListReader;
+  private readonly sources: ListReader;
+
   constructor(
     private readonly companies: CompanySearch,
-    private readonly jobs: Jobs,
-    private readonly sources: Sources,
     private readonly relatedSources: RelatedSources,
-  ) {}
+    readers: RecordReaders,
+  ) {
+    this.jobs = readers.list('jobs');
+    this.sources = readers.list('sources');
+  }
 
   named(url: string): Named {
     return { name: url, id: () => this.companies.idOf(url) };

@@ -1,20 +1,25 @@
 import { Controller, Get } from '@nestjs/common';
+import type { OptionsReader } from '#libs/search/facets/options-reader.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { ListReader } from '#libs/search/read/list-reader.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import { Metered } from '../../metering/admission.guard.js';
 import { Endpoints } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { ListRoute, OPTIONS, OptionsRoute } from '../../openapi/routes.js';
-import { SourceOptions, Sources } from '../../search/search.module.js';
+import { RecordReaders } from '../../search/record-readers.js';
 
 @Endpoints('sources')
 @Controller('v4/sources')
 export class SourcesController {
-  constructor(
-    private readonly sources: Sources,
-    private readonly sourceOptions: SourceOptions,
-  ) {}
+  private readonly sources: ListReader;
+  private readonly sourceOptions: OptionsReader;
+
+  constructor(readers: RecordReaders) {
+    this.sources = readers.list('sources');
+    this.sourceOptions = readers.options('sources');
+  }
 
   @Get(['', 'search'])
   @JsonBytes()

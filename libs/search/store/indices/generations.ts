@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { definitions } from '../../records/definitions.js';
+import { definitions, fedDefinitions } from '../../records/definitions.js';
 import type { DatasetIndices } from '../prepare-record.js';
 import { tombstonesOf } from '../tombstones.js';
 import { aliasOf, type IndexMeta, mappingVersion, publishedAt } from './indices.js';
@@ -64,8 +64,9 @@ export const generationsOf = async (client: Client, prefix: string): Promise<Gen
       meta: jobs?.meta ?? null,
       sameMapping:
         tombstones !== undefined &&
-        jobs?.meta?.mapping_version === mappingVersion(definitions.jobs) &&
-        sources?.meta?.mapping_version === mappingVersion(definitions.sources),
+        fedDefinitions(definitions).every(
+          (definition) => mappingVersion(definition) === { jobs, sources }[definition.name]?.meta?.mapping_version,
+        ),
     }),
   );
   return generations.sort((a, b) => Number.parseInt(b.stamp, 36) - Number.parseInt(a.stamp, 36));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Client, estypes } from '@elastic/elasticsearch';
+import type { FedKind } from '#libs/records/ids.js';
 import { mapping } from '../../derive/mapping.js';
-import type { Definitions } from '../../records/definitions.js';
+import { type Definitions, fedDefinitions } from '../../records/definitions.js';
 import type { Definition, SortKey } from '../../registry/definition.js';
 import type { DatasetIndices } from '../prepare-record.js';
 import { createTombstones, tombstonesOf } from '../tombstones.js';
@@ -46,7 +47,7 @@ export interface IndexSizing {
 }
 
 /** Creates an index that no alias points to yet. @returns its name. */
-const createFor = async (
+export const createRecordIndex = async (
   client: Client,
   definition: Definition,
   { prefix, stamp, shards = 1, replicas = 0 }: IndexSizing & { prefix: string; stamp: string },
@@ -71,14 +72,14 @@ const createFor = async (
 /** Creates the indices of a dataset, and the one of its tombstones, with one stamp; no alias points to them yet. */
 export const createIndices = async (
   client: Client,
-  { jobs, sources }: Definitions,
+  definitions: Definitions,
   sizing: IndexSizing & { prefix: string },
 ): Promise<DatasetIndices> => {
   const options = { ...sizing, stamp: Date.now().toString(36) };
-  const indices = {
-    sources: await createFor(client, sources, options),
-    jobs: await createFor(client, jobs, options),
-  };
+  const names: [FedKind, string][] = [];
+  for (const definition of fedDefinitions(definitions))
+    names.push([definition.name, await createRecordIndex(client, definition, options)]);
+  const indices = Object.fromEntries(names) as DatasetIndices;
   await createTombstones(client, tombstonesOf(indices), { replicas: sizing.replicas ?? 0 });
   return indices;
 };
@@ -113,8 +114,7 @@ const markUnmarked = async (client: Client, prefix: string): Promise<estypes.Ind
  */
 export const swapAliases = async (client: Client, prefix: string, indices: DatasetIndices): Promise<void> => {
   const targets: [string, string][] = [
-    [aliasOf(prefix, { name: 'sources' }), indices.sources],
-    [aliasOf(prefix, { name: 'jobs' }), indices.jobs],
+    ...Object.entries(indices).map(([name, index]): [string, string] => [aliasOf(prefix, { name }), index]),
     [tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }), tombstonesOf(indices)],
   ];
   const moves = targets.flatMap(([alias, index]) => [

@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { FedKind } from '#libs/records/ids.js';
 import { updateActiveJobs } from '../../companies/active-jobs.js';
-import { type Definitions, definitions, type RecordKind } from '../../records/definitions.js';
+import { type Definitions, definitions, fedDefinitions } from '../../records/definitions.js';
 import type { BulkCounts } from '../bulk/bulk-writer.js';
 import type { WrittenSample } from '../bulk/written-sample.js';
 import type { DatasetIndices } from '../prepare-record.js';
@@ -12,8 +13,8 @@ export class ReconciliationError extends Error {
   override readonly name = 'ReconciliationError';
 }
 
-const settings = async (client: Client, { jobs, sources }: DatasetIndices, index: object): Promise<void> => {
-  await client.indices.putSettings({ index: [jobs, sources], settings: { index } });
+const settings = async (client: Client, indices: DatasetIndices, index: object): Promise<void> => {
+  await client.indices.putSettings({ index: Object.values(indices), settings: { index } });
 };
 
 /** New indices beside whatever is live; no reader sees them before `publishDataset`. */
@@ -30,9 +31,9 @@ export const stageDataset = async (
 
 export interface PublishOptions {
   readonly meta: Omit<IndexMeta, 'mapping_version'>;
-  readonly counts: Readonly<Record<RecordKind, BulkCounts>>;
+  readonly counts: Readonly<Record<FedKind, BulkCounts>>;
   /** What was written for some of the records. */
-  readonly sample?: Readonly<Record<RecordKind, WrittenSample>>;
+  readonly sample?: Readonly<Record<FedKind, WrittenSample>>;
   /** The postings that were taken down since the load began, and so may be missing. Asked after the documents are counted. */
   readonly takenDown?: () => Promise<ReadonlySet<string>>;
   /** The last thing before the sources are completed and the readers see it all. */
@@ -53,17 +54,18 @@ export const publishDataset = async (
   options: PublishOptions,
 ): Promise<void> => {
   const { definitions: registry = definitions } = options;
-  const both = [indices.sources, indices.jobs];
-  await client.indices.refresh({ index: both });
-  for (const kind of ['sources', 'jobs'] as const) await reconcile(client, kind, indices[kind], options);
+  const all = Object.values(indices);
+  const fed = fedDefinitions(registry);
+  await client.indices.refresh({ index: all });
+  for (const { name } of fed) await reconcile(client, name, indices[name], options);
   await options.beforeSwap?.();
   await updateActiveJobs(client, indices, { signal: options.signal, definitions: registry });
   await settings(client, indices, { refresh_interval: null, 'translog.durability': null });
-  await client.indices.flush({ index: both });
-  await client.indices.refresh({ index: both });
-  for (const kind of ['sources', 'jobs'] as const) {
-    const mapping_version = mappingVersion(registry[kind]);
-    await writeMeta(client, indices[kind], { mapping_version, ...options.meta });
+  await client.indices.flush({ index: all });
+  await client.indices.refresh({ index: all });
+  for (const definition of fed) {
+    const mapping_version = mappingVersion(definition);
+    await writeMeta(client, indices[definition.name], { mapping_version, ...options.meta });
   }
   options.signal?.throwIfAborted();
   await swapAliases(client, prefix, indices);
@@ -71,7 +73,7 @@ export const publishDataset = async (
 
 const reconcile = async (
   client: Client,
-  kind: RecordKind,
+  kind: FedKind,
   index: string,
   { counts, sample, takenDown }: PublishOptions,
 ): Promise<void> => {

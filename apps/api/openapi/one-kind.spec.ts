@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Controller, Get, Param } from '@nestjs/common';
+import type { OptionsReader } from '#libs/search/facets/options-reader.js';
+import { titleText } from '#libs/search/kinds/searched-text.js';
+import { integer, keyword, prose, slug } from '#libs/search/kinds/values.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { ListReader } from '#libs/search/read/list-reader.js';
+import { definitions } from '#libs/search/records/definitions.js';
+import type { Definition } from '#libs/search/registry/definition.js';
+import { field, from, indexOnly, tier } from '#libs/search/registry/field.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { JsonBytes } from '../http/json-bytes.js';
+import { QueryString } from '../http/query-string.js';
+import { Metered } from '../metering/admission.guard.js';
+import { Endpoints } from '../metering/endpoints.js';
+import type { MeteredRequest } from '../metering/metered-request.js';
+import { RecordReaders } from '../search/record-readers.js';
+import { TestApi } from '../testing/test-api.js';
+import { ListRoute, OptionsRoute, RecordRoute } from './routes.js';
+
+// All that is written for a new kind of record: its definition, and a controller with its routes.
+const mascots: Definition = {
+  name: 'mascots',
+  recordName: 'Mascot',
+  title: 'Mascot record',
+  id: /^M\d{3}$/,
+  served: true,
+  listedInAccount: false,
+  fed: false,
+  rebuildCommand: 'mascots',
+  fields: tier('min', [
+    field('id', keyword(), 'Mascot id.', { required: true, filter: 'ids', example: 'M001' }),
+    field('name', prose(100), 'Its name.', { required: true, example: 'Otto' }),
+    field('source', keyword(), 'The company that it belongs to.', { required: true, filter: 'source_ids' }),
+    field('habitat', slug, 'Where it lives.', { filter: 'habitats', facet: true, example: 'river' }),
+    from(
+      'default',
+      field('legs', integer(0, 100), 'Number of legs.', { filter: 'legs', filterTier: 'default', sortable: true }),
+    ),
+    indexOnly('name_words', titleText, 'name', ({ name }) => name ?? null, { filter: 'names', example: 'otto' }),
+  ]),
+  embedsCompany: false,
+  excludedBy: { sources: 'source' },
+  sorts: {
+    legs: {
+      keys: [{ legs: { order: 'desc', missing: -1 } }, { id: 'asc' }],
+      description: 'Most legs first.',
+      stable: false,
+    },
+  },
+};
+
+@Endpoints('technologies')
+@Controller('v4/mascots')
+class MascotsController {
+  private readonly list: ListReader;
+  private readonly facets: OptionsReader;
+
+  constructor(readers: RecordReaders) {
+    this.list = readers.list('mascots');
+    this.facets = readers.options('mascots');
+  }
+
+  @Get()
+  @JsonBytes()
+  @ListRoute('mascots', 'Search mascots', 'Those with the most legs first.')
+  async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
+    return request.answer(await this.list.list(query, request));
+  }
+
+  @Get('options')
+  @OptionsRoute('mascots', 'Mascot facet values', 'Free.')
+  options(@QueryString() query: RawQuery, @Metered() request: MeteredRequest) {
+    return this.facets.count(query, request);
+  }
+
+  @Get(':mascot_id')
+  @JsonBytes()
+  @RecordRoute('mascots', 'One mascot', '`{}` when there is no such mascot.')
+  async one(
+    @Param('mascot_id') id: string,
+    @QueryString() query: RawQuery,
+    @Metered() request: MeteredRequest,
+  ): Promise<Buffer> {
+    return request.answer(await this.list.one(id, query, request));
+  }
+}
+
+const acme = testSource();
+const globex = testSource();
+const mascot = (number: number, overrides: object) => ({
+  id: `M${String(number).padStart(3, '0')}`,
+  name: `Number ${number}`,
+  source: acme.id as string,
+  ...overrides,
+});
+const otter = mascot(1, { name: 'Otto the Otter', habitat: 'river', legs: 4 });
+const spider = mascot(2, { name: 'Itsy Spider', habitat: 'web', legs: 8, source: globex.id });
+const snake = mascot(3, { name: 'Sir Hiss', habitat: 'river', legs: 0 });
+const ghost = mascot(4, { name: 'Ghost' });
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start({
+    sources: [acme, globex],
+    jobs: [testJob({ source: acme.id ?? null })],
+    computed: { mascots: [otter, spider, snake, ghost] },
+    definitions: [...definitions, mascots],
+    controllers: [MascotsController],
+  });
+}, 60_000);
+afterAll(() => api?.stop());
+
+const ids = async (query: string) => {
+  const { body } = await api.get(`/v4/mascots?${query}`);
+  return body.data.map(({ id }: { id: string }) => id);
+};
+
+test('its records are listed in its order, complete', async () => {
+  const { data, has_more, as_of } = (await api.get('/v4/mascots')).body;
+  expect(data).toEqual([spider, otter, snake, { ...ghost, habitat: null, legs: null }]);
+  expect({ has_more, as_of }).toEqual({ has_more: false, as_of: '2026-08-22T00:00:00.000Z' });
+});
+
+test('its filters and its count', async () => {
+  expect(await ids('habitats=river')).toEqual(['M001', 'M003']);
+  expect(await ids('habitats_not=river')).toEqual(['M002', 'M004']);
+  expect(await ids('legs_gte=1&legs_lte=7')).toEqual(['M001']);
+  expect(await ids('names=sir hiss')).toEqual(['M003']);
+  expect((await api.get('/v4/mascots?habitats=river&count=true')).body.count).toBe(2);
+  expect((await api.get('/v4/mascots?habitat=river')).body.error.details).toMatchObject({ suggestion: 'habitats' });
+});
+
+test('its cursor', async () => {
+  const pulled: string[] = [];
+  for (let query = 'limit=1'; query !== ''; ) {
+    const { data, next_cursor } = (await api.get(`/v4/mascots?${query}`)).body;
+    pulled.push(...data.map(({ id }: { id: string }) => id));
+    query = next_cursor === null ? '' : `limit=1&cursor=${next_cursor}`;
+  }
+  expect(pulled).toEqual(['M002', 'M001', 'M003', 'M004']);
+  // A cursor belongs to one kind.
+  const { next_cursor } = (await api.get('/v4/mascots?limit=1')).body;
+  expect((await api.get(`/v4/sources?cursor=${next_cursor}`)).body.error.code).toBe('invalid_cursor');
+});
+
+test('one of them', async () => {
+  expect((await api.get('/v4/mascots/M001?fields=name')).body).toEqual({ name: 'Otto the Otter' });
+  expect((await api.get('/v4/mascots/M999')).body).toEqual({});
+});
+
+test('its facets', async () => {
+  expect((await api.get('/v4/mascots/options')).body.data).toEqual([
+    {
+      facet: 'habitats',
+      values: [
+        { value: 'river', label: 'River', count: 2 },
+        { value: 'web', label: 'Web', count: 1 },
+      ],
+      other_count: 0,
+      error_bound: 0,
+    },
+  ]);
+});
+
+test('its tiers', async () => {
+  const { body } = await api.get('/v4/mascots?limit=1', 'tier_1');
+  expect(body.data[0]).not.toHaveProperty('legs');
+  expect((await api.get('/v4/mascots?legs_gte=1', 'tier_1')).body.error).toMatchObject({
+    code: 'field_not_in_plan',
+    details: { fields: ['legs_gte'], tier: 'min', available_filters: ['habitats', 'ids', 'names', 'source_ids'] },
+  });
+});
+
+test('the exclusions of an organization narrow it', async () => {
+  const headers = { authorization: `Bearer ${await api.token('tier_2')}` };
+  await api.app.inject({ method: 'POST', url: `/v4/sources/blocked/${globex.id}`, headers });
+  expect((await api.get('/v4/mascots?count=true', 'tier_2')).body.count).toBe(3);
+  expect((await api.get('/v4/mascots/M002', 'tier_2')).body).toEqual({});
+  expect((await api.get('/v4/mascots?count=true', 'tier_3')).body.count).toBe(4);
+});
+
+test('/v4/me keeps its five keys', async () => {
+  const { fields } = (await api.get('/v4/me')).body;
+  expect(Object.keys(fields)).toEqual(['tier', 'jobs', 'sources', 'filters', 'facets']);
+  expect(fields.filters).not.toContain('habitats');
+});
+
+test('OpenAPI', async () => {
+  const { paths, components } = (await api.get('/openapi.json', {})).body;
+  const names = paths['/v4/mascots'].get.parameters.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['habitats', 'habitats_not', 'legs_gte', 'names', 'cursor', 'sort']));
+  expect(components.schemas.Mascot.properties.legs).toMatchObject({ description: 'Number of legs.' });
+  expect(components.schemas.MascotList.properties.data.items).toEqual({ $ref: '#/components/schemas/Mascot' });
+  expect(paths['/v4/mascots/{mascot_id}'].get.responses['200']).toMatchObject({
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Mascot' } } },
+  });
+});

@@ -1,0 +1,16 @@
+import { OptionsReader } from '#libs/search/facets/options-reader.js';
+import { ListReader, type Stores } from '#libs/search/read/list-reader.js';
+import { byKind, type Definitions } from '#libs/search/records/definitions.js';
+
+/** Reads the records of each kind, and counts its facets. A controller gets its readers from here, by the name of the kind. */
+export class RecordReaders {
+  /** @throws Error when there is no such kind. */
+  readonly list: (kind: string) => ListReader;
+  /** @throws Error when there is no such kind. */
+  readonly options: (kind: string) => OptionsReader;
+
+  constructor(definitions: Definitions, stores: Stores) {
+    this.list = byKind(definitions, (definition) => new ListReader(definition, stores));
+    this.options = byKind(definitions, (definition) => new OptionsReader(definition, stores));
+  }
+}
