@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import { eraseFacts } from '#libs/facts/erase-facts.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import { TakenDown } from '../sync/taken-down.js';
@@ -20,6 +21,8 @@ export interface Surroundings {
 export interface Session {
   readonly client: Client;
   readonly prefix: string;
+  /** Holds the facts of each generation. */
+  readonly dataDir: string;
   /** Aborted also when the writer's lock is lost. */
   readonly signal: AbortSignal;
 }
@@ -40,7 +43,7 @@ const withClient = async <Result>(
       { name: aliasOf(env.prefix, { name: 'jobs' }) },
       { maxRetries: 0, requestTimeout: 10_000 },
     );
-    return await work({ client, prefix: env.prefix, signal });
+    return await work({ client, prefix: env.prefix, dataDir: env.dataDir, signal });
   } finally {
     await client.close();
   }
@@ -64,6 +67,7 @@ export const writing = async <Result>(
   const lock = await takeWriterLock(env.databaseUrl, env.prefix);
   try {
     const takenDown = await TakenDown.read(lock.database);
+    await eraseFacts({ dataDir: env.dataDir, prefix: env.prefix }, takenDown.all);
     const both = AbortSignal.any([signal, lock.signal]);
     return await withClient({ ...surroundings, signal: both }, (session) => work({ ...session, takenDown }));
   } finally {

@@ -1,3 +1,4 @@
+import { remakeFacts } from '#libs/facts/remake-facts.js';
 import { knownFields } from '#libs/search/derive/known-fields.js';
 import { definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
@@ -41,11 +42,13 @@ export const rebuild = async (options: BadRowOptions, surroundings: Surroundings
     try {
       deadLetter.begin(new Set());
       const { as_of, feed, applied } = live.meta;
+      const facts = { stamp: live.generation.stamp, jobs: live.indices.jobs, asOf: as_of ?? new Date(0).toISOString() };
+      await remakeFacts(session.client, { dataDir: env.dataDir, prefix: session.prefix }, facts);
       const meta = { as_of, feed, ...(applied && { applied }) };
       const onRejected = buryIn(deadLetter);
       const writer = await loadBeside(
         session,
-        { sizing: env, continues: live.indices, acceptsOrphans: true, onRejected, meta },
+        { sizing: env, continues: live, copies: true, acceptsOrphans: true, onRejected, meta },
         async (sink) => {
           const read = await copy(session, live, sink, { deadLetter, progress });
           const missing = total - read;

@@ -1,3 +1,4 @@
+import { markAbsent } from '#libs/facts/mark-absent.js';
 import type { Manifest } from '#libs/feed/manifest.js';
 import type { IndexSizing } from '#libs/search/store/indices/indices.js';
 import type { WritingSession } from '../command/session.js';
@@ -26,8 +27,18 @@ export const loadFeed = (
     feed: feedOf(manifest),
     applied: checkpoint(manifest, manifest.files.length),
   };
-  const options = { sizing, continues: continues?.indices ?? null, onRejected: buryIn(deadLetter), meta };
-  return loadBeside(session, options, async (writer) => {
-    for await (const file of files.read()) await applyFile(file, { sink: writer, deadLetter, progress, signal });
+  const options = { sizing, continues, onRejected: buryIn(deadLetter), meta };
+  return loadBeside(session, options, async (writer, facts, generation) => {
+    let number = 0;
+    let snapshot: string | null = null;
+    for await (const verified of files.read()) {
+      const { kind, mode, as_of } = verified.file;
+      if (kind === 'jobs' && mode === 'snapshot') snapshot = as_of;
+      facts.observe(as_of);
+      await applyFile(verified, { sink: writer, deadLetter, progress, signal });
+      number += 1;
+      await facts.commit(`1-${String(number).padStart(6, '0')}`);
+    }
+    if (snapshot !== null) await markAbsent(generation.place, generation.stamp, snapshot);
   });
 };

@@ -1,5 +1,8 @@
+import { carryOver, type FactsPlace, pruneFacts, readOrigin, sealFacts } from '#libs/facts/fact-folders.js';
+import { FactLog } from '#libs/facts/fact-log.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
-import { type IndexMeta, type IndexSizing } from '#libs/search/store/indices/indices.js';
+import { generationsOf, stampOf } from '#libs/search/store/indices/generations.js';
+import type { IndexMeta, IndexSizing } from '#libs/search/store/indices/indices.js';
 import {
   discardDataset,
   pruneDatasets,
@@ -17,8 +20,10 @@ export const KEPT = 1;
 
 export interface LoadOptions {
   readonly sizing: IndexSizing;
-  /** Whose tombstones count in the new indices too; null where nothing is carried on. */
-  readonly continues: DatasetIndices | null;
+  /** Whose tombstones and facts count in the new generation too; null where nothing is carried on. */
+  readonly continues: { readonly indices: DatasetIndices; readonly generation: { readonly stamp: string } } | null;
+  /** The postings are copied: their facts are those of the generation before. */
+  readonly copies?: boolean;
   /** The postings were accepted before: they stay, whatever became of their companies. */
   readonly acceptsOrphans?: boolean;
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
@@ -31,8 +36,12 @@ export interface LoadOptions {
  */
 export const loadBeside = async (
   session: WritingSession,
-  { sizing, continues, acceptsOrphans = false, onRejected, meta }: LoadOptions,
-  fill: (writer: DatasetWriter<Origin>) => Promise<void>,
+  { sizing, continues, copies = false, acceptsOrphans = false, onRejected, meta }: LoadOptions,
+  fill: (
+    writer: DatasetWriter<Origin>,
+    facts: FactLog,
+    generation: { readonly place: FactsPlace; readonly stamp: string },
+  ) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
   const { client, prefix, signal, takenDown } = session;
   // What a load that was cut short has left.
@@ -41,11 +50,28 @@ export const loadBeside = async (
   const isTakenDown = (id: string) => takenDown.has(id);
   const listed = takenDown.size;
   let counted = listed;
-  const writer = new DatasetWriter<Origin>(client, indices, { onRejected, isTakenDown, acceptsOrphans, signal });
+  const place = { dataDir: session.dataDir, prefix };
+  const stamp = stampOf(indices);
+  const facts = new FactLog(place, stamp);
+  const writer = new DatasetWriter<Origin>(client, indices, {
+    onRejected,
+    isTakenDown,
+    acceptsOrphans,
+    ...(!copies && {
+      onApplied: ({ id, version, value }) => facts.append({ id, version, job: value?.record ?? null }),
+    }),
+    signal,
+  });
   try {
-    if (continues) await new Tombstones(client, tombstonesOf(indices), signal).copyFrom(tombstonesOf(continues));
-    await fill(writer);
+    if (continues) {
+      const tombstones = new Tombstones(client, tombstonesOf(indices), signal);
+      await tombstones.copyFrom(tombstonesOf(continues.indices));
+      await carryOver(place, continues.generation.stamp, stamp);
+    }
+    await fill(writer, facts, { place, stamp });
     await writer.drain();
+    const carried = continues && (await readOrigin(place, continues.generation.stamp));
+    await sealFacts(place, stamp, carried ?? { remade_at: null });
     await publishDataset(client, prefix, indices, {
       meta,
       counts: writer.counts,
@@ -62,10 +88,13 @@ export const loadBeside = async (
     // Where this fails as well, the next run removes them.
     await discardDataset(client, prefix, indices).catch(() => {});
     throw error;
+  } finally {
+    facts.close();
   }
   await takenDown.follow(client, prefix);
   // The companies were completed before these were deleted, maybe.
   if (takenDown.size > counted) await completeCompanies(session, indices);
   await pruneDatasets(client, prefix, KEPT);
+  await pruneFacts(place, new Set((await generationsOf(client, prefix)).map((generation) => generation.stamp)));
   return writer;
 };

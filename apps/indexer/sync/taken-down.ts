@@ -30,6 +30,10 @@ export class TakenDown {
     return this.ids.has(id);
   }
 
+  get all(): readonly string[] {
+    return [...this.ids];
+  }
+
   get size(): number {
     return this.ids.size;
   }

@@ -1,7 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
+import { FactLog } from '#libs/facts/fact-log.js';
+import { remakeFacts } from '#libs/facts/remake-facts.js';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
+import { stampOf } from '#libs/search/store/indices/generations.js';
 import { type IndexMeta, mappingVersion, writeMeta } from '#libs/search/store/indices/indices.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import type { WritingSession } from '../command/session.js';
@@ -29,9 +32,14 @@ export const update = async (
 ): Promise<DatasetWriter<Origin>> => {
   const { client, prefix, signal, takenDown } = session;
   const { indices } = live;
+  const place = { dataDir: session.dataDir, prefix };
+  const stamp = stampOf(indices);
+  await remakeFacts(client, place, { stamp, jobs: indices.jobs, asOf: live.meta.as_of ?? manifest.as_of });
+  const facts = new FactLog(place, stamp);
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected: buryIn(deadLetter),
     isTakenDown: (id) => takenDown.has(id),
+    onApplied: ({ id, version, value }) => facts.append({ id, version, job: value?.record ?? null }),
     live: true,
     signal,
   });
@@ -44,14 +52,17 @@ export const update = async (
   try {
     let applied = done;
     for await (const file of files.read()) {
+      facts.observe(file.file.as_of);
       await applyFile(file, { sink: writer, deadLetter, progress, signal, between });
       // The watermark never says more than readers can see.
       await client.indices.refresh({ index: [indices.sources, indices.jobs] });
       applied += 1;
+      await facts.commit(factName(manifest, applied));
       await write({ as_of: later(meta.as_of, file.file.as_of), applied: checkpoint(manifest, applied) });
     }
   } finally {
     await writer.settle();
+    facts.close();
   }
   await takenDown.eraseAll(client, prefix);
   await completeCompanies(session, indices);
@@ -70,5 +81,9 @@ const writeBoth = async (client: Client, indices: DatasetIndices, meta: IndexMet
     await writeMeta(client, indices[definition.name], { ...meta, mapping_version });
   }
 };
+
+/** The same each time that a file is applied, and later than the names of the files before it. */
+const factName = ({ version }: Manifest, position: number): string =>
+  `2-${String(version).padStart(16, '0')}-${String(position).padStart(6, '0')}`;
 
 const later = (a: string | null, b: string): string => (a !== null && Date.parse(a) >= Date.parse(b) ? a : b);

@@ -1,6 +1,7 @@
 import { JOB_ID } from '#libs/records/ids.js';
 import type { Definition } from '../registry/definition.js';
 import { tier } from '../registry/field.js';
+import { analysisRows } from './job-analysis-rows.js';
 import { companyAddress, companyAttributes } from './job-company.js';
 import { defaultFields } from './job-default-fields.js';
 import { maxFields } from './job-max-fields.js';
@@ -23,7 +24,7 @@ export const jobs: Definition = {
     ...tier('min', minFields),
     ...tier('default', defaultFields),
     ...tier('max', maxFields),
-    ...tier('min', [...searchRows, companyAddress]),
+    ...tier('min', [...searchRows, companyAddress, ...analysisRows]),
     ...tier('default', companyAttributes),
   ],
   embedsCompany: true,

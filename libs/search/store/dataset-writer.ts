@@ -31,6 +31,8 @@ export interface DatasetWriterOptions<Origin> {
   readonly live?: boolean;
   /** Postings are written also where their company is not there (any more). */
   readonly acceptsOrphans?: boolean;
+  /** Called with each change of a posting that is written, or that the index holds already. */
+  readonly onApplied?: (change: Pick<Change<Origin>, 'id' | 'version' | 'value'>) => void;
   /** Postings that were taken down for good. */
   readonly isTakenDown?: (id: string) => boolean;
   readonly signal?: AbortSignal | undefined;
@@ -133,13 +135,17 @@ export class DatasetWriter<Origin> {
       const conflict = known && value && this.postings.conflict(known, value.record);
       const company = (value && companies.get(value.record.source as string)?.record) ?? null;
       if (this.options.isTakenDown?.(id)) this.takenDown += 1;
-      else if (isApplied(change, known?.keys ? known.version : 0, tombstones)) this.stale.jobs += 1;
-      else if (value && !company && !this.options.acceptsOrphans)
+      else if (isApplied(change, known?.keys ? known.version : 0, tombstones)) {
+        this.stale.jobs += 1;
+        // Applied by a run that may have ended before it noted that.
+        if (version === (known?.keys ? known.version : tombstones.get(id))) this.options.onApplied?.(change);
+      } else if (value && !company && !this.options.acceptsOrphans)
         this.options.onRejected(origin, unknownSource(value), value.json);
       else if (value && conflict) this.options.onRejected(origin, conflict, value.json);
       else {
         if (value) await this.put('jobs', change, value, company);
         else await this.delete('jobs', change, tombstones);
+        this.options.onApplied?.(change);
         if (this.looksUp) stored.set(id, await this.postings.remember(id, version, value?.record ?? null));
       }
     }

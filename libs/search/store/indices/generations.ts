@@ -23,6 +23,9 @@ export interface Generation {
 export const indexNames = ({ jobs, sources, tombstones }: Generation): string[] =>
   [jobs, sources, tombstones].filter((name) => name !== null);
 
+/** The end of the names of a generation's indices. */
+export const stampOf = ({ jobs }: Pick<DatasetIndices, 'jobs'>): string => jobs.split('-').at(-1) as string;
+
 /** The indices of one that is whole. */
 export const indicesOf = ({ jobs, sources, tombstones }: Generation): DatasetIndices | null =>
   jobs && sources && tombstones ? { jobs, sources } : null;

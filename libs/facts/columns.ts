@@ -1,0 +1,86 @@
+import { stateCode } from '#libs/reference/states.js';
+import { closedAt, DAY_MS, observedFrom, openedAt, payMidpoint } from '#libs/search/records/job-analysis-rows.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import type { Json } from '#libs/search/registry/kind.js';
+
+/** A column of the log of postings: its DuckDB type and its value for a complete job record. */
+interface Column {
+  readonly type: 'VARCHAR' | 'VARCHAR[]' | 'BOOLEAN' | 'INTEGER' | 'BIGINT';
+  readonly value: (job: RecordValue) => Json;
+}
+
+const own =
+  (name: string) =>
+  (job: RecordValue): Json =>
+    job[name] ?? null;
+
+const text = (name: string): Column => ({ type: 'VARCHAR', value: own(name) });
+const flag = (name: string): Column => ({ type: 'BOOLEAN', value: own(name) });
+
+const epoch = (value: Json | undefined): number | null => (typeof value === 'string' ? Date.parse(value) : null);
+/** Milliseconds since 1970; the views show them as timestamps. */
+const time = (value: (job: RecordValue) => number | null): Column => ({ type: 'BIGINT', value });
+
+const places = (job: RecordValue): RecordValue[] => job.locations as RecordValue[];
+const distinct = (values: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => typeof value === 'string')),
+];
+/** Distinct values of the places of a posting. */
+const placed = (value: (place: RecordValue) => readonly (string | null | undefined)[]): Column => ({
+  type: 'VARCHAR[]',
+  value: (job) => distinct(places(job).flatMap(value)),
+});
+
+const state = ({ country, state }: RecordValue): string | null =>
+  state ? stateCode((country ?? null) as string | null, state as string) : null;
+
+const city = (place: RecordValue): string | null =>
+  place.city ? `${state(place) ?? place.country ?? ''}/${place.city}` : null;
+
+/** Every column that a job record fills. The slice dimensions hold exactly the values that the filters of the same name read. */
+export const columns: Readonly<Record<string, Column>> = {
+  source_id: text('source'),
+  status: text('job_status'),
+  title: text('title'),
+  department: text('department'),
+  onet_code: text('onet_code'),
+  industry: text('industry'),
+  level: text('level'),
+  commitment: text('commitment'),
+  work_model: text('work_model'),
+  remote: flag('remote'),
+  visa: flag('offers_visa_sponsorship'),
+  jobboard_format: text('jobboard_format'),
+  countries: placed(({ country }) => [country as string | null]),
+  states: placed((place) => [state(place)]),
+  cities: placed((place) => [city(place)]),
+  cbsas: placed(({ cbsa }) => ((cbsa ?? []) as RecordValue[]).map(({ code }) => code as string)),
+  technologies: {
+    type: 'VARCHAR[]',
+    value: (job) => distinct((job.technologies as RecordValue[]).map(({ slug }) => slug as string)),
+  },
+  has_pay: { type: 'BOOLEAN', value: (job) => payMidpoint(job) !== null },
+  pay: { type: 'INTEGER', value: payMidpoint },
+  created_at: time(openedAt),
+  first_seen_at: time(({ first_seen_at }) => epoch(first_seen_at)),
+  observed_from: time(observedFrom),
+  verified_inactive_at: time(({ verified_inactive_at }) => epoch(verified_inactive_at)),
+  closed_at: time(closedAt),
+  observed_age: { type: 'INTEGER', value: (job) => Math.floor((observedFrom(job) - openedAt(job)) / DAY_MS) },
+};
+
+const TIMES = ['created_at', 'first_seen_at', 'observed_from', 'verified_inactive_at', 'closed_at'];
+
+/** The columns as SQL: times, which files hold as milliseconds, become timestamps in UTC. */
+export const shownColumns: string = Object.keys(columns)
+  .map((name) => (TIMES.includes(name) ? `make_timestamp(${name} * 1000) AS ${name}` : name))
+  .join(', ');
+
+/** Of a row before any column of a record. */
+export const HEAD = { seq: 'UBIGINT', id: 'VARCHAR', version: 'BIGINT', observed_ms: 'BIGINT', removed: 'BOOLEAN' };
+
+/** How DuckDB reads a row. */
+export const rowTypes: Readonly<Record<string, string>> = {
+  ...HEAD,
+  ...Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])),
+};

@@ -1,0 +1,65 @@
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where the facts of an installation are. */
+export interface FactsPlace {
+  readonly dataDir: string;
+  /** Of the index names. */
+  readonly prefix: string;
+}
+
+/** What is known of a folder of facts. */
+export interface FactsOrigin {
+  /** Where the facts were lost and made again from the index: the watermark at that moment. What was removed before is missing. */
+  readonly remade_at: string | null;
+}
+
+const ORIGIN = 'origin.json';
+
+export const factsFolder = ({ dataDir, prefix }: FactsPlace, stamp: string): string =>
+  join(dataDir, 'facts', prefix, stamp);
+
+/** Scratch space for DuckDB and for files that are being written. */
+export const scratchFolder = ({ dataDir, prefix }: FactsPlace): string => join(dataDir, 'facts', prefix, 'tmp');
+
+/** Marks the folder of a generation as complete. Without the mark its files are leftovers of a run that was cut short. */
+export const sealFacts = async (place: FactsPlace, stamp: string, origin: FactsOrigin): Promise<void> => {
+  const folder = factsFolder(place, stamp);
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `${ORIGIN}.tmp`);
+  await writeFile(draft, JSON.stringify(origin));
+  await rename(draft, join(folder, ORIGIN));
+};
+
+/** @returns null where a generation has no facts. */
+export const readOrigin = async (place: FactsPlace, stamp: string): Promise<FactsOrigin | null> => {
+  const text = await readFile(join(factsFolder(place, stamp), ORIGIN), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as FactsOrigin);
+};
+
+/** The files of a generation, in the order in which they were written. */
+export const factFiles = async (place: FactsPlace, stamp: string): Promise<string[]> => {
+  const folder = factsFolder(place, stamp);
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => name.endsWith('.parquet'))
+    .sort()
+    .map((name) => join(folder, name));
+};
+
+/** Gives a generation the files of the one that it continues. Files never change, so links are enough. */
+export const carryOver = async (place: FactsPlace, from: string, to: string): Promise<void> => {
+  const folder = factsFolder(place, to);
+  await mkdir(folder, { recursive: true });
+  for (const [index, file] of (await factFiles(place, from)).entries()) {
+    const target = join(folder, `0-${String(index).padStart(6, '0')}.parquet`);
+    await link(file, target).catch(() => copyFile(file, target));
+  }
+};
+
+/** Removes the facts of every generation but these. */
+export const pruneFacts = async (place: FactsPlace, stamps: ReadonlySet<string>): Promise<void> => {
+  const folder = join(place.dataDir, 'facts', place.prefix);
+  for (const name of await readdir(folder).catch(() => []))
+    if (!stamps.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+};

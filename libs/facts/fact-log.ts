@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { columns, rowTypes } from './columns.js';
+import { literal, openDuckDb } from './duckdb.js';
+import { type FactsPlace, factsFolder, scratchFolder } from './fact-folders.js';
+
+/** One applied row of a feed; `job` is null where the posting was removed. */
+export interface Fact {
+  readonly id: string;
+  readonly version: number;
+  readonly job: RecordValue | null;
+}
+
+const BUFFER = 1 << 20;
+const values = Object.entries(columns).map(([name, { value }]) => [name, value] as const);
+
+/**
+ * Writes the facts of one generation, a Parquet file for each `commit`.
+ *
+ * Invariant: rows become visible all at once, by the rename in `commit`. A process that ends earlier leaves nothing but
+ * scratch files; the run that repeats its work writes the same file again.
+ */
+export class FactLog {
+  private readonly scratch: string;
+  private readonly draft: string;
+  private file: number | null = null;
+  private buffer: string[] = [];
+  private buffered = 0;
+  private seq = 0;
+  private observedMs = 0;
+
+  constructor(
+    private readonly place: FactsPlace,
+    private readonly stamp: string,
+  ) {
+    this.scratch = join(scratchFolder(place), randomUUID());
+    this.draft = join(this.scratch, 'rows.ndjson');
+  }
+
+  /** @param asOf of the feed file whose rows follow. */
+  observe(asOf: string): void {
+    this.observedMs = Date.parse(asOf);
+  }
+
+  append({ id, version, job }: Fact): void {
+    const row: RecordValue = {
+      seq: this.seq++,
+      id,
+      version,
+      observed_ms: this.observedMs,
+      removed: job === null,
+    };
+    if (job) for (const [name, value] of values) row[name] = value(job);
+    const line = `${JSON.stringify(row)}\n`;
+    this.buffer.push(line);
+    this.buffered += line.length;
+    if (this.buffered >= BUFFER) this.flush();
+  }
+
+  /** Makes what was appended visible. @param name the same each time the same rows are applied. */
+  async commit(name: string): Promise<void> {
+    this.flush();
+    if (this.file === null) return;
+    closeSync(this.file);
+    this.file = null;
+    const parquet = join(this.scratch, 'rows.parquet');
+    const types = Object.entries(rowTypes).map(([column, type]) => `${column}: ${literal(type)}`);
+    const database = await openDuckDb({ memoryLimit: '512MB', tempFolder: this.scratch, threads: 2 });
+    try {
+      await database.connection.run(
+        `COPY (SELECT * FROM read_json(${literal(this.draft)}, format = 'newline_delimited', columns = {${types.join(', ')}}))
+         TO ${literal(parquet)} (FORMAT parquet, COMPRESSION zstd)`,
+      );
+    } finally {
+      database.close();
+    }
+    const folder = factsFolder(this.place, this.stamp);
+    await mkdir(folder, { recursive: true });
+    await rename(parquet, join(folder, `${name}.parquet`));
+    rmSync(this.draft);
+  }
+
+  /** Removes scratch files. Call it in the end, whatever happened. */
+  close(): void {
+    if (this.file !== null) closeSync(this.file);
+    this.file = null;
+    rmSync(this.scratch, { recursive: true, force: true });
+  }
+
+  private flush(): void {
+    if (this.buffer.length === 0) return;
+    if (this.file === null) {
+      mkdirSync(this.scratch, { recursive: true });
+      this.file = openSync(this.draft, 'w');
+    }
+    writeSync(this.file, this.buffer.join(''));
+    this.buffer = [];
+    this.buffered = 0;
+  }
+}

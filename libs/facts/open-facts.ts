@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDb } from './duckdb.js';
+import { type FactsOrigin, type FactsPlace, factFiles, readOrigin, scratchFolder } from './fact-folders.js';
+import { viewStatements } from './views.js';
+
+export interface Facts {
+  /** With the views `log`, `postings` and `spells`. */
+  readonly connection: DuckDBConnection;
+  readonly origin: FactsOrigin;
+  close(): Promise<void>;
+}
+
+export interface OpenFactsOptions extends FactsPlace {
+  /** Of the generation. */
+  readonly stamp: string;
+  readonly memoryLimit?: string;
+}
+
+/** Opens the facts of a generation for reading. @returns null where there are none. */
+export const openFacts = async ({ stamp, memoryLimit = '1GB', ...place }: OpenFactsOptions): Promise<Facts | null> => {
+  const origin = await readOrigin(place, stamp);
+  const files = await factFiles(place, stamp);
+  if (!origin || files.length === 0) return null;
+  const tempFolder = join(scratchFolder(place), randomUUID());
+  const { connection, close } = await openDuckDb({ memoryLimit, tempFolder, threads: 2 });
+  for (const statement of viewStatements(files)) await connection.run(statement);
+  return {
+    connection,
+    origin,
+    close: async () => {
+      close();
+      await rm(tempFolder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { Client } from '@elastic/elasticsearch';
+import { definitions } from '#libs/search/records/definitions.js';
+import { storedRecords } from '#libs/search/store/stored-records.js';
+import { type FactsPlace, readOrigin, sealFacts } from './fact-folders.js';
+import { FactLog } from './fact-log.js';
+
+/**
+ * Makes the facts of a generation from its index where they were lost. What was removed or reopened before is not known
+ * then, and the origin says so.
+ *
+ * @param asOf the watermark of the generation.
+ * @returns whether they had to be made.
+ */
+export const remakeFacts = async (
+  client: Client,
+  place: FactsPlace,
+  { stamp, jobs, asOf }: { stamp: string; jobs: string; asOf: string },
+): Promise<boolean> => {
+  if (await readOrigin(place, stamp)) return false;
+  const log = new FactLog(place, stamp);
+  log.observe(asOf);
+  try {
+    for await (const page of storedRecords(client, jobs, definitions.jobs))
+      for (const { id, version, record } of page) log.append({ id, version, job: record });
+    await log.commit('1-remade');
+    await sealFacts(place, stamp, { remade_at: asOf });
+  } finally {
+    log.close();
+  }
+  return true;
+};

@@ -1,0 +1,46 @@
+import { integer, time } from '../kinds/values.js';
+import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
+
+export const DAY_MS = 86_400_000;
+
+/** When a posting was published. Epoch milliseconds. */
+export const openedAt = ({ created_at }: RecordValue): number => Date.parse(created_at as string);
+
+/** When a posting was found closed; null while it is active. A posting that reopens is active again. Epoch milliseconds. */
+export const closedAt = (job: RecordValue): number | null => {
+  if (job.job_status !== 'inactive') return null;
+  return Math.max(openedAt(job), Date.parse((job.verified_inactive_at ?? job.updated_at) as string));
+};
+
+/** When a posting came under observation: it can be known to be open only from then on. Epoch milliseconds. */
+export const observedFrom = (job: RecordValue): number =>
+  Math.max(openedAt(job), Date.parse((job.first_seen_at ?? job.created_at) as string));
+
+/** Middle of the annual pay in US dollars, rounded to 100, or its only bound; null where no pay is stated. */
+export const payMidpoint = ({ salary }: RecordValue): number | null => {
+  const { annual_min_usd, annual_max_usd } = (salary ?? {}) as RecordValue;
+  const bounds = [annual_min_usd, annual_max_usd].filter((bound) => typeof bound === 'number');
+  if (bounds.length === 0) return null;
+  return Math.round(bounds.reduce((sum, bound) => sum + bound, 0) / bounds.length / 100) * 100;
+};
+
+const days = (from: number, to: number): number => Math.floor((to - from) / DAY_MS);
+
+/** What analyses that are computed on the index need of a posting. */
+export const analysisRows: Row[] = [
+  indexOnly('closed_at', time, 'time of closing; absent while active', (job) => {
+    const closed = closedAt(job);
+    return closed === null ? null : new Date(closed).toISOString();
+  }),
+  indexOnly('days_open', integer(), 'whole days from publication to closing; absent while active', (job) => {
+    const closed = closedAt(job);
+    return closed === null ? null : days(openedAt(job), closed);
+  }),
+  indexOnly('observed_from', time, 'time from which the posting is under observation', (job) =>
+    new Date(observedFrom(job)).toISOString(),
+  ),
+  indexOnly('observed_age', integer(), 'whole days from publication to the first observation', (job) =>
+    days(openedAt(job), observedFrom(job)),
+  ),
+  indexOnly('pay_midpoint', integer(), 'middle of the annual pay in US dollars, rounded to 100', payMidpoint),
+];
