@@ -367,5 +367,7 @@ test('ELASTICSEARCH_URL may name several nodes', async () => {
 
 test('temporary files and locks do not stay', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
-  expect((await readdir(indexer.folder)).filter((name) => !name.startsWith('feed-'))).toEqual([]);
+  expect((await readdir(indexer.folder)).filter((name) => !name.startsWith('feed-'))).toEqual(['facts']);
+  const generations = await readdir(join(indexer.folder, 'facts', indexer.prefix));
+  expect(generations).toEqual([expect.stringMatching(/^[0-9a-z]{8,}$/)]);
 });
