@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { definitions } from '#libs/search/records/definitions.js';
+import { jobs as definition } from '#libs/search/records/jobs.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
 import { type FactsPlace, readOrigin, sealFacts } from './fact-folders.js';
 import { FactLog } from './fact-log.js';
@@ -20,7 +20,7 @@ export const remakeFacts = async (
   const log = new FactLog(place, stamp);
   log.observe(asOf);
   try {
-    for await (const page of storedRecords(client, jobs, definitions.jobs))
+    for await (const page of storedRecords(client, jobs, definition))
       for (const { id, version, record } of page) log.append({ id, version, job: record });
     await log.commit('1-remade');
     await sealFacts(place, stamp, { remade_at: asOf });
