@@ -66,7 +66,7 @@ test('the demo organization: Tier 3 on credits with 100,000, whose token is admi
     granted_purchased: 100_000,
   });
   const { token } = await json('token', 'issue', '--org', org.id, '--name', 'demo');
-  const admission = new Admission(database.url);
+  const admission = new Admission(database.options);
   expect(await admission.admit(`Bearer ${token}`)).toMatchObject({
     caller: { organizationId: org.id, dataTier: 'max', credits: { balance: 100_000 } },
   });
@@ -133,8 +133,8 @@ test('a charge that was never sent is listed by request id, and refunded once', 
   const args = ['--name', 'Acme', '--billing', 'credits', '--purchased', '100'];
   const { id } = await json('org', 'create', ...args);
   const { token } = await json('token', 'issue', '--org', id, '--name', 'ci');
-  const admission = new Admission(database.url);
-  const charging = new Charging(database.url);
+  const admission = new Admission(database.options);
+  const charging = new Charging(database.options);
   const { caller } = await admission.admit(token);
   await charging.charge(caller, { requestId: 'req_abc', endpointGroup: 'jobs', credits: 25, records: 25 });
   for (const part of [admission, charging]) await part.onApplicationShutdown();

@@ -1,16 +1,9 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
-import { BillingModule } from '#libs/billing/billing.module.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
-import { ScopeModule } from '#libs/visibility/scope.module.js';
 import type { Env } from './env.js';
-import { AdmissionGuard } from './metering/admission.guard.js';
+import { MeteringModule } from './metering/metering.module.js';
 import { SearchModule } from './search/search.module.js';
-import { AccountController } from './v4/account/account.controller.js';
-import { AutocompleteController } from './v4/autocomplete/autocomplete.controller.js';
-import { ExclusionsModule } from './v4/exclusions/exclusions.module.js';
-import { JobsController } from './v4/jobs/jobs.controller.js';
-import { SourcesModule } from './v4/sources/sources.module.js';
+import { V4Module } from './v4/v4.module.js';
 
 export interface AppOptions {
   readonly elasticsearchUrl: string;
@@ -20,24 +13,20 @@ export interface AppOptions {
   readonly definitions: Definitions;
   /** Routes of further kinds of record, for tests that add one. */
   readonly controllers?: readonly Type[];
-  /** Of the log; `error` when left out. */
+  /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
+  readonly databaseTimeout?: number;
+  /** Default: `error`. */
   readonly logLevel?: Env['logLevel'];
 }
 
+/** The stores that all entrances share, and the entrances. */
 @Module({})
 export class AppModule {
   static forRoot(options: AppOptions): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        BillingModule.forRoot(options),
-        ScopeModule.forRoot(options),
-        SearchModule.forRoot(options),
-        ExclusionsModule,
-        SourcesModule,
-      ],
-      controllers: [JobsController, AccountController, AutocompleteController, ...(options.controllers ?? [])],
-      providers: [{ provide: APP_GUARD, useClass: AdmissionGuard }],
+      imports: [MeteringModule.forRoot(options), SearchModule.forRoot(options), V4Module],
+      controllers: [...(options.controllers ?? [])],
     };
   }
 }

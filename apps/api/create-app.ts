@@ -2,30 +2,29 @@ import 'reflect-metadata';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import cors from '@fastify/cors';
-import { NestFactory } from '@nestjs/core';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import { AppModule, type AppOptions } from './app.module.js';
-import { rawError, sendError, toAppError } from './errors/envelope.js';
+import { entranceOf, entrances } from './entrances.js';
 import { ErrorFilter } from './errors/error.filter.js';
+import { toAppError } from './errors/public-error.js';
+import { sendError, sendRawError } from './errors/send-error.js';
+import { setAccountHeaders } from './http/account-headers.js';
 import { AllowedMethods } from './http/allowed-methods.js';
+import { assertGuarded } from './http/entrance.js';
 import { newRequestId } from './http/request-id.js';
-import { responseHeaders } from './http/response-headers.js';
-import { tellStanding } from './metering/admission.guard.js';
 import { serveOpenApi } from './openapi/document.js';
 
 const MAX_BODY = 1024 * 1024;
-// Fastify refuses longer path parameters; by-URL look-ups need whole URLs.
+// Fastify's default is too short for lookups by URL.
 const MAX_PATH_PARAMETER = 2_048;
 
-// What browsers may send from other origins.
-const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
-
-// What Node's parser refuses before there is a request.
+// What Node's parser rejects before there is a request.
 const CLIENT_ERRORS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The request line and its headers together must stay under 16 KB.',
+  HPE_HEADER_OVERFLOW: 'The request line and its headers together must be smaller than 16 KB.',
   HPE_INVALID_URL: 'The URL is malformed. Percent-encode its path and query string as UTF-8.',
 };
 
@@ -36,18 +35,21 @@ const frameworkError = (error: unknown, reply: FastifyReply): void => {
 
 const clientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  rawError(socket, new AppError('invalid_request', CLIENT_ERRORS[error.code ?? '']), newRequestId());
+  sendRawError(socket, new AppError('invalid_request', CLIENT_ERRORS[error.code ?? '']), newRequestId());
 };
 
-/** The API, ready to listen or to be injected into. */
+const corsOf = (request: FastifyRequest, callback: (error: null, options: FastifyCorsOptions) => void): void =>
+  callback(null, entranceOf(request.url).cors);
+
+/** The API, ready to listen or to receive injected requests. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const adapter = new FastifyAdapter({
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
-    // A stop waits for answers, not for clients that keep a connection open.
+    // Shutdown waits for responses, not for clients that keep a connection open.
     forceCloseConnections: 'idle',
-    // Whoever is still connected is answered as ever.
+    // During shutdown, connected clients are served as usual.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel ?? 'error' },
@@ -59,29 +61,22 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     logger: ['error', 'warn'],
     bodyParser: false,
   });
+  assertGuarded(app.get(ModulesContainer), entrances);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  // A body of any type is left as it is until its sender has been admitted; many clients send one that nobody needs.
+  // Bodies stay unparsed until their sender has been admitted; many clients send one that no route reads.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  fastify.addHook('onSend', tellStanding);
+  fastify.addHook('onSend', setAccountHeaders);
   await app.register(compress, {
     global: true,
     threshold: 1_024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  await app.register(cors, {
-    origin: '*',
-    strictPreflight: false,
-    methods: METHODS,
-    allowedHeaders: ['Authorization', 'Content-Type'],
-    // Browsers hide other headers from the pages that call the API.
-    exposedHeaders: Object.keys(responseHeaders),
-    maxAge: 86_400,
-  });
+  await app.register(cors, { delegator: corsOf });
   app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify)));
   app.enableShutdownHooks();
   serveOpenApi(app, options.definitions);

@@ -14,6 +14,7 @@ test('an empty variable counts as missing', () => {
     port: 4000,
     prefix: 'rolecall',
     secret: needed.ROLECALL_SECRET,
+    databaseTimeout: 2_000,
     logLevel: 'error',
     elasticsearchUrl: needed.ELASTICSEARCH_URL,
     databaseUrl: needed.DATABASE_URL,

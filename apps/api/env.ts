@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
 
@@ -13,6 +14,13 @@ const schema = z.object({
     .string({ error: 'must be set' })
     .min(32, 'must have at least 32 characters')
     .describe('Signs cursors; the same in every process.'),
+  ROLECALL_DATABASE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(DATABASE_TIMEOUT)
+    .describe('Milliseconds that a request may wait for Postgres before it fails with 503.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('error').describe('What is logged: this level and those above it.'),
 });
 
@@ -22,6 +30,7 @@ export interface Env {
   readonly port: number;
   readonly prefix: string;
   readonly secret: string;
+  readonly databaseTimeout: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;
@@ -35,5 +44,6 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
     throw new Error(`Environment variable ${issue?.path.join('.')} ${issue?.message}.`);
   }
   const { HOST: host, PORT: port, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: secret, LOG_LEVEL: logLevel } = result.data;
-  return { host, port, prefix, secret, logLevel, ...serviceUrls(variables) };
+  const databaseTimeout = result.data.ROLECALL_DATABASE_TIMEOUT_MS;
+  return { host, port, prefix, secret, databaseTimeout, logLevel, ...serviceUrls(variables) };
 };

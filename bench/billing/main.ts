@@ -64,8 +64,8 @@ function verdict(found: Measurement, target: number, commit: Measurement): strin
 const database = await openBenchDatabase(process.env);
 const dataSource = await createDataSource(database.url).initialize();
 await migrate(dataSource);
-const admission = new Admission(database.url);
-const charging = new Charging(database.url);
+const admission = new Admission({ databaseUrl: database.url });
+const charging = new Charging({ databaseUrl: database.url });
 try {
   write(`Creating ${organizationCount} organizations\n`);
   const customers = await createCustomers(dataSource, admission);
@@ -78,7 +78,7 @@ try {
     requests += 1;
     const order = { requestId: `req_${requests.toString(16).padStart(16, '0')}`, endpointGroup: 'jobs' } as const;
     try {
-      (await charging.charge(customer.caller, { ...order, credits: 25, records: 25 })).sent();
+      (await charging.charge(customer.caller, { ...order, credits: 25, records: 25 })).delivered();
     } catch (error) {
       // A disk that stands still for half a second; the ledger has to add up all the same.
       if (!(error instanceof AppError && error.code === 'service_unavailable')) throw error;

@@ -1,26 +1,34 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Admission } from './admission/admission.js';
 import { Charging } from './credits/charging.js';
-import { Bookkeeping } from './usage/bookkeeping.js';
 import { Usage } from './usage/usage.js';
+import { UsageRecorder } from './usage/usage-recorder.js';
+
+export interface BillingOptions {
+  databaseUrl: string;
+  /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
+  databaseTimeout?: number;
+}
 
 @Module({})
 export class BillingModule {
-  /** Provides what a request needs. Neither this nor the start of the application needs Postgres to be up. */
-  static forRoot({ databaseUrl }: { databaseUrl: string }): DynamicModule {
+  /** Provides what a request needs. Creating the module and starting the application do not require Postgres to be up. */
+  static forRoot({ databaseUrl, databaseTimeout }: BillingOptions): DynamicModule {
+    const options = { databaseUrl, ...(databaseTimeout !== undefined && { timeout: databaseTimeout }) };
     return {
       module: BillingModule,
       providers: [
-        { provide: Bookkeeping, useFactory: () => new Bookkeeping(databaseUrl) },
-        { provide: Charging, useFactory: () => new Charging(databaseUrl) },
-        { provide: Usage, useFactory: () => new Usage(databaseUrl) },
+        { provide: UsageRecorder, useFactory: () => new UsageRecorder(databaseUrl) },
+        { provide: Charging, useFactory: () => new Charging(options) },
+        { provide: Usage, useFactory: () => new Usage(options) },
         {
           provide: Admission,
-          inject: [Bookkeeping],
-          useFactory: (bookkeeping: Bookkeeping) => new Admission(databaseUrl, (id) => bookkeeping.tokenUsed(id)),
+          inject: [UsageRecorder],
+          useFactory: (recorder: UsageRecorder) =>
+            new Admission({ ...options, onTokenUse: (id) => recorder.touchToken(id) }),
         },
       ],
-      exports: [Admission, Bookkeeping, Charging, Usage],
+      exports: [Admission, UsageRecorder, Charging, Usage],
     };
   }
 }

@@ -23,7 +23,7 @@ import { AddUsage1795305800000 } from './migrations/1795305800000-add-usage.js';
 import { AddAdmitFunction1795305900000 } from './migrations/1795305900000-add-admit-function.js';
 import { AddCreditFunctions1795306000000 } from './migrations/1795306000000-add-credit-functions.js';
 import { AddUsers1795306100000 } from './migrations/1795306100000-add-users.js';
-import { AddScope1795306200000 } from './migrations/1795306200000-add-scope.js';
+import { AddVisibility1795306200000 } from './migrations/1795306200000-add-visibility.js';
 import { AddTakedowns1795310000000 } from './migrations/1795310000000-add-takedowns.js';
 import { AddUsageWriters1795311000000 } from './migrations/1795311000000-add-usage-writers.js';
 import { AddSetBillingFunction1795311100000 } from './migrations/1795311100000-add-set-billing-function.js';
@@ -69,7 +69,7 @@ export function createDataSource(databaseUrl: string): DataSource {
       AddAdmitFunction1795305900000,
       AddCreditFunctions1795306000000,
       AddUsers1795306100000,
-      AddScope1795306200000,
+      AddVisibility1795306200000,
       AddTakedowns1795310000000,
       AddUsageWriters1795311000000,
       AddSetBillingFunction1795311100000,

@@ -1,102 +1,108 @@
 import { partition } from 'es-toolkit';
-import { gaveUp, lockedOut, ReopeningConnection } from './reopening-connection.js';
+import { isLockTimeout, isTimeout, ReconnectingClient } from './reconnecting-client.js';
+import { DATABASE_TIMEOUT, type StatementTimeouts, statementTimeouts } from './timeouts.js';
 
 /**
- * Milliseconds for a connection and for the answer. The server gives up first, so that as a rule no statement takes
- * effect after its caller left. It may at the commit, which the server does not bound: such a charge is listed as unsent.
+ * Shares of a request's time. After the first an entry is no longer sent, because what follows could exceed the rest. The others limit
+ * the wait for a lock: short while entries that need other locks wait in the same batch, longer when all need the same one.
  */
-const connectPatience = 600;
-const statementPatience = 550;
-const answerPatience = 600;
+const QUEUE_SHARE = 0.5;
+const MIXED_LOCK_SHARE = 0.125;
+const SINGLE_LOCK_SHARE = 0.25;
 
-/** Milliseconds after which an order no longer leaves, because what could follow would exceed two seconds with what else there is to do. */
-const queuePatience = 1_000;
+/** With more entries in a batch the first would wait for the last. */
+const MAX_BATCH = 256;
 
-/** Milliseconds for a lock. Others of the batch do not wait for long; those who all want the same one stay in line. */
-const lockPatience = { mixed: 250, alone: 500 };
-
-/** An argument of the statement's function. Arguments are there before the function runs, and by then so is `$1`, the patience. */
-export const settingLockPatience = (argument: string) =>
+/** An argument of the statement's function. Arguments are evaluated before the function runs, so that `$1` sets its `lock_timeout`. */
+export const settingLockTimeout = (argument: string) =>
   `CASE WHEN set_config('lock_timeout', $1, true) IS NOT NULL THEN ${argument} END`;
 
-/** More at once would make the first of them wait for the last. */
-const mostAtOnce = 256;
-
-interface Waiting<Order, Row> {
-  order: Order;
+interface Waiting<Entry, Row> {
+  entry: Entry;
   /** When its request began to wait for Postgres, by `performance.now()`. */
   since: number;
   resolve(row: Row | undefined): void;
   reject(error: unknown): void;
 }
 
-export interface BatchedStatementOptions<Order> {
+export interface BatchedStatementOptions<Entry> {
   databaseUrl: string;
+  /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
+  timeout?: number | undefined;
   /** Shown in `pg_stat_activity`. */
   applicationName: string;
-  /** `off`: an answer does not wait for the server's disk, which may forget the last moment when the server itself dies. */
+  /** With `off`, a response does not wait for the server's disk; a crash of the server may lose its last moments. */
   synchronousCommit: 'on' | 'off';
   /**
-   * Answers with one row for each order, or none, whose first column is the order's place, from 1 on. Its parameters are the
-   * `values` from `$2` on, one of them `settingLockPatience`.
+   * Returns at most one row for each entry, with the entry's position in `ordinal`, from 1. Its parameters are `values`, from `$2`; one of
+   * them is wrapped in `settingLockTimeout`.
    */
   statement: { name: string; text: string };
-  values(orders: Order[]): unknown[];
-  /** Orders with the same key wait for the same lock. After a batch that waited too long for one, each key is tried by itself. */
-  lockKey(order: Order): string;
-  /** Called when a batch has taken effect, before its orders hear of it. */
-  onAnswer?(): void;
+  values(entries: Entry[]): unknown[];
+  /** Entries with the same key need the same lock. After a lock timeout, the entries of each key are retried by themselves. */
+  lockKey(entry: Entry): string;
+  /** Called when a batch has taken effect, before its entries are resolved. */
+  onBatchDone?(): void;
 }
 
 /**
- * One statement that takes many orders, on a connection of its own. An order leaves at once when none is under way; those that come
- * meanwhile leave together when the answer is there. So everybody has one round trip, the busier the cheaper, and no timer.
+ * A statement that takes many entries, on a connection of its own. An entry is sent at once when no batch is in flight; those that arrive
+ * meanwhile are sent together when its response is back. So each entry takes one round trip, throughput grows with load, and no timer
+ * delays anybody.
  */
-export class BatchedStatement<Order, Row extends [ordinal: number, ...unknown[]]> {
-  private readonly connection: ReopeningConnection;
-  private waiting: Waiting<Order, Row>[] = [];
+export class BatchedStatement<Entry, Row extends { ordinal: number }> {
+  private readonly client: ReconnectingClient;
+  private readonly timeouts: StatementTimeouts & { queue: number; mixedLock: number; singleLock: number };
+  private waiting: Waiting<Entry, Row>[] = [];
   private running: Promise<void> | undefined;
 
-  constructor(private readonly options: BatchedStatementOptions<Order>) {
-    this.connection = new ReopeningConnection({
+  constructor(private readonly options: BatchedStatementOptions<Entry>) {
+    const total = options.timeout ?? DATABASE_TIMEOUT;
+    this.timeouts = {
+      ...statementTimeouts(total),
+      queue: QUEUE_SHARE * total,
+      mixedLock: MIXED_LOCK_SHARE * total,
+      singleLock: SINGLE_LOCK_SHARE * total,
+    };
+    this.client = new ReconnectingClient({
       connectionString: options.databaseUrl,
       application_name: options.applicationName,
-      connectionTimeoutMillis: connectPatience,
-      statement_timeout: statementPatience,
-      answerPatience,
+      connectionTimeoutMillis: this.timeouts.connect,
+      statement_timeout: this.timeouts.statement,
+      responseTimeout: this.timeouts.response,
       options: `-c synchronous_commit=${options.synchronousCommit}`,
       keepAlive: true,
     });
   }
 
-  /** Connects in advance, so that the first orders need not wait for it. Resolves also when there is no server. */
+  /** Connects in advance, so that the first entries need not wait for it. Also resolves when the server cannot be reached. */
   open(): Promise<void> {
-    return this.connection.open();
+    return this.client.open();
   }
 
   /**
-   * @param waited milliseconds for which the order's request has waited for Postgres already.
-   * @returns the order's row, or undefined when it has none. Rejects with the driver's error.
+   * @param waited milliseconds that the entry's request has already waited for Postgres.
+   * @returns the entry's row, or undefined without one. Rejects with the driver's error.
    */
-  run(order: Order, waited = 0): Promise<Row | undefined> {
+  run(entry: Entry, waited = 0): Promise<Row | undefined> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ order, since: performance.now() - waited, resolve, reject });
+      this.waiting.push({ entry, since: performance.now() - waited, resolve, reject });
       if (!this.running) void this.start();
     });
   }
 
-  /** Sends a batch without orders, for what else the statement carries. Does nothing while one is under way. */
+  /** Sends a batch without entries, for what else `values` carries. Does nothing while a batch is in flight. */
   async runEmpty(): Promise<void> {
     if (!this.running) await this.start();
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no batch is in flight. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }
 
   close(): Promise<void> {
-    return this.connection.close();
+    return this.client.close();
   }
 
   private start(): Promise<void> {
@@ -105,54 +111,54 @@ export class BatchedStatement<Order, Row extends [ordinal: number, ...unknown[]]
   }
 
   private async sendBatches(): Promise<void> {
-    // What is asked for in the same turn goes together.
+    // Entries of the same turn of the event loop share a batch.
     await Promise.resolve();
-    this.waiting = this.inTime(this.waiting);
+    this.waiting = this.rejectExpired(this.waiting);
     do {
-      await this.sendOrSplit(this.waiting.splice(0, mostAtOnce));
-      this.waiting = this.inTime(this.waiting);
+      await this.sendOrSplit(this.waiting.splice(0, MAX_BATCH));
+      this.waiting = this.rejectExpired(this.waiting);
     } while (this.waiting.length > 0);
-    // In the same turn as the last look at the queue: whoever joins later starts it anew.
+    // In the same turn as the last look at the queue: an entry that arrives later starts it again.
     this.running = undefined;
   }
 
-  private async sendOrSplit(batch: Waiting<Order, Row>[]): Promise<void> {
-    const key = batch[0] && this.options.lockKey(batch[0].order);
-    const mixed = batch.some(({ order }) => this.options.lockKey(order) !== key);
+  private async sendOrSplit(batch: Waiting<Entry, Row>[]): Promise<void> {
+    const key = batch[0] && this.options.lockKey(batch[0].entry);
+    const mixed = batch.some(({ entry }) => this.options.lockKey(entry) !== key);
     try {
-      await this.send(batch, mixed ? lockPatience.mixed : lockPatience.alone);
+      await this.send(batch, mixed ? this.timeouts.mixedLock : this.timeouts.singleLock);
     } catch (error) {
-      if (!mixed || !lockedOut(error)) return this.refuse(batch, error);
-      for (const part of Map.groupBy(batch, ({ order }) => this.options.lockKey(order)).values()) {
-        const orders = this.inTime(part);
-        if (orders.length > 0) {
-          await this.send(orders, lockPatience.mixed).catch((reason: unknown) => this.refuse(orders, reason));
+      if (!mixed || !isLockTimeout(error)) return this.reject(batch, error);
+      for (const group of Map.groupBy(batch, ({ entry }) => this.options.lockKey(entry)).values()) {
+        const entries = this.rejectExpired(group);
+        if (entries.length > 0) {
+          await this.send(entries, this.timeouts.mixedLock).catch((reason: unknown) => this.reject(entries, reason));
         }
-        this.waiting = this.inTime(this.waiting);
+        this.waiting = this.rejectExpired(this.waiting);
       }
     }
   }
 
-  private async send(batch: Waiting<Order, Row>[], patience: number): Promise<void> {
-    const values = [String(patience), ...this.options.values(batch.map(({ order }) => order))];
-    const rows = await this.connection.query<Row>({ ...this.options.statement, values, rowMode: 'array' });
-    this.options.onAnswer?.();
-    const byOrdinal = new Map(rows.map((row) => [row[0], row]));
+  private async send(batch: Waiting<Entry, Row>[], lockTimeout: number): Promise<void> {
+    const values = [String(lockTimeout), ...this.options.values(batch.map(({ entry }) => entry))];
+    const rows = await this.client.query<Row>({ ...this.options.statement, values });
+    this.options.onBatchDone?.();
+    const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]));
     for (const [index, { resolve }] of batch.entries()) resolve(byOrdinal.get(index + 1));
   }
 
-  private refuse(batch: Waiting<Order, Row>[], error: unknown): void {
-    // Without a server those behind would wait for the same again.
-    const behind = gaveUp(error) ? [] : this.waiting.splice(0);
-    for (const { reject } of [...batch, ...behind]) reject(error);
+  private reject(batch: Waiting<Entry, Row>[], error: unknown): void {
+    // When the server cannot be reached, those behind would wait for the same failure.
+    const queued = isTimeout(error) ? [] : this.waiting.splice(0);
+    for (const { reject } of [...batch, ...queued]) reject(error);
   }
 
-  /** Refuses those that have waited too long to be answered in time, and returns the others. */
-  private inTime(orders: Waiting<Order, Row>[]): Waiting<Order, Row>[] {
-    const patience = this.connection.isOpen ? queuePatience : queuePatience - connectPatience;
-    const earliest = performance.now() - patience;
-    const [inTime, late] = partition(orders, ({ since }) => since >= earliest);
-    for (const { reject } of late) reject(new Error('Postgres is too slow for those who wait.'));
+  /** Rejects the entries that have waited too long to be processed in time, and returns the others. */
+  private rejectExpired(entries: Waiting<Entry, Row>[]): Waiting<Entry, Row>[] {
+    const { queue, connect } = this.timeouts;
+    const earliest = performance.now() - (this.client.isOpen ? queue : queue - connect);
+    const [inTime, expired] = partition(entries, ({ since }) => since >= earliest);
+    for (const { reject } of expired) reject(new Error('Postgres is too slow for the requests in the queue.'));
     return inTime;
   }
 }

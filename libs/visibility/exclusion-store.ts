@@ -1,6 +1,6 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { ExclusionKind } from './exclusion.entity.js';
-import type { ScopeDatabase } from './scope-database.js';
+import type { VisibilityDatabase } from './visibility-database.js';
 
 /** Exclusions of one kind that an organization may have. */
 export const MOST_EXCLUSIONS = 10_000;
@@ -15,7 +15,7 @@ export interface Excluded {
 
 /** What organizations exclude, in Postgres. Each method throws `service_unavailable` when that does not answer. */
 export class ExclusionStore {
-  constructor(private readonly database: ScopeDatabase) {}
+  constructor(private readonly database: VisibilityDatabase) {}
 
   /**
    * Excludes, once: what is excluded already stays as it is.

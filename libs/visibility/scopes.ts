@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '#libs/billing/admission/caller.js';
 import { fold } from '#libs/reference/fold.js';
 import { type Exclusions, type FoundCollections, MOST_COLLECTED, type Scope } from '#libs/search/registry/scope.js';
-import type { ScopeDatabase } from './scope-database.js';
+import type { VisibilityDatabase } from './visibility-database.js';
 
 /** Ids that are kept, of all organizations together: some 30 MB. */
 const MOST_IDS = 300_000;
@@ -24,7 +24,7 @@ export class Scopes {
   private readonly exclusions: LRUCache<string, Exclusions, string>;
   private readonly collections: LRUCache<string, FoundCollections, Asked>;
 
-  constructor(private readonly database: ScopeDatabase) {
+  constructor(private readonly database: VisibilityDatabase) {
     this.exclusions = new LRUCache({
       maxSize: MOST_IDS,
       sizeCalculation: ({ jobs, sources }) => 1 + jobs.length + sources.length,

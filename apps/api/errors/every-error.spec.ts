@@ -5,8 +5,8 @@ import type { AppError, ErrorCode } from '#libs/errors/app-error.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';
 import { TestApi } from '../testing/test-api.js';
-import { envelope } from './envelope.js';
 import { errorTable } from './error-table.js';
+import { envelope, toPublicError } from './public-error.js';
 
 let api: TestApi;
 let wire: Wire;
@@ -121,7 +121,7 @@ test.each([
   ['token_limit_reached', 'at most five live tokens per organization', refused(5)],
   ['first_token_required', 'creating a token requires holding at least one token', refused(0)],
 ] as const)('403 %s: %s', async (code, _, refusal) => {
-  const { error } = envelope(await refusal(), 'req_0');
+  const { error } = envelope(toPublicError(await refusal(), 'req_0'));
   expect(error).toMatchObject({ code, status: 403, message: expect.stringMatching(/live token/) });
 });
 

@@ -3,7 +3,9 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { camelCase } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
 import type { Definitions } from '#libs/search/records/definitions.js';
+import { isInside } from '../http/entrance.js';
 import { responseHeaders } from '../http/response-headers.js';
+import { v4 } from '../v4/v4.entrance.js';
 import { components } from './components.js';
 import { completeOperation, errorResponses, type Operation } from './operations.js';
 
@@ -11,7 +13,7 @@ import { completeOperation, errorResponses, type Operation } from './operations.
 const operationId = (method: string, path: string): string =>
   camelCase(`${method} ${path.replace('/v4', '').replaceAll(/\{(\w+)\}/g, 'by $1')}`);
 
-/** The OpenAPI 3.1 document: routes from the controllers, parameters and records from the registry. */
+/** The OpenAPI 3.1 document of `/v4`: routes from the controllers, parameters and records from the registry. */
 export const openApiDocument = (app: NestFastifyApplication, definitions: Definitions): OpenAPIObject => {
   const config = new DocumentBuilder()
     .setTitle('Rolecall')
@@ -25,7 +27,8 @@ export const openApiDocument = (app: NestFastifyApplication, definitions: Defini
     .addSecurityRequirements('token')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  for (const [path, operations] of Object.entries(document.paths)) {
+  const paths = Object.entries(document.paths).filter(([path]) => isInside(v4, path));
+  for (const [path, operations] of paths) {
     for (const [method, operation] of Object.entries(operations)) {
       Object.assign(operation, { operationId: operationId(method, path) });
       completeOperation(operation as Operation, definitions);
@@ -33,6 +36,7 @@ export const openApiDocument = (app: NestFastifyApplication, definitions: Defini
   }
   return {
     ...document,
+    paths: Object.fromEntries(paths),
     components: {
       ...document.components,
       schemas: components(definitions) as never,

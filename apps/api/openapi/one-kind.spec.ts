@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import type { OptionsReader } from '#libs/search/facets/options-reader.js';
 import { titleText } from '#libs/search/kinds/searched-text.js';
 import { integer, keyword, prose, slug } from '#libs/search/kinds/values.js';
@@ -11,11 +11,11 @@ import { field, from, indexOnly, tier } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { JsonBytes } from '../http/json-bytes.js';
 import { QueryString } from '../http/query-string.js';
-import { Metered } from '../metering/admission.guard.js';
-import { Endpoints } from '../metering/endpoints.js';
 import type { MeteredRequest } from '../metering/metered-request.js';
 import { RecordReaders } from '../search/record-readers.js';
 import { TestApi } from '../testing/test-api.js';
+import { Metered } from '../v4/admission.guard.js';
+import { V4Controller } from '../v4/v4.entrance.js';
 import { ListRoute, OptionsRoute, RecordRoute } from './routes.js';
 
 // All that is written for a new kind of record: its definition, and a controller with its routes.
@@ -50,8 +50,7 @@ const mascots: Definition = {
   },
 };
 
-@Endpoints('technologies')
-@Controller('v4/mascots')
+@V4Controller('technologies', 'mascots')
 class MascotsController {
   private readonly list: ListReader;
   private readonly facets: OptionsReader;
@@ -65,13 +64,13 @@ class MascotsController {
   @JsonBytes()
   @ListRoute('mascots', 'Search mascots', 'Those with the most legs first.')
   async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
-    return request.answer(await this.list.list(query, request));
+    return request.send(await this.list.list(query, request.operation));
   }
 
   @Get('options')
   @OptionsRoute('mascots', 'Mascot facet values', 'Free.')
   options(@QueryString() query: RawQuery, @Metered() request: MeteredRequest) {
-    return this.facets.count(query, request);
+    return this.facets.count(query, request.operation);
   }
 
   @Get(':mascot_id')
@@ -82,7 +81,7 @@ class MascotsController {
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return request.answer(await this.list.one(id, query, request));
+    return request.send(await this.list.one(id, query, request.operation));
   }
 }
 

@@ -3,7 +3,12 @@ import type { DataSource } from 'typeorm';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
 import { createDataSource } from '#libs/database/data-source.js';
-import { createTestDatabase, createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
+import {
+  createTestDatabase,
+  createTestOrganization,
+  noLimits,
+  TEST_DATABASE_TIMEOUT,
+} from '#libs/database/testing/test-database.js';
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
@@ -67,6 +72,8 @@ export class TestApi {
       controllers?: AppOptions['controllers'];
       shards?: number;
       logLevel?: Env['logLevel'];
+      /** For tests of an outage: production's, `DATABASE_TIMEOUT`. */
+      databaseTimeout?: number;
     } = {},
   ): Promise<TestApi> {
     const prefix = `t${process.pid}${Math.random().toString(36).slice(2, 8)}`;
@@ -77,11 +84,12 @@ export class TestApi {
       definitions = registry,
       controllers = [],
       logLevel = 'error',
+      databaseTimeout = TEST_DATABASE_TIMEOUT,
       ...rest
     } = dataset;
     await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
-    const stores = { elasticsearchUrl, databaseUrl: database.url, prefix, secret };
+    const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
     const app = await createApp({ ...stores, definitions, controllers, logLevel });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop());
   }
@@ -111,10 +119,17 @@ export class TestApi {
     return answerOf(this.app, url, headers);
   }
 
-  /** Another process on the same data, which is stopped with this one. @param databaseUrl another way to the same database. */
-  async startAnother(databaseUrl = this.databaseUrl): Promise<NestFastifyApplication> {
+  /**
+   * Another instance on the same data, stopped together with this one.
+   * @param databaseUrl another route to the same database, for tests of an outage: these have the timeouts of production.
+   */
+  async startAnother(databaseUrl?: string): Promise<NestFastifyApplication> {
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
-    const app = await createApp({ elasticsearchUrl, databaseUrl, prefix: this.prefix, secret, definitions: registry });
+    const options = { elasticsearchUrl, prefix: this.prefix, secret, definitions: registry };
+    const app =
+      databaseUrl === undefined
+        ? await createApp({ ...options, databaseUrl: this.databaseUrl, databaseTimeout: TEST_DATABASE_TIMEOUT })
+        : await createApp({ ...options, databaseUrl });
     this.others.push(app);
     return app;
   }

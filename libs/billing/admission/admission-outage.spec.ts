@@ -36,7 +36,7 @@ afterAll(() => database?.drop());
 
 beforeEach(async () => {
   wire = await Wire.to(database.url);
-  admission = new Admission(wire.url);
+  admission = new Admission({ databaseUrl: wire.url });
 });
 
 afterEach(async () => {
@@ -104,7 +104,7 @@ test('a malformed token is refused without Postgres', async () => {
 
 test('a database without its tables is service_unavailable, until they are there', async () => {
   const empty = await createEmptyTestDatabase();
-  const early = new Admission(empty.url);
+  const early = new Admission({ databaseUrl: empty.url });
   await expectRefusedInTime(early, newToken());
   const dataSource = await createDataSource(empty.url).initialize();
   await migrate(dataSource);

@@ -16,8 +16,8 @@ let otherProcess: Admission;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  admission = new Admission(database.url);
-  otherProcess = new Admission(database.url);
+  admission = new Admission(database.options);
+  otherProcess = new Admission(database.options);
 });
 
 afterAll(async () => {

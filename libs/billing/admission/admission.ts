@@ -1,135 +1,55 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
-import { BatchedStatement, settingLockPatience } from '#libs/postgres/batched-statement.js';
-import type { BillingMode } from '../organizations/organization.entity.js';
-import { longWindowSeconds, type RateTier, rateTiers, shortWindowSeconds } from '../rate-limits/rate-tiers.js';
+import type { BatchedStatement } from '#libs/postgres/batched-statement.js';
+import { longWindowSeconds, rateTiers, shortWindowSeconds } from '../rate-limits/rate-tiers.js';
 import { RateLimited, type RateWindows, windowState } from '../rate-limits/rate-windows.js';
 import { tokenHash, tokenOf } from '../tokens/token-format.js';
+import { type AdmitEntry, type AdmitRow, admitStatement, type DecidedRow } from './admit-statement.js';
 import type { Caller } from './caller.js';
 
-export interface Admitted {
+export interface AdmissionResult {
   caller: Caller;
   windows: RateWindows;
-  /** Milliseconds for which it waited for Postgres. */
+  /** Milliseconds spent waiting for Postgres. */
   waited: number;
 }
 
-interface Request {
-  hash: Buffer;
-  count: number;
+export interface AdmissionOptions {
+  databaseUrl: string;
+  /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
+  timeout?: number;
+  /** Called for a token whose last recorded use is more than a minute ago. */
+  onTokenUse?: (tokenId: string) => void;
 }
 
-type RequestRow = [
-  ordinal: number,
-  tokenId: string,
-  revoked: boolean,
-  ...([organizationId: string, apiEnabled: boolean] | [null, null]),
-  ...(DecidedColumns | [null]),
-];
-
-type DecidedColumns = [
-  tokenIdle: boolean,
-  rateTier: RateTier,
-  billingMode: BillingMode,
-  exclusionsVersion: number,
-  balance: string,
-  periodAllowance: string,
-  refusedBy: keyof RateWindows | null,
-  shortLimit: number,
-  shortUsed: number,
-  shortReset: number,
-  longLimit: number,
-  longUsed: number,
-  longReset: number,
-];
-
-const longWindow = settingLockPatience(`interval '${longWindowSeconds} seconds'`);
-const tiers = JSON.stringify(rateTiers);
-
 /**
- * Decides on every request whose it is, whether it may go on, and counts it in both rate windows, in one round trip. Nothing is
- * cached, so that a revoked token or a changed plan counts from the next request on in every process. Its connection is its own,
- * and opens again when needed, so that a process can start before Postgres does.
+ * Identifies the caller of every request, decides whether the request may proceed, and counts it in both rate windows, in one round trip.
+ * Nothing is cached: a revoked token or a changed plan takes effect with the next request, in every process. The connection is its own
+ * and reopens when needed, so that a process can start before Postgres does.
  */
 export class Admission implements OnModuleInit, OnApplicationShutdown {
-  private readonly statement: BatchedStatement<Request, RequestRow>;
+  private readonly statement: BatchedStatement<AdmitEntry, AdmitRow>;
+  private readonly onTokenUse: (tokenId: string) => void;
 
-  /** @param onTokenUse is told of a token whose last use was more than a minute ago, or never. */
-  constructor(
-    databaseUrl: string,
-    private readonly onTokenUse: (tokenId: string) => void = () => {},
-  ) {
-    this.statement = new BatchedStatement({
-      databaseUrl,
-      applicationName: 'rolecall-admission',
-      synchronousCommit: 'off',
-      statement: {
-        name: 'admit',
-        text: `SELECT * FROM admit($2, $3, $4, '${shortWindowSeconds} seconds', ${longWindow})`,
-      },
-      values: (requests) => [requests.map(({ hash }) => hash), requests.map(({ count }) => count), tiers],
-      lockKey: ({ hash }) => hash.toString('hex'),
-    });
+  constructor({ databaseUrl, timeout, onTokenUse = () => {} }: AdmissionOptions) {
+    this.statement = admitStatement(databaseUrl, timeout);
+    this.onTokenUse = onTokenUse;
   }
 
   /**
+   * Admits the owner of an API token.
    * @param authorization the request's `Authorization` header.
-   * @param count requests to count, all or none of them.
+   * @param count operations to count: all of them or none.
    * @throws AppError `unauthorized`, `organization_not_linked`, `organization_api_disabled`, `rate_limited` (a `RateLimited`, which
-   *   holds caller and windows), or, within two seconds when Postgres does not answer, `service_unavailable`.
+   *   carries the caller and the windows), or `service_unavailable` when Postgres does not respond in time.
    */
-  async admit(authorization: string | undefined, count = 1): Promise<Admitted> {
-    const start = performance.now();
-    const row = await this.ask({ hash: tokenHash(tokenOf(authorization)), count });
-    if (!row || row[2]) {
-      throw new AppError(
-        'unauthorized',
-        'This API token is unknown or revoked: use a live one, which an Admin of your organization can create.',
-      );
-    }
-    const [, tokenId, , organizationId, apiEnabled, ...decided] = row;
-    if (organizationId === null) {
-      throw new AppError(
-        'organization_not_linked',
-        'This API token belongs to no organization: ask the operator of this service for a new one.',
-      );
-    }
-    if (!apiEnabled) {
-      throw new AppError(
-        'organization_api_disabled',
-        "Your organization's API access is switched off: ask the operator of this service to switch it on.",
-      );
-    }
-    // Switched on again in the middle of the statement.
-    if (decided[0] === null) throw unavailable();
-    const [tokenIdle, rateTier, billingMode, exclusionsVersion, balance, periodAllowance, refusedBy, ...windowColumns] =
-      decided as DecidedColumns;
-    if (tokenIdle) this.onTokenUse(tokenId);
-    const [shortLimit, shortUsed, shortReset, longLimit, longUsed, longReset] = windowColumns;
-    const caller: Caller = {
-      organizationId,
-      tokenId,
-      rateTier,
-      dataTier: rateTiers[rateTier].dataTier,
-      billingMode,
-      credits:
-        billingMode === 'credits' ? { balance: Number(balance), periodAllowance: Number(periodAllowance) } : null,
-      exclusionsVersion,
-    };
-    const windows = {
-      short: windowState(shortWindowSeconds, shortLimit, shortUsed, shortReset),
-      long: windowState(longWindowSeconds, longLimit, longUsed, longReset),
-    };
-    if (refusedBy !== null) throw new RateLimited(caller, windows, refusedBy, count);
-    return { caller, windows, waited: performance.now() - start };
+  async admit(authorization: string | undefined, count = 1): Promise<AdmissionResult> {
+    return this.decide({ tokenHash: tokenHash(tokenOf(authorization)), organizationId: null, count });
   }
 
-  private async ask(request: Request): Promise<RequestRow | undefined> {
-    try {
-      return await this.statement.run(request);
-    } catch (cause) {
-      throw unavailable(cause);
-    }
+  /** Admits an organization whose caller is authenticated already, without a token. @throws AppError as `admit` does. */
+  async admitOrganization(organizationId: string, count = 1): Promise<AdmissionResult> {
+    return this.decide({ tokenHash: null, organizationId, count });
   }
 
   async onModuleInit(): Promise<void> {
@@ -139,12 +59,65 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.statement.close();
   }
+
+  private async decide(entry: AdmitEntry): Promise<AdmissionResult> {
+    const start = performance.now();
+    const row = assertAllowed(entry, await this.statement.run(entry).catch(unavailable));
+    if (row.token_idle && row.token_id !== null) this.onTokenUse(row.token_id);
+    const caller = callerOf(row);
+    const windows = {
+      short: windowState(shortWindowSeconds, row.short_limit, row.short_used, row.short_reset),
+      long: windowState(longWindowSeconds, row.long_limit, row.long_used, row.long_reset),
+    };
+    if (row.refused_by !== null) throw new RateLimited(caller, windows, row.refused_by, entry.count);
+    return { caller, windows, waited: performance.now() - start };
+  }
 }
 
-function unavailable(cause?: unknown): AppError {
-  return new AppError(
+function assertAllowed({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): DecidedRow {
+  if (tokenHash !== null && (!row || row.revoked)) {
+    throw new AppError(
+      'unauthorized',
+      'This API token is unknown or revoked. Use a live one; an Admin of your organization can create it.',
+    );
+  }
+  if (!row || row.organization_id === null) {
+    throw new AppError(
+      'organization_not_linked',
+      'These credentials belong to no organization. Ask the operator of this service for new ones.',
+    );
+  }
+  if (!row.api_enabled) {
+    throw new AppError(
+      'organization_api_disabled',
+      "Your organization's API access is switched off. Ask the operator of this service to switch it on.",
+    );
+  }
+  // API access was switched on between the two queries of the function.
+  if (row.rate_tier === null) unavailable();
+  return row;
+}
+
+function callerOf(row: DecidedRow): Caller {
+  const { billing_mode: billingMode, rate_tier: rateTier } = row;
+  return {
+    organizationId: row.organization_id,
+    tokenId: row.token_id,
+    rateTier,
+    dataTier: rateTiers[rateTier].dataTier,
+    billingMode,
+    credits:
+      billingMode === 'credits'
+        ? { balance: Number(row.balance), periodAllowance: Number(row.period_allowance) }
+        : null,
+    exclusionsVersion: row.exclusions_version,
+  };
+}
+
+function unavailable(cause?: unknown): never {
+  throw new AppError(
     'service_unavailable',
-    'API tokens cannot be checked at the moment: send the request again in a few seconds.',
+    'API tokens cannot be checked at the moment. Send the request again in a few seconds.',
     { cause },
   );
 }

@@ -2,22 +2,23 @@ import type { DataTier } from '#libs/records/data-tier.js';
 import type { BillingMode } from '../organizations/organization.entity.js';
 import type { RateTier } from '../rate-limits/rate-tiers.js';
 
-/** Who sends a request, and what their plan fixes. */
+/** The organization on whose behalf a request is made, and what its plan includes. */
 export interface Caller {
   organizationId: string;
-  tokenId: string;
+  /** Null when it was authenticated without a token, by a session of the dashboard. */
+  tokenId: string | null;
   rateTier: RateTier;
   dataTier: DataTier;
   billingMode: BillingMode;
   /** Null on `subscription`. */
   credits: CallerCredits | null;
-  /** Grows with every change of what the organization blocks and hides: a cache of that is good while this is the same. */
+  /** Increases with every change of what the organization blocks and hides. A cache of that is valid while this is the same. */
   exclusionsVersion: number;
 }
 
 export interface CallerCredits {
-  /** Allowance and purchased together, as admission saw it: what a page may cost at most. */
+  /** Allowance and purchased credits together, at admission: the most that a page may cost. */
   balance: number;
-  /** What the current period's allowance was at its start. */
+  /** The allowance with which the current period started. */
   periodAllowance: number;
 }

@@ -75,7 +75,7 @@ test(`killed with -9 under load, ${kills} times: nothing is sent uncharged, and 
   }
   const { balance } = await new Organizations(dataSource).get(organizationId);
   expect(balance.allowance).toBe(0);
-  const usage = new Usage(database.url);
+  const usage = new Usage(database.options);
   const days = await usage.read(organizationId, {
     from: '2000-01-01',
     to: '2100-01-01',

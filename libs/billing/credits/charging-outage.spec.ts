@@ -29,11 +29,11 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  const admission = new Admission(database.url);
+  const admission = new Admission({ databaseUrl: database.url });
   caller = await createTestCaller(database.url, admission, { purchasedCredits: 1_000 });
   await admission.onApplicationShutdown();
   wire = await Wire.to(database.url);
-  charging = new Charging(wire.url);
+  charging = new Charging({ databaseUrl: wire.url });
 });
 
 afterEach(async () => {
@@ -95,7 +95,7 @@ test('Postgres slow: everybody is refused within two seconds, and what was given
 test('an answer that is lost after the commit: refused, and the charge is listed as unsent', async () => {
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
-  await charging.charge(caller, order).then((charge) => charge.sent());
+  await charging.charge(caller, order).then((charge) => charge.delivered());
   await blocker.query('BEGIN; LOCK TABLE usage_records IN SHARE MODE');
   const refused = expectRefusedInTime();
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -110,7 +110,7 @@ test('an answer that is lost after the commit: refused, and the charge is listed
 });
 
 test("one organization's balance is locked: the others are charged, and it is refused within two seconds", async () => {
-  const admission = new Admission(database.url);
+  const admission = new Admission({ databaseUrl: database.url });
   const others = await Promise.all(
     Array.from({ length: 8 }, () => createTestCaller(database.url, admission, { purchasedCredits: 10 })),
   );
@@ -144,7 +144,7 @@ test('a process that ends reports what it has sent, also what was sent while a b
   const charge = await charging.charge(caller, order);
   const underWay = charging.charge(caller, { ...order, requestId: 'req_2' });
   await new Promise(setImmediate);
-  charge.sent();
+  charge.delivered();
   await charging.onApplicationShutdown();
   await underWay;
   expect(await unsent()).toEqual(['req_2']);

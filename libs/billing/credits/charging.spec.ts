@@ -6,7 +6,7 @@ import { Admission } from '../admission/admission.js';
 import type { Caller } from '../admission/caller.js';
 import { Organizations } from '../organizations/organizations.js';
 import { createTestCaller } from '../testing/test-caller.js';
-import { Charging, type Order } from './charging.js';
+import { type ChargeRequest, Charging } from './charging.js';
 import { CreditBalance } from './credit-balance.entity.js';
 import { CreditCharge } from './credit-charge.entity.js';
 import { Credits } from './credits.js';
@@ -22,9 +22,9 @@ let otherProcess: Charging;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  admission = new Admission(database.url);
-  charging = new Charging(database.url);
-  otherProcess = new Charging(database.url);
+  admission = new Admission(database.options);
+  charging = new Charging(database.options);
+  otherProcess = new Charging(database.options);
 });
 
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 let requests = 0;
 
 /** A page of records, at a credit each. */
-function page(records: number): Order {
+function page(records: number): ChargeRequest {
   requests += 1;
   return { requestId: `req_${requests.toString(16)}`, endpointGroup: 'jobs', credits: records, records };
 }

@@ -1,96 +1,111 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
-import { BatchedStatement, settingLockPatience } from '#libs/postgres/batched-statement.js';
+import { BatchedStatement, settingLockTimeout } from '#libs/postgres/batched-statement.js';
 import type { Caller } from '../admission/caller.js';
 import type { EndpointGroup } from '../usage/endpoint-groups.js';
 import { insufficientCredits } from './prices.js';
 
-/** What is about to be answered. */
-export interface Order {
-  /** Told in the list of charges whose answer was not sent. An operation of a batch has its own. */
+/** A response that is about to be sent, and what it costs. */
+export interface ChargeRequest {
+  /** Listed with the charge until its response is delivered. Each operation of a batch has its own. */
   requestId: string;
   endpointGroup: EndpointGroup;
-  /** What it costs, by `creditsFor`. */
+  /** Its cost, from `creditsFor`. */
   credits: number;
   /** Records in it. */
   records: number;
-  /** `Admitted.waited` of the request: what is left of its two seconds. */
+  /** `AdmissionResult.waited` of the request, which counts towards its timeout. */
   waited?: number;
 }
 
-/** What may be answered. */
+/** What may be sent. */
 export interface Charge {
-  /** Credits taken: what was asked for, or what was left. 0 on `subscription`. */
+  /** Credits charged: the cost, or what was left of the balance. 0 on `subscription`. */
   credits: number;
-  /** Records to answer with, the first ones of the page. */
+  /** Records that were paid for: the first ones of the page. */
   records: number;
   /** Credits left; null on `subscription`. */
   balance: number | null;
-  /** To be called when the answer has been sent; otherwise the charge is listed for a refund. */
-  sent(): void;
+  /** Call it when the response has been sent. Otherwise the charge stays listed for a refund. */
+  delivered(): void;
 }
 
-type Entry = Order & { organizationId: string };
-type ChargeRow = [ordinal: number, chargeId: string | null, credits: number, records: number, balance: string | null];
+type Entry = ChargeRequest & { organizationId: string };
 
-/** Milliseconds after which what was sent is reported without a charge that takes it along. */
-const reportEvery = 1_000;
+/** A row of the database function `charge_credits`; without a charge when nothing was left. */
+interface ChargeRow {
+  ordinal: number;
+  charge_id: string | null;
+  credits: number;
+  records: number;
+  balance: string | null;
+}
 
-/** Takes credits for what is answered, exactly once and never more than there are. */
+/** Milliseconds after which deliveries are reported when no charge has reported them. */
+const REPORT_INTERVAL = 1_000;
+
+export interface ChargingOptions {
+  databaseUrl: string;
+  /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
+  timeout?: number;
+}
+
+/** Charges responses, each exactly once and never more than the balance. */
 export class Charging implements OnModuleInit, OnApplicationShutdown {
   private readonly statement: BatchedStatement<Entry, ChargeRow>;
-  private readonly reporting: NodeJS.Timeout;
-  private readonly sentCharges: string[] = [];
+  private readonly timer: NodeJS.Timeout;
+  private readonly deliveredCharges: string[] = [];
   private reported = 0;
 
-  constructor(databaseUrl: string) {
+  constructor({ databaseUrl, timeout }: ChargingOptions) {
     this.statement = new BatchedStatement<Entry, ChargeRow>({
       databaseUrl,
+      timeout,
       applicationName: 'rolecall-charging',
-      // A page must not be sent before its charge is safe on disk.
+      // A page must not be sent before its charge is on disk.
       synchronousCommit: 'on',
       statement: {
         name: 'charge-credits',
-        text: `SELECT * FROM charge_credits($2, $3, $4, $5, $6, ${settingLockPatience('$7::bigint[]')})`,
+        text: `SELECT * FROM charge_credits($2, $3, $4, $5, $6, ${settingLockTimeout('$7::bigint[]')})`,
       },
       values: (entries) => {
-        this.reported = this.sentCharges.length;
+        this.reported = this.deliveredCharges.length;
         return [
           entries.map(({ organizationId }) => organizationId),
           entries.map(({ requestId }) => requestId),
           entries.map(({ endpointGroup }) => endpointGroup),
           entries.map(({ credits }) => credits),
           entries.map(({ records }) => records),
-          [...this.sentCharges],
+          [...this.deliveredCharges],
         ];
       },
       lockKey: ({ organizationId }) => organizationId,
-      onAnswer: () => this.sentCharges.splice(0, this.reported),
+      onBatchDone: () => this.deliveredCharges.splice(0, this.reported),
     });
-    this.reporting = setInterval(() => void this.reportSent(), reportEvery).unref();
+    this.timer = setInterval(() => void this.reportDeliveries(), REPORT_INTERVAL).unref();
   }
 
   /**
-   * One round trip, and none for what costs nothing. Within an organization the charges of a process are made in the order of the
-   * calls; the allowance is drawn first.
+   * Charges a response, in one round trip, and none when it is free. Charges of one organization in one process are made in the order of
+   * the calls. The allowance is drawn first.
    *
-   * @throws AppError `insufficient_credits` when nothing is left, `service_unavailable` when Postgres does not answer within two
-   *   seconds, less those for which the request has `waited`. Then nothing may be answered.
+   * @throws AppError `insufficient_credits` when nothing is left, `service_unavailable` when Postgres does not respond in time. Then the
+   *   response must not be sent.
    */
-  async charge(caller: Caller, order: Order): Promise<Charge> {
-    if (order.credits === 0) {
-      return { credits: 0, records: order.records, balance: caller.credits?.balance ?? null, sent: () => {} };
+  async charge(caller: Caller, request: ChargeRequest): Promise<Charge> {
+    if (request.credits === 0) {
+      return { credits: 0, records: request.records, balance: caller.credits?.balance ?? null, delivered: () => {} };
     }
-    const entry = { ...order, organizationId: caller.organizationId };
-    const row = await this.statement.run(entry, order.waited).catch(unavailable);
-    const [, chargeId, credits, records, balance] = row ?? [];
-    if (typeof chargeId !== 'string' || credits === undefined || records === undefined) throw insufficientCredits();
+    const entry = { ...request, organizationId: caller.organizationId };
+    const row = await this.statement.run(entry, request.waited).catch(unavailable);
+    if (!row || row.charge_id === null) throw insufficientCredits();
+    const { charge_id: chargeId, credits, records, balance } = row;
     return {
       credits,
       records,
-      balance: typeof balance === 'string' ? Number(balance) : null,
-      sent: () => {
-        if (credits > 0) this.sentCharges.push(chargeId);
+      balance: balance === null ? null : Number(balance),
+      delivered: () => {
+        if (credits > 0) this.deliveredCharges.push(chargeId);
       },
     };
   }
@@ -100,23 +115,23 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.reporting);
-    // Nobody charges any more; the batch under way took along only what was sent before it left.
+    clearInterval(this.timer);
+    // No charges are made any more; the batch in flight reports only what was delivered before it was sent.
     await this.statement.idle();
-    await this.reportSent();
+    await this.reportDeliveries();
     await this.statement.close();
   }
 
-  /** For the time when no charge takes the news along. */
-  private async reportSent(): Promise<void> {
-    if (this.sentCharges.length > 0) await this.statement.runEmpty();
+  /** Reports deliveries when no charge does. */
+  private async reportDeliveries(): Promise<void> {
+    if (this.deliveredCharges.length > 0) await this.statement.runEmpty();
   }
 }
 
 function unavailable(cause: unknown): never {
   throw new AppError(
     'service_unavailable',
-    'Nothing can be charged at the moment: send the request again in a few seconds.',
+    'Credits cannot be charged at the moment. Send the request again in a few seconds.',
     { cause },
   );
 }

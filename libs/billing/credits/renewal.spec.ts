@@ -22,8 +22,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
   organizations = new Organizations(dataSource);
-  admission = new Admission(database.url);
-  charging = new Charging(database.url);
+  admission = new Admission(database.options);
+  charging = new Charging(database.options);
 });
 
 afterAll(async () => {
@@ -78,7 +78,7 @@ test('every period is renewed exactly once, also after months of downtime and by
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 100, purchasedCredits: 1_000 });
   await charging.charge(caller, order);
   await wait(caller, '100 days');
-  const processes = Array.from({ length: 8 }, () => new Charging(database.url));
+  const processes = Array.from({ length: 8 }, () => new Charging(database.options));
   await Promise.all([
     ...processes.map((process) => process.charge(caller, order)),
     organizations.get(caller.organizationId),

@@ -17,7 +17,7 @@ let unsent: UnsentCharges;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  admission = new Admission(database.url);
+  admission = new Admission(database.options);
   unsent = new UnsentCharges(dataSource);
 });
 
@@ -35,10 +35,10 @@ const waitMoreThanAMinute = () =>
 
 test('a charge without word that its answer was sent is listed by request id after a minute', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
-  const charging = new Charging(database.url);
+  const charging = new Charging(database.options);
   await charging.charge(caller, order('req_lost'));
   const sent = await charging.charge(caller, order('req_sent'));
-  sent.sent();
+  sent.delivered();
   await charging.onApplicationShutdown();
   expect(await unsent.list(caller.organizationId)).toEqual([]);
 
@@ -51,14 +51,14 @@ test('a charge without word that its answer was sent is listed by request id aft
 
 test('what was sent is reported with the next charge, or after a second', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
-  const charging = new Charging(database.url);
+  const charging = new Charging(database.options);
   const left = async () =>
     dataSource.query(
       'SELECT c.request_id FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1',
       [caller.organizationId],
     );
-  (await charging.charge(caller, order('req_1'))).sent();
-  (await charging.charge(caller, order('req_2'))).sent();
+  (await charging.charge(caller, order('req_1'))).delivered();
+  (await charging.charge(caller, order('req_2'))).delivered();
   expect(await left()).toEqual([{ request_id: 'req_2' }]);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(await left()).toEqual([]);
@@ -67,7 +67,7 @@ test('what was sent is reported with the next charge, or after a second', async 
 
 test('a listed charge is refunded once, as purchased credits', async () => {
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 20, purchasedCredits: 100 });
-  const charging = new Charging(database.url);
+  const charging = new Charging(database.options);
   await charging.charge(caller, order('req_lost'));
   await expect(unsent.refund(caller.organizationId, 'req_lost')).rejects.toMatchObject({ code: 'not_found' });
   await waitMoreThanAMinute();

@@ -16,8 +16,8 @@ let otherProcess: Admission;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  admission = new Admission(database.url);
-  otherProcess = new Admission(database.url);
+  admission = new Admission(database.options);
+  otherProcess = new Admission(database.options);
 });
 
 afterAll(async () => {
@@ -161,7 +161,7 @@ test("an organization's own limits replace its tier's, one by one, and can be ta
 test('windows survive a restart', async () => {
   const { token } = await limited({ perMinute: 3 });
   for (let remaining = 2; remaining >= 0; remaining -= 1) {
-    const process = new Admission(database.url);
+    const process = new Admission(database.options);
     expect((await process.admit(token)).windows.short.remaining).toBe(remaining);
     await process.onApplicationShutdown();
   }

@@ -3,7 +3,7 @@ import { AppError } from '#libs/errors/app-error.js';
 import { Admission } from '../admission/admission.js';
 import { Charging } from '../credits/charging.js';
 import { affordable } from '../credits/prices.js';
-import { Bookkeeping } from '../usage/bookkeeping.js';
+import { UsageRecorder } from '../usage/usage-recorder.js';
 
 /**
  * A process that sells pages to parallel clients as the API does, and prints a line for each page that it has sent: request id,
@@ -11,9 +11,9 @@ import { Bookkeeping } from '../usage/bookkeeping.js';
  */
 const [databaseUrl = '', token = '', name = '', clients = '1', pageSize = '25'] = process.argv.slice(2);
 
-const bookkeeping = new Bookkeeping(databaseUrl);
-const admission = new Admission(databaseUrl, (id) => bookkeeping.tokenUsed(id));
-const charging = new Charging(databaseUrl);
+const usageRecorder = new UsageRecorder(databaseUrl);
+const admission = new Admission({ databaseUrl, onTokenUse: (id) => usageRecorder.touchToken(id) });
+const charging = new Charging({ databaseUrl });
 let requests = 0;
 
 async function sellOnePage(): Promise<void> {
@@ -25,10 +25,10 @@ async function sellOnePage(): Promise<void> {
     const records = affordable(caller, 'records', Number(pageSize));
     const charge = await charging.charge(caller, { requestId, endpointGroup: 'jobs', credits: records, records });
     writeSync(1, `${requestId} ${charge.records} ${Date.now()}\n`);
-    charge.sent();
+    charge.delivered();
     failed = false;
   } finally {
-    bookkeeping.requestAnswered(caller.organizationId, 'jobs', { failed });
+    usageRecorder.count(caller.organizationId, 'jobs', { failed });
   }
 }
 
@@ -46,4 +46,4 @@ async function client(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: Number(clients) }, client));
-for (const part of [charging, bookkeeping, admission]) await part.onApplicationShutdown();
+for (const part of [charging, usageRecorder, admission]) await part.onApplicationShutdown();

@@ -82,7 +82,7 @@ test('an organization with more than five tokens keeps all of them, and creates 
     const row = { id: newTokenId(), organizationId, name: 'older', sha256: tokenHash(token), last4: token.slice(-4) };
     await dataSource.manager.insert(ApiToken, row);
   }
-  const admission = new Admission(database.url);
+  const admission = new Admission(database.options);
   for (const token of [...older, ...issued.map(({ token }) => token)]) {
     await expect(admission.admit(token)).resolves.toMatchObject({ caller: { organizationId } });
   }
@@ -97,7 +97,7 @@ test('an organization with more than five tokens keeps all of them, and creates 
 
 test('a new token has the plan and the quota that are there: the window goes on', async () => {
   const organizationId = await newOrganization();
-  const admission = new Admission(database.url);
+  const admission = new Admission(database.options);
   const { token } = await tokens.issue(organizationId, 'old');
   await admission.admit(token);
   const { token: fresh } = await tokens.create(organizationId, 'new');

@@ -9,27 +9,27 @@ import { Charging } from '../credits/charging.js';
 import { createTestCaller } from '../testing/test-caller.js';
 import { Wire } from '../testing/wire.js';
 import { ApiToken } from '../tokens/api-token.entity.js';
-import { Bookkeeping } from './bookkeeping.js';
 import { Usage } from './usage.js';
+import { UsageRecorder } from './usage-recorder.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
 let admission: Admission;
 let charging: Charging;
 let usage: Usage;
-let bookkeeping: Bookkeeping;
+let usageRecorder: UsageRecorder;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  bookkeeping = new Bookkeeping(database.url);
-  admission = new Admission(database.url, (tokenId) => bookkeeping.tokenUsed(tokenId));
-  charging = new Charging(database.url);
-  usage = new Usage(database.url);
+  usageRecorder = new UsageRecorder(database.url);
+  admission = new Admission({ ...database.options, onTokenUse: (tokenId) => usageRecorder.touchToken(tokenId) });
+  charging = new Charging(database.options);
+  usage = new Usage(database.options);
 });
 
 afterAll(async () => {
-  for (const part of [admission, charging, bookkeeping, usage]) await part?.onApplicationShutdown();
+  for (const part of [admission, charging, usageRecorder, usage]) await part?.onApplicationShutdown();
   await dataSource?.destroy();
   await database?.drop();
 });
@@ -40,9 +40,9 @@ const all = { from: '2000-01-01', to: '2100-01-01' };
 test('requests and errors are there within a second or so; credits and records with the charge itself', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
   const { organizationId } = caller;
-  bookkeeping.requestAnswered(organizationId, 'jobs', { failed: false });
-  bookkeeping.requestAnswered(organizationId, 'jobs', { failed: true });
-  bookkeeping.requestAnswered(organizationId, 'autocomplete', { failed: false });
+  usageRecorder.count(organizationId, 'jobs', { failed: false });
+  usageRecorder.count(organizationId, 'jobs', { failed: true });
+  usageRecorder.count(organizationId, 'autocomplete', { failed: false });
   await charging.charge(caller, { requestId: 'req_1', endpointGroup: 'jobs', credits: 25, records: 25 });
   await charging.charge(caller, { requestId: 'req_2', endpointGroup: 'autocomplete', credits: 1, records: 10 });
   expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ records: 35, credits: 26 }]);
@@ -93,12 +93,12 @@ test('records of a subscription are counted too, at no credits', async () => {
 test('counts of two processes add up, and those made while Postgres was down are written later', async () => {
   const { organizationId } = await createTestOrganization(database.url);
   const wire = await Wire.to(database.url);
-  const processes = [new Bookkeeping(wire.url), new Bookkeeping(wire.url)];
+  const processes = [new UsageRecorder(wire.url), new UsageRecorder(wire.url)];
   await wire.cut();
   for (const process of processes) {
-    process.requestAnswered(organizationId, 'signals', { failed: false });
+    process.count(organizationId, 'signals', { failed: false });
     await expect(process.write()).rejects.toBeDefined();
-    process.requestAnswered(organizationId, 'signals', { failed: true });
+    process.count(organizationId, 'signals', { failed: true });
   }
   await wire.mend();
   for (const process of processes) await process.onApplicationShutdown();
@@ -109,8 +109,8 @@ test('counts of two processes add up, and those made while Postgres was down are
 test('counts whose answer is lost after the commit are not counted again', async () => {
   const { organizationId } = await createTestOrganization(database.url);
   const wire = await Wire.to(database.url);
-  const process = new Bookkeeping(wire.url);
-  const count = () => process.requestAnswered(organizationId, 'signals', { failed: true });
+  const process = new UsageRecorder(wire.url);
+  const count = () => process.count(organizationId, 'signals', { failed: true });
   count();
   await process.write();
   const blocker = new pg.Client({ connectionString: database.url });
@@ -141,8 +141,8 @@ test('the rows of processes that are idle for a day are removed, and one that ju
   await other.connect();
   await other.query('BEGIN');
   await other.query('SELECT FROM usage_writers WHERE id = $1 FOR UPDATE', [awaking]);
-  bookkeeping.requestAnswered(organizationId, 'jobs', { failed: false });
-  await bookkeeping.write();
+  usageRecorder.count(organizationId, 'jobs', { failed: false });
+  await usageRecorder.write();
   const left = await dataSource.query('SELECT id FROM usage_writers WHERE id = ANY ($1)', [[gone, awaking]]);
   await other.query('ROLLBACK');
   await other.end();
@@ -153,7 +153,7 @@ test('the rows of processes that are idle for a day are removed, and one that ju
 test('Postgres down: service_unavailable, and back as soon as it is up', async () => {
   const { organizationId } = await createTestOrganization(database.url);
   const wire = await Wire.to(database.url);
-  const reader = new Usage(wire.url);
+  const reader = new Usage({ databaseUrl: wire.url });
   const read = () => reader.read(organizationId, { ...all, groupBy: ['day'] });
   expect(await read()).toEqual([]);
   await wire.cut();
@@ -173,16 +173,16 @@ test('a token shows when it was last used, written at most once a minute', async
   const lastUsed = async () => (await dataSource.manager.findOneByOrFail(ApiToken, { id: tokenId })).lastUsedAt;
   expect(await lastUsed()).toBeNull();
   await admission.admit(token);
-  await bookkeeping.write();
+  await usageRecorder.write();
   const first = await lastUsed();
   expect(Date.now() - Number(first)).toBeLessThan(60_000);
 
   await admission.admit(token);
-  await bookkeeping.write();
+  await usageRecorder.write();
   expect(await lastUsed()).toEqual(first);
 
   await dataSource.query(`UPDATE api_tokens SET last_used_at = now() - interval '61 seconds' WHERE id = $1`, [tokenId]);
   await admission.admit(token);
-  await bookkeeping.write();
+  await usageRecorder.write();
   expect(Number(await lastUsed())).toBeGreaterThan(Number(first));
 });

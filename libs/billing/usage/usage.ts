@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { AppError } from '#libs/errors/app-error.js';
+import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import type { EndpointGroup } from './endpoint-groups.js';
 
 export const usageGroupings = ['day', 'endpoint_group'] as const;
@@ -10,7 +11,7 @@ export interface UsageQuery {
   /** First and last day, UTC, `YYYY-MM-DD`. */
   from: string;
   to: string;
-  /** What a row stands for besides its figures; at least one. Without `day` it sums up the whole range. */
+  /** What rows are grouped by; at least one. Without `day`, a row covers the whole range. */
   groupBy: readonly UsageGrouping[];
 }
 
@@ -22,38 +23,39 @@ export interface UsageRow {
   requests: number;
   records: number;
   credits: number;
-  /** Requests that were answered with an error. */
+  /** Requests whose response was an error. */
   errors: number;
 }
 
-const columns: Record<UsageGrouping, string> = { day: 'day::text AS day', endpoint_group: 'endpoint_group' };
+const COLUMNS: Record<UsageGrouping, string> = { day: 'day::text AS day', endpoint_group: 'endpoint_group' };
 
-/** Reads what organizations have used. Its connections open when needed, so that a process can start before Postgres does. */
+/** Reads the usage of organizations. Its connections open when needed, so that a process can start before Postgres does. */
 export class Usage implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
-  constructor(databaseUrl: string) {
+  /** @param options.timeout milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
+  constructor({ databaseUrl, timeout = DATABASE_TIMEOUT }: { databaseUrl: string; timeout?: number }) {
     this.pool = new pg.Pool({
       connectionString: databaseUrl,
       application_name: 'rolecall-usage',
       max: 2,
-      connectionTimeoutMillis: 600,
-      statement_timeout: 1_000,
-      query_timeout: 1_100,
+      connectionTimeoutMillis: 0.3 * timeout,
+      statement_timeout: 0.5 * timeout,
+      query_timeout: 0.55 * timeout,
     });
-    // Broken while idle. Unheard, this event would end the process.
+    // Emitted when an idle connection breaks. Without a listener it would end the process.
     this.pool.on('error', () => {});
   }
 
   /**
-   * What an organization has used, oldest day first; days and groups without any use have no row. Records and credits are exact,
-   * requests and errors up to a second old.
+   * The usage of an organization, oldest day first. Days and groups without usage have no row. Records and credits are exact; requests and
+   * errors are up to a second old.
    *
-   * @throws AppError `service_unavailable` within two seconds when Postgres does not answer.
+   * @throws AppError `service_unavailable` when Postgres does not respond in time.
    */
   async read(organizationId: string, { from, to, groupBy }: UsageQuery): Promise<UsageRow[]> {
     const by = usageGroupings.filter((grouping) => groupBy.includes(grouping));
-    const sql = `SELECT ${by.map((grouping) => columns[grouping]).join(', ')}, sum(requests) AS requests, sum(records) AS records,
+    const sql = `SELECT ${by.map((grouping) => COLUMNS[grouping]).join(', ')}, sum(requests) AS requests, sum(records) AS records,
          sum(credits) AS credits, sum(errors) AS errors
        FROM (
          SELECT day, endpoint_group, requests, errors, 0 AS records, 0 AS credits FROM usage_requests
@@ -64,7 +66,7 @@ export class Usage implements OnApplicationShutdown {
        GROUP BY ${by.join(', ')} ORDER BY ${by.join(', ')}`;
     const { rows } = await this.pool
       .query<Record<keyof UsageRow, string>>(sql, [organizationId, from, to])
-      .catch(refuse);
+      .catch(unavailable);
     return rows.map((row) => ({
       ...(row.day === undefined ? {} : { day: row.day }),
       ...(row.endpoint_group === undefined ? {} : { endpoint_group: row.endpoint_group as EndpointGroup }),
@@ -80,10 +82,10 @@ export class Usage implements OnApplicationShutdown {
   }
 }
 
-function refuse(cause: unknown): never {
+function unavailable(cause: unknown): never {
   throw new AppError(
     'service_unavailable',
-    'Usage cannot be read at the moment: send the request again in a few seconds.',
+    'Usage cannot be read at the moment. Send the request again in a few seconds.',
     {
       cause,
     },

@@ -5,13 +5,18 @@ import { Tokens } from '#libs/billing/tokens/tokens.js';
 import { createDataSource } from '../data-source.js';
 import { migrate } from '../migrate.js';
 
+/** Milliseconds that stores under test wait for Postgres: more than it ever takes on a busy machine. */
+export const TEST_DATABASE_TIMEOUT = 40_000;
+
 export interface TestDatabase {
   url: string;
-  /** Removes the database, whoever is still connected to it. */
+  /** For stores whose timeouts are not what is tested. */
+  options: { databaseUrl: string; timeout: number };
+  /** Drops the database, also while clients are connected to it. */
   drop(): Promise<void>;
 }
 
-/** A database of its own on the server of `DATABASE_URL`, with every migration applied. */
+/** A separate database on the server of `DATABASE_URL`, with every migration applied. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const database = await createEmptyTestDatabase();
   const dataSource = await createDataSource(database.url).initialize();
@@ -31,10 +36,14 @@ export async function createEmptyTestDatabase(): Promise<TestDatabase> {
   await runOn(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return {
+    url: url.href,
+    options: { databaseUrl: url.href, timeout: TEST_DATABASE_TIMEOUT },
+    drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function runOn(url: string, sql: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -45,7 +54,7 @@ export async function runOn(url: string, sql: string, values: unknown[] = []): P
   }
 }
 
-/** Limits that nobody reaches. */
+/** Limits that no test reaches. */
 export const noLimits = { perMinute: 1_000_000_000, perFiveHours: 1_000_000_000 } as const;
 
 export interface TestOrganization {
@@ -54,7 +63,7 @@ export interface TestOrganization {
   token: string;
 }
 
-/** An organization with one live token; on Tier 3 and `subscription` unless told. */
+/** An organization with one live token; default: Tier 3, `subscription`. */
 export async function createTestOrganization(
   databaseUrl: string,
   { limits, ...options }: Partial<NewOrganization> & { limits?: OwnLimits } = {},

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Get, Inject } from '@nestjs/common';
 import { Usage } from '#libs/billing/usage/usage.js';
 import { facetNames, fieldNames, filterNames } from '#libs/search/derive/plan-lists.js';
 import { plainControls } from '#libs/search/query/controls.js';
@@ -7,17 +7,16 @@ import type { RawQuery } from '#libs/search/query/read-values.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { QueryString } from '../../http/query-string.js';
-import { Metered } from '../../metering/admission.guard.js';
-import { Endpoints } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { PlainRoute } from '../../openapi/routes.js';
 import { DEFINITIONS } from '../../search/search.module.js';
+import { Metered } from '../admission.guard.js';
+import { V4Controller } from '../v4.entrance.js';
 import { readUsageRequest } from './usage-request.js';
 
 const readPlainRequest = plainRequestReader(plainControls);
 
-@Endpoints('account')
-@Controller('v4')
+@V4Controller('account')
 export class AccountController {
   constructor(
     @Inject(DEFINITIONS) private readonly definitions: Definitions,
@@ -27,10 +26,12 @@ export class AccountController {
 
   @Get('me')
   @PlainRoute('Account', 'Plan and current quota', 'Free. Read the four lists instead of hard-coding them.')
-  me(@QueryString() query: RawQuery, @Metered() { caller, windows: { short, long } }: MeteredRequest) {
+  me(@QueryString() query: RawQuery, @Metered() { operation }: MeteredRequest) {
     readPlainRequest(query);
     const listed = this.definitions.filter(({ listedInAccount }) => listedInAccount);
+    const { caller, windows } = operation;
     const { organizationId, dataTier, billingMode, credits } = caller;
+    const { short, long } = windows;
     return {
       organization_id: organizationId,
       rate_limit: short.limit,
@@ -56,9 +57,9 @@ export class AccountController {
     'Daily usage history',
     'Free. Days without any use have no row. Records and credits are exact, requests and errors up to a second old.',
   )
-  async usage(@QueryString() query: RawQuery, @Metered() { organizationId }: MeteredRequest) {
+  async usage(@QueryString() query: RawQuery, @Metered() { operation }: MeteredRequest) {
     const range = readUsageRequest(query, new Date().toISOString().slice(0, 10));
-    const rows = await this.reportedUsage.read(organizationId, range);
+    const rows = await this.reportedUsage.read(operation.organizationId, range);
     return {
       data: rows.map(({ day, ...row }) => ({ ...(day !== undefined && { date: day }), ...row })),
       next_cursor: null,

@@ -1,16 +1,16 @@
-import { Controller, Get } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
-import { Metered } from '../../metering/admission.guard.js';
-import { Endpoints, Priced } from '../../metering/endpoints.js';
+import { Priced } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { PlainRoute } from '../../openapi/routes.js';
+import { Metered } from '../admission.guard.js';
+import { V4Controller } from '../v4.entrance.js';
 
-@Endpoints('autocomplete')
 @Priced('autocomplete')
-@Controller('v4/autocomplete')
+@V4Controller('autocomplete', 'autocomplete')
 export class AutocompleteController {
   constructor(private readonly suggestions: Suggestions) {}
 
@@ -22,7 +22,7 @@ export class AutocompleteController {
     'The most frequent titles first, each once however it is written. 1 credit per call that finds something.',
   )
   async titles(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
-    return request.answer(await this.suggestions.titles(query, request));
+    return request.send(await this.suggestions.titles(query, request.operation));
   }
 
   @Get('sources')
@@ -33,6 +33,6 @@ export class AutocompleteController {
     'Whole records, those with the most active postings first. 1 credit per call that finds something.',
   )
   async sources(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
-    return request.answer(await this.suggestions.sources(query, request));
+    return request.send(await this.suggestions.sources(query, request.operation));
   }
 }

@@ -1,16 +1,15 @@
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { EntryState } from '#libs/visibility/exclusion-list.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
-import { Metered } from '../../metering/admission.guard.js';
-import { Endpoints } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { ExcludedRoute, PlainRoute } from '../../openapi/routes.js';
+import { Metered } from '../admission.guard.js';
+import { V4Controller } from '../v4.entrance.js';
 import { BlockedSources } from './exclusion-lists.js';
 
-@Endpoints('sources')
-@Controller('v4/sources/blocked')
+@V4Controller('sources', 'sources/blocked')
 export class BlockedSourcesController {
   constructor(private readonly blockedSources: BlockedSources) {}
 
@@ -18,7 +17,7 @@ export class BlockedSourcesController {
   @JsonBytes()
   @ExcludedRoute('sources', 'Blocked companies', 'The latest first. 1 credit per entry.')
   async list(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
-    return request.answer(await this.blockedSources.list(query, request));
+    return request.send(await this.blockedSources.list(query, request.operation));
   }
 
   @Post(':source_id')
@@ -33,7 +32,7 @@ export class BlockedSourcesController {
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<EntryState> {
-    return this.blockedSources.add(id, query, request);
+    return this.blockedSources.add(id, query, request.operation);
   }
 
   @Delete(':source_id')
@@ -47,6 +46,6 @@ export class BlockedSourcesController {
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<EntryState> {
-    return this.blockedSources.remove(id, query, request);
+    return this.blockedSources.remove(id, query, request.operation);
   }
 }

@@ -1,16 +1,15 @@
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { EntryState } from '#libs/visibility/exclusion-list.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
-import { Metered } from '../../metering/admission.guard.js';
-import { Endpoints } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { ExcludedRoute, PlainRoute } from '../../openapi/routes.js';
+import { Metered } from '../admission.guard.js';
+import { V4Controller } from '../v4.entrance.js';
 import { HiddenJobs } from './exclusion-lists.js';
 
-@Endpoints('jobs')
-@Controller('v4/jobs/hidden')
+@V4Controller('jobs', 'jobs/hidden')
 export class HiddenJobsController {
   constructor(private readonly hiddenJobs: HiddenJobs) {}
 
@@ -18,7 +17,7 @@ export class HiddenJobsController {
   @JsonBytes()
   @ExcludedRoute('jobs', 'Hidden postings', 'The latest first. 1 credit per entry.')
   async list(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
-    return request.answer(await this.hiddenJobs.list(query, request));
+    return request.send(await this.hiddenJobs.list(query, request.operation));
   }
 
   @Post(':job_id')
@@ -33,7 +32,7 @@ export class HiddenJobsController {
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<EntryState> {
-    return this.hiddenJobs.add(id, query, request);
+    return this.hiddenJobs.add(id, query, request.operation);
   }
 
   @Delete(':job_id')
@@ -47,6 +46,6 @@ export class HiddenJobsController {
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<EntryState> {
-    return this.hiddenJobs.remove(id, query, request);
+    return this.hiddenJobs.remove(id, query, request.operation);
   }
 }

@@ -1,17 +1,16 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import type { OptionsReader } from '#libs/search/facets/options-reader.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ListReader } from '#libs/search/read/list-reader.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
-import { Metered } from '../../metering/admission.guard.js';
-import { Endpoints } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { ListRoute, OPTIONS, OptionsRoute, RecordRoute } from '../../openapi/routes.js';
 import { RecordReaders } from '../../search/record-readers.js';
+import { Metered } from '../admission.guard.js';
+import { V4Controller } from '../v4.entrance.js';
 
-@Endpoints('jobs')
-@Controller('v4/jobs')
+@V4Controller('jobs', 'jobs')
 export class JobsController {
   private readonly jobs: ListReader;
   private readonly jobOptions: OptionsReader;
@@ -25,13 +24,13 @@ export class JobsController {
   @JsonBytes()
   @ListRoute('jobs', 'Search postings', 'Without filters, all postings, newest first. `/v4/jobs/search` is an alias.')
   async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
-    return request.answer(await this.jobs.list(query, request));
+    return request.send(await this.jobs.list(query, request.operation));
   }
 
   @Get('options')
   @OptionsRoute('jobs', 'Job facet values', OPTIONS)
   options(@QueryString() query: RawQuery, @Metered() request: MeteredRequest) {
-    return this.jobOptions.count(query, request);
+    return this.jobOptions.count(query, request.operation);
   }
 
   @Get(':job_id')
@@ -42,6 +41,6 @@ export class JobsController {
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return request.answer(await this.jobs.one(id, query, request));
+    return request.send(await this.jobs.one(id, query, request.operation));
   }
 }

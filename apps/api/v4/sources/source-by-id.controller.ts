@@ -1,16 +1,15 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
-import { Metered } from '../../metering/admission.guard.js';
-import { Endpoints } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { ListRoute, RecordRoute, RelatedRoute } from '../../openapi/routes.js';
+import { Metered } from '../admission.guard.js';
+import { V4Controller } from '../v4.entrance.js';
 import { identified, RELATED, SourceLookup } from './source-lookup.js';
 
 /** One company by its id. */
-@Endpoints('sources')
-@Controller('v4/sources-id')
+@V4Controller('sources', 'sources-id')
 export class SourceByIdController {
   constructor(private readonly lookup: SourceLookup) {}
 

@@ -40,13 +40,13 @@ export class SourceLookup {
   }
 
   async record({ id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    return request.answer(await this.sources.one(id, query, request));
+    return request.send(await this.sources.one(id, query, request.operation));
   }
 
   /** Its postings. */
   async jobsOf({ name, id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
     const of = async (view: IndexView) => view.within({ terms: { source: [(await id()) ?? []].flat() } });
-    return request.answer(await this.jobs.list(query, request, { name: `of ${name}`, of }));
+    return request.send(await this.jobs.list(query, request.operation, { name: `of ${name}`, of }));
   }
 
   /** The companies that are most like it. */
@@ -56,6 +56,6 @@ export class SourceLookup {
       const shared = known === null ? null : await this.companies.related(known);
       return view.rankedBy(shared ?? { match_none: {} });
     };
-    return request.answer(await this.relatedSources.list(query, request, { name: `related to ${name}`, of }));
+    return request.send(await this.relatedSources.list(query, request.operation, { name: `related to ${name}`, of }));
   }
 }

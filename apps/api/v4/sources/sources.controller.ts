@@ -1,17 +1,16 @@
-import { Controller, Get } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import type { OptionsReader } from '#libs/search/facets/options-reader.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ListReader } from '#libs/search/read/list-reader.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
-import { Metered } from '../../metering/admission.guard.js';
-import { Endpoints } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { ListRoute, OPTIONS, OptionsRoute } from '../../openapi/routes.js';
 import { RecordReaders } from '../../search/record-readers.js';
+import { Metered } from '../admission.guard.js';
+import { V4Controller } from '../v4.entrance.js';
 
-@Endpoints('sources')
-@Controller('v4/sources')
+@V4Controller('sources', 'sources')
 export class SourcesController {
   private readonly sources: ListReader;
   private readonly sourceOptions: OptionsReader;
@@ -29,12 +28,12 @@ export class SourcesController {
     'Without filters, all companies, those with the most active postings first. `/v4/sources/search` is an alias.',
   )
   async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
-    return request.answer(await this.sources.list(query, request));
+    return request.send(await this.sources.list(query, request.operation));
   }
 
   @Get('options')
   @OptionsRoute('sources', 'Company facet values', OPTIONS)
   options(@QueryString() query: RawQuery, @Metered() request: MeteredRequest) {
-    return this.sourceOptions.count(query, request);
+    return this.sourceOptions.count(query, request.operation);
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { ReopeningConnection } from '#libs/postgres/reopening-connection.js';
+import { ReconnectingClient } from '#libs/postgres/reconnecting-client.js';
 import type { EndpointGroup } from './endpoint-groups.js';
 
 /** Milliseconds between two writes, and so the most that a crash can lose. */
-const writeEvery = 1_000;
+const WRITE_INTERVAL = 1_000;
 
 interface RequestCount {
   organizationId: string;
@@ -15,23 +15,23 @@ interface RequestCount {
   errors: number;
 }
 
-/** Counts that are written together, once or as often as it takes until the answer has come. */
+/** Counts that are written together, and retried unchanged until the write is confirmed. */
 interface Batch {
-  /** From 1 on. */
+  /** From 1. */
   number: number;
   counts: RequestCount[];
 }
 
-const countRequests = {
-  name: 'count-requests',
-  // A batch that was written already, and only its answer lost, is not fresh. In the order of the key, and
-  // leaving out the row of another process that just awoke, so that two never wait for each other in a circle.
+const WRITE_COUNTS = {
+  name: 'write-counts',
+  // Skips a batch that was written before, when only its confirmation was lost. Rows are written in the order of the key, and the row of
+  // another process is left out while that writes it, so that two processes never deadlock.
   text: `
     WITH fresh AS (
       INSERT INTO usage_writers AS w (id, last_write) VALUES ($6, $7)
       ON CONFLICT (id) DO UPDATE SET last_write = excluded.last_write, written_at = now() WHERE w.last_write < excluded.last_write
       RETURNING id
-    ), forgotten AS (
+    ), expired AS (
       DELETE FROM usage_writers WHERE id IN (
         SELECT id FROM usage_writers WHERE id <> $6 AND written_at < now() - interval '1 day' FOR UPDATE SKIP LOCKED)
     )
@@ -41,9 +41,9 @@ const countRequests = {
       DO UPDATE SET requests = u.requests + excluded.requests, errors = u.errors + excluded.errors`,
 };
 
-const touchTokens = {
+const TOUCH_TOKENS = {
   name: 'touch-tokens',
-  // Skips what another process writes at this moment, and what one wrote since admission looked.
+  // Skips rows that another process writes at this moment, and those it has written since admission read them.
   text: `
     UPDATE api_tokens SET last_used_at = now() WHERE id IN (
       SELECT id FROM api_tokens
@@ -52,34 +52,34 @@ const touchTokens = {
 };
 
 /**
- * What is written off the path of a request, once a second on a connection of its own: counts of requests and errors, and when a token
- * was last used. Without Postgres they are kept and written later.
+ * Records what need not be exact off the path of a request, once a second on a connection of its own: the numbers of requests and
+ * errors, and when a token was last used. While Postgres is down they are kept and written later.
  */
-export class Bookkeeping implements OnApplicationShutdown {
-  private readonly connection: ReopeningConnection;
+export class UsageRecorder implements OnApplicationShutdown {
+  private readonly client: ReconnectingClient;
   private readonly timer: NodeJS.Timeout;
-  private readonly writer = randomUUID();
+  private readonly writerId = randomUUID();
   private counts = new Map<string, RequestCount>();
-  private unanswered: Batch | undefined;
-  private written = 0;
+  private unconfirmed: Batch | undefined;
+  private lastWrite = 0;
   private usedTokens = new Set<string>();
   private writing: Promise<void> | undefined;
 
   constructor(databaseUrl: string) {
-    this.connection = new ReopeningConnection({
+    this.client = new ReconnectingClient({
       connectionString: databaseUrl,
-      application_name: 'rolecall-bookkeeping',
+      application_name: 'rolecall-usage-recorder',
       connectionTimeoutMillis: 2_000,
-      answerPatience: 5_000,
+      responseTimeout: 5_000,
       statement_timeout: 5_000,
       keepAlive: true,
       options: '-c synchronous_commit=off',
     });
-    this.timer = setInterval(() => void this.write().catch(() => {}), writeEvery).unref();
+    this.timer = setInterval(() => void this.write().catch(() => {}), WRITE_INTERVAL).unref();
   }
 
-  /** To be called for every request that the windows counted; operations of a batch count one each. */
-  requestAnswered(organizationId: string, endpointGroup: EndpointGroup, { failed }: { failed: boolean }): void {
+  /** Counts one request. Call it for each one that the rate windows counted, and so for each operation of a batch. */
+  count(organizationId: string, endpointGroup: EndpointGroup, { failed }: { failed: boolean }): void {
     const day = new Date().toISOString().slice(0, 10);
     const key = `${organizationId} ${day} ${endpointGroup}`;
     const count = this.counts.get(key) ?? { organizationId, day, endpointGroup, requests: 0, errors: 0 };
@@ -88,11 +88,11 @@ export class Bookkeeping implements OnApplicationShutdown {
     this.counts.set(key, count);
   }
 
-  tokenUsed(tokenId: string): void {
+  touchToken(tokenId: string): void {
     this.usedTokens.add(tokenId);
   }
 
-  /** Writes what is due now. Rejects with the driver's error; what was due stays due. */
+  /** Writes what is due now. Rejects with the driver's error; what was not written stays due. */
   async write(): Promise<void> {
     this.writing ??= this.writeAll().finally(() => {
       this.writing = undefined;
@@ -104,7 +104,7 @@ export class Bookkeeping implements OnApplicationShutdown {
     clearInterval(this.timer);
     await this.writing?.catch(() => {});
     await this.write().catch(() => {});
-    await this.connection.close();
+    await this.client.close();
   }
 
   private async writeAll(): Promise<void> {
@@ -113,36 +113,36 @@ export class Bookkeeping implements OnApplicationShutdown {
   }
 
   private async writeCounts(): Promise<void> {
-    // Unchanged, so that its number says whether it was written.
-    if (this.unanswered) await this.writeBatch(this.unanswered);
+    // Unchanged, so that its number shows whether it was written.
+    if (this.unconfirmed) await this.writeBatch(this.unconfirmed);
     if (this.counts.size === 0) return;
-    const batch = { number: this.written + 1, counts: [...this.counts.values()] };
+    const batch = { number: this.lastWrite + 1, counts: [...this.counts.values()] };
     this.counts = new Map();
     await this.writeBatch(batch);
   }
 
   private async writeBatch(batch: Batch): Promise<void> {
     const { number, counts } = batch;
-    this.unanswered = batch;
+    this.unconfirmed = batch;
     const values = [
       counts.map(({ organizationId }) => organizationId),
       counts.map(({ day }) => day),
       counts.map(({ endpointGroup }) => endpointGroup),
       counts.map(({ requests }) => requests),
       counts.map(({ errors }) => errors),
-      this.writer,
+      this.writerId,
       number,
     ];
-    await this.connection.query({ ...countRequests, values, rowMode: 'array' });
-    this.written = number;
-    this.unanswered = undefined;
+    await this.client.query({ ...WRITE_COUNTS, values });
+    this.lastWrite = number;
+    this.unconfirmed = undefined;
   }
 
   private async writeUsedTokens(): Promise<void> {
     const tokens = [...this.usedTokens];
     if (tokens.length === 0) return;
-    // Lost on failure: the token's next use comes again.
+    // Lost on failure: the token's next use is recorded instead.
     this.usedTokens.clear();
-    await this.connection.query({ ...touchTokens, values: [tokens], rowMode: 'array' });
+    await this.client.query({ ...TOUCH_TOKENS, values: [tokens] });
   }
 }

@@ -1,0 +1,28 @@
+import type { Writable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { AppError } from '#libs/errors/app-error.js';
+import { entranceOf } from '../entrances.js';
+import { errorTable } from './error-table.js';
+import { envelope, toPublicError } from './public-error.js';
+
+/** Sends an error, in the format of the entrance that the request came through. */
+export const sendError = (reply: FastifyReply, error: AppError): void => {
+  const { status, retryAfter } = errorTable[error.code];
+  const seconds = (error.details?.retry_after_seconds as number | undefined) ?? retryAfter;
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  const { errorBody } = entranceOf(reply.request.url);
+  reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(toPublicError(error, reply.request.id)));
+};
+
+/** Responds to a malformed or oversized request head, for which the framework has no request. */
+export const sendRawError = (socket: Writable, error: AppError, requestId: string): void => {
+  const { status } = errorTable[error.code];
+  const body = JSON.stringify(envelope(toPublicError(error, requestId)));
+  socket.end(
+    `HTTP/1.1 ${status} Error\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};

@@ -1,0 +1,39 @@
+import type { FastifyCorsOptions } from '@fastify/cors';
+import { applyDecorators, type CanActivate, Controller, type Type, UseGuards } from '@nestjs/common';
+import { GUARDS_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import type { ModulesContainer } from '@nestjs/core';
+import type { PublicError } from '../errors/public-error.js';
+
+/** What all routes below one path prefix have in common. `apps/api/entrances.ts` lists every entrance. */
+export interface Entrance {
+  /** Start of the path, without a slash at the end: `/v4`. */
+  readonly prefix: string;
+  /** Decides who may call its routes. */
+  readonly guard: Type<CanActivate>;
+  /** What browsers may do from other origins. */
+  readonly cors: FastifyCorsOptions;
+  /** The body of a response with an error. */
+  readonly errorBody: (error: PublicError) => object;
+}
+
+/** A controller of an entrance, behind its guard. @param path what follows the prefix. */
+export const EntranceController = ({ prefix, guard }: Entrance, path = '') =>
+  applyDecorators(UseGuards(guard), Controller(path === '' ? prefix : `${prefix}/${path}`));
+
+/** Whether a path, or a URL without its origin, belongs to an entrance. */
+export const isInside = ({ prefix }: Entrance, url: string): boolean =>
+  url.startsWith(prefix) && ['/', '?', ''].includes(url.charAt(prefix.length));
+
+/** @throws Error when a controller belongs to no entrance, or lacks the guard of its own. */
+export const assertGuarded = (modules: ModulesContainer, entrances: readonly Entrance[]): void => {
+  for (const { controllers } of modules.values()) {
+    for (const { metatype, name } of controllers.values()) {
+      if (!metatype) continue;
+      const path = `/${String(Reflect.getMetadata(PATH_METADATA, metatype)).replace(/^\//, '')}`;
+      const entrance = entrances.find((one) => isInside(one, path));
+      const guards: unknown[] = Reflect.getMetadata(GUARDS_METADATA, metatype) ?? [];
+      if (!entrance) throw new Error(`${name} serves ${path}, which belongs to no entrance.`);
+      if (!guards.includes(entrance.guard)) throw new Error(`${name} lacks the guard of ${entrance.prefix}.`);
+    }
+  }
+};

@@ -1,0 +1,99 @@
+import type { AdmissionResult } from '#libs/billing/admission/admission.js';
+import type { Caller } from '#libs/billing/admission/caller.js';
+import type { Charge, Charging } from '#libs/billing/credits/charging.js';
+import { affordable, creditsFor } from '#libs/billing/credits/prices.js';
+import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
+import type { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
+import { AppError } from '#libs/errors/app-error.js';
+import type { Reader } from '#libs/search/read/list-reader.js';
+import type { Scope } from '#libs/search/registry/scope.js';
+import type { Scopes } from '#libs/visibility/scopes.js';
+import type { AccountStatus } from '../http/account-headers.js';
+import type { Endpoint } from './endpoints.js';
+
+/** Where an operation is charged and counted. */
+export interface MeterStores {
+  readonly charging: Charging;
+  readonly usageRecorder: UsageRecorder;
+  readonly scopes: Scopes;
+}
+
+export interface OperationOptions {
+  readonly endpoint: Endpoint;
+  /** Identifies the charge when it has to be refunded; unique among all operations. */
+  readonly requestId: string;
+  /** The response has no body, so that its records are not charged. */
+  readonly headersOnly?: boolean;
+}
+
+/**
+ * One admitted operation: who performs it, what they may see, what it costs, and what is counted when it is over. It does not know how
+ * it was requested: a request to `/v4` is one operation, a batch of MCP calls is several. An operation that calls neither `cap` nor
+ * `settle` is free. Each must be ended with `finish`.
+ */
+export class Operation implements Reader, AccountStatus {
+  readonly caller: Caller;
+  readonly windows: RateWindows;
+  readonly scope: Scope;
+  charged: AccountStatus['charged'];
+  private charge: Charge | undefined;
+  private finished = false;
+
+  constructor(
+    private readonly admission: AdmissionResult,
+    private readonly options: OperationOptions,
+    private readonly stores: MeterStores,
+  ) {
+    this.caller = admission.caller;
+    this.windows = admission.windows;
+    this.scope = stores.scopes.of(admission.caller);
+  }
+
+  get organizationId() {
+    return this.caller.organizationId;
+  }
+
+  get dataTier() {
+    return this.caller.dataTier;
+  }
+
+  /** @returns how many records the caller can pay for. @throws AppError `insufficient_credits`. */
+  cap(requested: number): number {
+    return affordable(this.caller, this.options.endpoint.call, requested);
+  }
+
+  /**
+   * Charges for the records found.
+   * @returns how many of them were paid for.
+   * @throws AppError `insufficient_credits`, `service_unavailable`.
+   */
+  async settle(found: number): Promise<number> {
+    const { endpoint, requestId, headersOnly } = this.options;
+    if (headersOnly) return found;
+    try {
+      this.charge = await this.stores.charging.charge(this.caller, {
+        requestId,
+        endpointGroup: endpoint.group,
+        credits: creditsFor(endpoint.call, found),
+        records: found,
+        waited: this.admission.waited,
+      });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'insufficient_credits') this.charged = { credits: 0, balance: 0 };
+      throw error;
+    }
+    this.charged = this.charge;
+    return this.charge.records;
+  }
+
+  /**
+   * Counts the operation, once, however often it is called. A charge whose response was not delivered stays listed for a refund.
+   * @param outcome whether the whole response was sent, and whether it was an error.
+   */
+  finish({ delivered, failed }: { delivered: boolean; failed: boolean }): void {
+    if (this.finished) return;
+    this.finished = true;
+    if (delivered) this.charge?.delivered();
+    this.stores.usageRecorder.count(this.organizationId, this.options.endpoint.group, { failed });
+  }
+}

@@ -1,0 +1,27 @@
+import { applyDecorators } from '@nestjs/common';
+import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
+import { envelope } from '../errors/public-error.js';
+import { type Entrance, EntranceController } from '../http/entrance.js';
+import { responseHeaders } from '../http/response-headers.js';
+import { Endpoints } from '../metering/endpoints.js';
+import { AdmissionGuard } from './admission.guard.js';
+
+/** The public API. Pages of any origin may call it with a token, never with cookies. */
+export const v4: Entrance = {
+  prefix: '/v4',
+  guard: AdmissionGuard,
+  cors: {
+    origin: '*',
+    strictPreflight: false,
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type'],
+    // Browsers hide other headers from the pages that call the API.
+    exposedHeaders: Object.keys(responseHeaders),
+    maxAge: 86_400,
+  },
+  errorBody: envelope,
+};
+
+/** A controller of the public API. @param path what follows `/v4/`. */
+export const V4Controller = (group: EndpointGroup, path = '') =>
+  applyDecorators(EntranceController(v4, path), Endpoints(group));

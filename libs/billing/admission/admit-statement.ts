@@ -1,0 +1,69 @@
+import { BatchedStatement, settingLockTimeout } from '#libs/postgres/batched-statement.js';
+import type { BillingMode } from '../organizations/organization.entity.js';
+import { longWindowSeconds, type RateTier, rateTiers, shortWindowSeconds } from '../rate-limits/rate-tiers.js';
+import type { RateWindows } from '../rate-limits/rate-windows.js';
+
+/** Asks to admit the owner of a token, or an organization that is authenticated already. One of the two is null. */
+export interface AdmitEntry {
+  tokenHash: Buffer | null;
+  organizationId: string | null;
+  /** Operations to count. */
+  count: number;
+}
+
+/** A row of the database function `admit`. Unknown tokens and organizations have none. */
+export type AdmitRow = UndecidedRow | DecidedRow;
+
+interface Identity {
+  ordinal: number;
+  token_id: string | null;
+  revoked: boolean;
+}
+
+/** Of a revoked token, or an organization that is missing or switched off. Nothing was counted. */
+interface UndecidedRow extends Identity {
+  organization_id: string | null;
+  api_enabled: boolean | null;
+  rate_tier: null;
+}
+
+export interface DecidedRow extends Identity {
+  organization_id: string;
+  api_enabled: true;
+  /** Whether the token was last used more than a minute ago. */
+  token_idle: boolean;
+  rate_tier: RateTier;
+  billing_mode: BillingMode;
+  exclusions_version: number;
+  balance: string;
+  period_allowance: string;
+  refused_by: keyof RateWindows | null;
+  short_limit: number;
+  short_used: number;
+  short_reset: number;
+  long_limit: number;
+  long_used: number;
+  long_reset: number;
+}
+
+const SHORT_WINDOW = `interval '${shortWindowSeconds} seconds'`;
+const LONG_WINDOW = settingLockTimeout(`interval '${longWindowSeconds} seconds'`);
+const TIERS = JSON.stringify(rateTiers);
+
+/** The database function `admit` as a batched statement. */
+export function admitStatement(databaseUrl: string, timeout?: number): BatchedStatement<AdmitEntry, AdmitRow> {
+  return new BatchedStatement({
+    databaseUrl,
+    timeout,
+    applicationName: 'rolecall-admission',
+    synchronousCommit: 'off',
+    statement: { name: 'admit', text: `SELECT * FROM admit($2, $3, $4, $5, ${SHORT_WINDOW}, ${LONG_WINDOW})` },
+    values: (entries) => [
+      entries.map(({ tokenHash }) => tokenHash),
+      entries.map(({ organizationId }) => organizationId),
+      entries.map(({ count }) => count),
+      TIERS,
+    ],
+    lockKey: ({ tokenHash, organizationId }) => tokenHash?.toString('hex') ?? organizationId ?? '',
+  });
+}
