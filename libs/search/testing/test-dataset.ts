@@ -4,6 +4,7 @@ import type { FedKind } from '#libs/records/ids.js';
 import { type Definitions, definitions as registry } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import { type Change, DatasetWriter } from '../store/dataset-writer.js';
+import { type Generation, generationsOf } from '../store/indices/generations.js';
 import { aliasOf } from '../store/indices/indices.js';
 import { replaceRecords } from '../store/indices/replace-records.js';
 import { publishDataset, stageDataset } from '../store/indices/staged-dataset.js';
@@ -85,8 +86,11 @@ export const loadDataset = async ({
     await writer.drain();
     const meta = { as_of: asOf, feed: { dataset: 'test', version: 1 } };
     await publishDataset(client, prefix, indices, { meta, counts: writer.counts, definitions });
-    for (const definition of definitions.filter(({ fed }) => !fed))
-      await replaceRecords(client, prefix, definition, computed[definition.name] ?? [], { meta, shards });
+    const computedKinds = definitions.filter(({ fed }) => !fed);
+    if (computedKinds.length === 0) return;
+    const generation = (await generationsOf(client, prefix, definitions)).find(({ live }) => live) as Generation;
+    for (const definition of computedKinds)
+      await replaceRecords(client, prefix, definition, computed[definition.name] ?? [], { generation, shards });
   } finally {
     await client.close();
   }

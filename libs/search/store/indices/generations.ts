@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { definitions, fedDefinitions } from '../../records/definitions.js';
+import { type Definitions, definitions, fedDefinitions } from '../../records/definitions.js';
 import type { DatasetIndices } from '../prepare-record.js';
 import { tombstonesOf } from '../tombstones.js';
 import { aliasOf, type IndexMeta, mappingVersion, publishedAt } from './indices.js';
@@ -18,10 +18,24 @@ export interface Generation {
   readonly meta: IndexMeta | null;
   /** Whether its indices are of the mappings of this program. */
   readonly sameMapping: boolean;
+  /** Complete indices of records that were computed from it, the latest first. */
+  readonly computed: readonly ComputedIndex[];
 }
 
-export const indexNames = ({ jobs, sources, tombstones }: Generation): string[] =>
-  [jobs, sources, tombstones].filter((name) => name !== null);
+export interface ComputedIndex {
+  readonly kind: string;
+  readonly name: string;
+  /** Readers see it. */
+  readonly live: boolean;
+  /** Whether it has the mapping of this program. */
+  readonly sameMapping: boolean;
+}
+
+/** Every index of a generation, except computed ones that readers still see after another generation has replaced it. */
+export const indexNames = ({ jobs, sources, tombstones, live, computed }: Generation): string[] => [
+  ...[jobs, sources, tombstones].filter((name) => name !== null),
+  ...computed.filter((index) => live || !index.live).map(({ name }) => name),
+];
 
 /** The end of the names of a generation's indices. */
 export const stampOf = ({ jobs }: Pick<DatasetIndices, 'jobs'>): string => jobs.split('-').at(-1) as string;
@@ -32,23 +46,64 @@ export const indicesOf = ({ jobs, sources, tombstones }: Generation): DatasetInd
 
 const escaped = (text: string): string => text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&');
 
-/** Every generation of a prefix, the latest first. */
-export const generationsOf = async (client: Client, prefix: string): Promise<Generation[]> => {
-  const alias = { jobs: aliasOf(prefix, { name: 'jobs' }), sources: aliasOf(prefix, { name: 'sources' }) };
-  const kinds = { ...alias, tombstones: tombstonesOf(alias) };
-  const found = await client.indices.get({
-    index: Object.values(kinds).map((name) => `${name}-*`),
+const readIndices = (client: Client, aliases: readonly string[]) =>
+  client.indices.get({
+    index: aliases.map((alias) => `${alias}-*`),
     features: ['aliases', 'mappings'],
     allow_no_indices: true,
     ignore_unavailable: true,
   });
+
+/** The creation stamp at the end of an index name; undefined when the index is not one of the alias. */
+const creationStamp = (name: string, alias: string): string | undefined =>
+  new RegExp(`^${escaped(alias)}-[0-9a-f]{12}-([0-9a-z]+)$`).exec(name)?.[1];
+
+/** The indices of computed records by the generation that they were computed from; those of none are incomplete. */
+export const computedIndices = async (
+  client: Client,
+  prefix: string,
+  registry: Definitions,
+): Promise<Map<string | null, ComputedIndex[]>> => {
+  const kinds = registry.filter(({ fed }) => !fed);
+  if (kinds.length === 0) return new Map();
+  const found = await readIndices(
+    client,
+    kinds.map((definition) => aliasOf(prefix, definition)),
+  );
+  const indices = Object.entries(found).flatMap(([name, { aliases = {}, mappings }]) =>
+    kinds.flatMap((definition) => {
+      const alias = aliasOf(prefix, definition);
+      const stamp = creationStamp(name, alias);
+      if (stamp === undefined) return [];
+      const { generation = null, mapping_version } = (mappings?._meta ?? {}) as Partial<IndexMeta>;
+      const sameMapping = mapping_version === mappingVersion(definition);
+      return [
+        { kind: definition.name, name, live: alias in aliases, sameMapping, generation, made: parseStamp(stamp) },
+      ];
+    }),
+  );
+  indices.sort((one, other) => other.made - one.made);
+  return Map.groupBy(indices, ({ generation }) => generation);
+};
+
+const parseStamp = (stamp: string): number => Number.parseInt(stamp, 36);
+
+/** Every generation of a prefix, the latest first. */
+export const generationsOf = async (
+  client: Client,
+  prefix: string,
+  registry: Definitions = definitions,
+): Promise<Generation[]> => {
+  const alias = { jobs: aliasOf(prefix, { name: 'jobs' }), sources: aliasOf(prefix, { name: 'sources' }) };
+  const kinds = { ...alias, tombstones: tombstonesOf(alias) };
+  const found = await readIndices(client, Object.values(kinds));
   const stamps = new Map<
     string,
     Partial<Record<keyof typeof kinds, { name: string; live: boolean; publishedAt: string | null; meta?: IndexMeta }>>
   >();
   for (const [name, { aliases = {}, mappings }] of Object.entries(found)) {
     for (const [kind, own] of Object.entries(kinds)) {
-      const stamp = new RegExp(`^${escaped(own)}-[0-9a-f]{12}-([0-9a-z]+)$`).exec(name)?.[1];
+      const stamp = creationStamp(name, own);
       if (stamp === undefined) continue;
       const meta = mappings?._meta as IndexMeta | undefined;
       const published = publishedAt(prefix, Object.keys(aliases));
@@ -56,6 +111,7 @@ export const generationsOf = async (client: Client, prefix: string): Promise<Gen
       stamps.set(stamp, { ...stamps.get(stamp), [kind]: found });
     }
   }
+  const computed = await computedIndices(client, prefix, registry);
   const generations = [...stamps].map(
     ([stamp, { jobs, sources, tombstones }]): Generation => ({
       stamp,
@@ -67,12 +123,13 @@ export const generationsOf = async (client: Client, prefix: string): Promise<Gen
       meta: jobs?.meta ?? null,
       sameMapping:
         tombstones !== undefined &&
-        fedDefinitions(definitions).every(
+        fedDefinitions(registry).every(
           (definition) => mappingVersion(definition) === { jobs, sources }[definition.name]?.meta?.mapping_version,
         ),
+      computed: computed.get(stamp) ?? [],
     }),
   );
-  return generations.sort((a, b) => Number.parseInt(b.stamp, 36) - Number.parseInt(a.stamp, 36));
+  return generations.sort((a, b) => parseStamp(b.stamp) - parseStamp(a.stamp));
 };
 
 /** Those that readers saw once and see no longer, the one that was made live last first. */

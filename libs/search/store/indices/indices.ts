@@ -18,6 +18,8 @@ export interface IndexMeta {
   readonly feed: { readonly dataset: string; readonly version: number } | null;
   /** The checkpoint: how many files of the feed's manifest are applied, from its first on, and a digest of just these. */
   readonly applied?: { readonly files: number; readonly digest: string };
+  /** Of a complete index of computed records: the stamp of the generation that they were computed from. */
+  readonly generation?: string;
 }
 
 /** How long an index remembers the versions of what was deleted: longer than a request may be tried again. Tombstones last. */
@@ -111,10 +113,20 @@ const markUnmarked = async (client: Client, prefix: string): Promise<estypes.Ind
 /**
  * Points the readers' aliases, and that of the tombstones, to indices, away from any others, all in one step. An alias of
  * the jobs' index says when: it is there if, and only if, the readers were.
+ *
+ * @param computed indices of computed records by kind; the aliases of other computed kinds stay as they are.
  */
-export const swapAliases = async (client: Client, prefix: string, indices: DatasetIndices): Promise<void> => {
+export const swapAliases = async (
+  client: Client,
+  prefix: string,
+  indices: DatasetIndices,
+  computed: Readonly<Record<string, string>> = {},
+): Promise<void> => {
   const targets: [string, string][] = [
-    ...Object.entries(indices).map(([name, index]): [string, string] => [aliasOf(prefix, { name }), index]),
+    ...Object.entries({ ...indices, ...computed }).map(([name, index]): [string, string] => [
+      aliasOf(prefix, { name }),
+      index,
+    ]),
     [tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }), tombstonesOf(indices)],
   ];
   const moves = targets.flatMap(([alias, index]) => [

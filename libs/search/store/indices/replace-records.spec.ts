@@ -1,11 +1,15 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { integer, keyword } from '../../kinds/values.js';
+import { definitions } from '../../records/definitions.js';
 import type { Definition } from '../../registry/definition.js';
 import { field, type RecordValue, tier } from '../../registry/field.js';
+import { dropDataset, loadDataset } from '../../testing/test-dataset.js';
+import { type Generation, generationsOf } from './generations.js';
 import { replaceRecords } from './replace-records.js';
+import { pruneDatasets, republishDataset } from './staged-dataset.js';
 
-const definition: Definition = {
+const mascots: Definition = {
   name: 'mascots',
   recordName: 'Mascot',
   title: 'Mascot record',
@@ -22,30 +26,35 @@ const definition: Definition = {
   sorts: {},
 };
 
-const prefix = `replace${process.pid}`;
-const alias = `${prefix}-mascots`;
-const meta = { as_of: '2026-08-22T00:00:00.000Z', feed: { dataset: 'test', version: 1 } };
-const client = new Client({ node: process.env.ELASTICSEARCH_URL as string });
-
-const replace = (records: Iterable<RecordValue> | AsyncIterable<RecordValue>) =>
-  replaceRecords(client, prefix, definition, records, { meta });
-const indices = async () =>
-  Object.keys(await client.indices.get({ index: `${alias}-*`, features: ['aliases'], allow_no_indices: true }));
-const stored = async () => {
-  const { hits } = await client.search<{ record: RecordValue }>({ index: alias, sort: [{ id: 'asc' }] });
-  return hits.hits.map(({ _source }) => _source?.record);
+const dataset = {
+  elasticsearchUrl: process.env.ELASTICSEARCH_URL as string,
+  prefix: `replace${process.pid}`,
+  definitions: [...definitions, mascots],
 };
-
+const { prefix } = dataset;
+const client = new Client({ node: dataset.elasticsearchUrl });
 const otter = { id: 'M1', legs: 4 };
 const spider = { id: 'M2', legs: 8 };
 
-beforeAll(() => replace([otter]), 60_000);
+const load = () => loadDataset({ ...dataset, sources: [], jobs: [], computed: { mascots: [otter] } });
+const generations = () => generationsOf(client, prefix, dataset.definitions);
+const live = async () => (await generations()).find((generation) => generation.live) as Generation;
+const replace = async (records: Iterable<RecordValue> | AsyncIterable<RecordValue>) =>
+  replaceRecords(client, prefix, mascots, records, { generation: await live() });
+const indices = async () =>
+  Object.keys(await client.indices.get({ index: `${prefix}-mascots-*`, features: ['aliases'] }));
+const stored = async () => {
+  const { hits } = await client.search<{ record: RecordValue }>({ index: `${prefix}-mascots`, sort: ['id'] });
+  return hits.hits.map(({ _source }) => _source?.record);
+};
+
+beforeAll(load, 60_000);
 afterAll(async () => {
-  await client.indices.delete({ index: await indices() });
+  await dropDataset(dataset);
   await client.close();
 });
 
-test('readers see the new records and none of the old, in one index', async () => {
+test('readers see the new records and none of the old, and the old index is removed', async () => {
   expect(await replace([spider, { id: 'M3' }])).toBe(2);
   expect(await stored()).toEqual([spider, { id: 'M3', legs: null }]);
   expect(await indices()).toHaveLength(1);
@@ -63,8 +72,25 @@ test('readers keep the old records when a new one is invalid, or their computati
   expect(await indices()).toHaveLength(1);
 });
 
-test('two records of one id are an error', async () => {
+test('two records with one id are an error', async () => {
   await replace([otter]);
   await expect(replace([spider, { ...spider, legs: 7 }])).rejects.toThrow('twice');
   expect(await stored()).toEqual([otter]);
+});
+
+test('computed records go back with their dataset, and are removed with it', async () => {
+  await replace([spider]);
+  const before = await live();
+  await load();
+  expect(await stored()).toEqual([otter]);
+  await republishDataset(
+    client,
+    prefix,
+    (await generations()).find(({ stamp }) => stamp === before.stamp) as Generation,
+  );
+  expect(await stored()).toEqual([spider]);
+  expect(await indices()).toHaveLength(2);
+  await pruneDatasets(client, prefix, 0, dataset.definitions);
+  expect(await stored()).toEqual([spider]);
+  expect(await indices()).toHaveLength(1);
 });

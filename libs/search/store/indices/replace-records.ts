@@ -4,54 +4,67 @@ import type { RecordValue } from '../../registry/field.js';
 import { BulkWriter } from '../bulk/bulk-writer.js';
 import { documentWriter } from '../document-json.js';
 import { recordPreparer } from '../prepare-record.js';
+import { computedIndices, type Generation, generationsOf } from './generations.js';
 import { aliasOf, createRecordIndex, type IndexMeta, type IndexSizing, mappingVersion, writeMeta } from './indices.js';
 import { ReconciliationError } from './staged-dataset.js';
 
+type Records = Iterable<RecordValue> | AsyncIterable<RecordValue>;
+
 export interface ReplaceRecordsOptions extends IndexSizing {
-  /** The state of the dataset that the records were computed from. */
-  readonly meta: Omit<IndexMeta, 'mapping_version' | 'applied'>;
+  /** The dataset that the records are computed from. They become live with it, and are removed with it. */
+  readonly generation: Pick<Generation, 'stamp' | 'live' | 'meta'>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Replaces all records of a kind that is computed, not fed. The new index is built beside the live one: readers see the old
- * records until all new ones are stored and counted, then only the new ones. One caller at a time.
+ * Replaces all records of a kind that is computed, not fed. A new index is built beside the one that is there: if the
+ * dataset is live, readers see the old records until all new ones are stored and counted, then only the new ones. One
+ * caller at a time.
  *
  * @returns the number of records.
- * @throws Error when a record does not fit the definition or an id occurs twice, ReconciliationError when documents are missing; readers then keep
- *   the old records.
+ * @throws Error when a record does not fit the definition or an id occurs twice, ReconciliationError when documents are
+ *   missing; readers then keep the old records.
  */
 export const replaceRecords = async (
   client: Client,
   prefix: string,
   definition: Definition,
-  records: Iterable<RecordValue> | AsyncIterable<RecordValue>,
-  { meta, signal, ...sizing }: ReplaceRecordsOptions,
+  records: Records,
+  { generation, signal, ...sizing }: ReplaceRecordsOptions,
 ): Promise<number> => {
   const alias = aliasOf(prefix, definition);
   const index = await createRecordIndex(client, definition, { prefix, stamp: Date.now().toString(36), ...sizing });
   try {
     const count = await fill(client, index, definition, records, signal);
-    await writeMeta(client, index, { mapping_version: mappingVersion(definition), ...meta });
     signal?.throwIfAborted();
-    await client.indices.updateAliases({
-      actions: [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index, alias } }],
-    });
-    await removeOthers(client, alias, index);
+    await writeMeta(client, index, metaOf(definition, generation));
+    if (generation.live) {
+      await client.indices.updateAliases({
+        actions: [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index, alias } }],
+      });
+    }
+    await removeReplaced(client, prefix, definition, { index, stamp: generation.stamp });
     return count;
   } catch (error) {
-    // Not when readers have it after all: the response to the swap may have been lost.
+    // Not if readers have it after all: the response to the swap may have been lost.
     if (!(await client.indices.existsAlias({ index, name: alias }).catch(() => true)))
       await client.indices.delete({ index, ignore_unavailable: true });
     throw error;
   }
 };
 
+const metaOf = (definition: Definition, { stamp, meta }: ReplaceRecordsOptions['generation']): IndexMeta => ({
+  mapping_version: mappingVersion(definition),
+  as_of: meta?.as_of ?? null,
+  feed: meta?.feed ?? null,
+  generation: stamp,
+});
+
 const fill = async (
   client: Client,
   index: string,
   definition: Definition,
-  records: Iterable<RecordValue> | AsyncIterable<RecordValue>,
+  records: Records,
   signal: AbortSignal | undefined,
 ): Promise<number> => {
   const { name } = definition;
@@ -72,17 +85,27 @@ const fill = async (
   } finally {
     await writer.settle();
   }
+  const { created, alreadyApplied, unsure } = writer.counts;
+  if (alreadyApplied > unsure) throw new Error(`The records of ${name} contain an id twice.`);
   await client.indices.refresh({ index });
   const { count } = await client.count({ index });
-  if (writer.counts.alreadyApplied > writer.counts.unsure)
-    throw new Error(`The records of ${name} contain an id twice.`);
-  if (Math.abs(count - writer.counts.created) > writer.counts.unsure)
-    throw new ReconciliationError(`${index} has ${count} documents, but ${writer.counts.created} were written.`);
+  if (Math.abs(count - created) > unsure)
+    throw new ReconciliationError(`${index} has ${count} documents, but ${created} were written.`);
   return count;
 };
 
-const removeOthers = async (client: Client, alias: string, live: string): Promise<void> => {
-  const found = await client.indices.get({ index: `${alias}-*`, features: ['aliases'], allow_no_indices: true });
-  const others = Object.keys(found).filter((index) => index !== live);
-  if (others.length > 0) await client.indices.delete({ index: others, ignore_unavailable: true });
+/** Removes the earlier indices of the same generation, those of generations that are gone, and incomplete ones. */
+const removeReplaced = async (
+  client: Client,
+  prefix: string,
+  definition: Definition,
+  { index, stamp }: { index: string; stamp: string },
+): Promise<void> => {
+  const kept = new Set<string | null>((await generationsOf(client, prefix)).map((generation) => generation.stamp));
+  kept.delete(stamp);
+  const replaced = [...(await computedIndices(client, prefix, [definition]))]
+    .flatMap(([generation, indices]) => (kept.has(generation) ? [] : indices))
+    .filter(({ name, live }) => name !== index && !live);
+  if (replaced.length > 0)
+    await client.indices.delete({ index: replaced.map(({ name }) => name), ignore_unavailable: true });
 };

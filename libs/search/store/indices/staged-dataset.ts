@@ -103,22 +103,30 @@ export const discardDataset = async (client: Client, prefix: string, indices: Da
 };
 
 /**
- * Makes a dataset live that was before.
+ * Makes a dataset live that was before, with the records that were computed from it.
  *
  * @param generation one whose mappings are those of this program.
  */
 export const republishDataset = async (client: Client, prefix: string, generation: Generation): Promise<void> => {
   const indices = indicesOf(generation);
-  if (!indices) throw new Error(`${generation.stamp} is no whole dataset.`);
-  await swapAliases(client, prefix, indices);
+  if (!indices) throw new Error(`Dataset ${generation.stamp} is incomplete.`);
+  const readable = generation.computed.filter(({ sameMapping }) => sameMapping);
+  // The latest one of each kind, which comes first.
+  const computed = Object.fromEntries(readable.map(({ kind, name }): [string, string] => [kind, name]).reverse());
+  await swapAliases(client, prefix, indices, computed);
 };
 
 /**
  * Removes loads that were cut short, and all but `keep` of the datasets that readers saw once: those that were live last.
  * @returns what was removed.
  */
-export const pruneDatasets = async (client: Client, prefix: string, keep: number): Promise<Generation[]> => {
-  const generations = await generationsOf(client, prefix);
+export const pruneDatasets = async (
+  client: Client,
+  prefix: string,
+  keep: number,
+  registry: Definitions = definitions,
+): Promise<Generation[]> => {
+  const generations = await generationsOf(client, prefix, registry);
   const kept = replaced(generations).slice(0, keep);
   const removed = generations.filter((generation) => !generation.live && !kept.includes(generation));
   await removeGenerations(client, removed);
