@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeTurn } from './turn.mjs';
+import { acquireLock } from './lock.mjs';
 
 export const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'dist', '.built');
@@ -17,7 +17,7 @@ export function fail(message) {
 
 /** Installs and builds, each only when it is needed. Two commands that start at once take turns. */
 export function prepare() {
-  const release = takeTurn(lock);
+  const release = acquireLock(lock);
   try {
     if (!isInstalled()) install();
     if (!isBuilt()) build();

@@ -20,7 +20,7 @@ export interface VerifiedFile extends LocalFile {
 
 export interface FetchOptions extends DownloadOptions {
   /** false: only the checksum is verified, for a reader that throws away what it has read when a later row is not there. */
-  count?: boolean;
+  countRows?: boolean;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function fetchFile(
   file: FeedFile,
   options: FetchOptions = {},
 ): Promise<VerifiedFile> {
-  const { signal, count = true } = options;
+  const { signal, countRows: count = true } = options;
   const local = await toLocalFile(location, file.path, options);
   try {
     await verifySum(local.path, file, signal);

@@ -13,19 +13,19 @@ const schema = z.object({
 export interface IndexerEnv extends ServiceUrls {
   /** Of all index names. */
   readonly prefix: string;
-  /** Of each index that is made. */
+  /** Number of primary shards of each index. */
   readonly shards: number;
   readonly replicas: number;
   readonly dataDir: string;
 }
 
-/** @throws IndexerError what is wrong with which variable; ServiceError where no services are named and none run. */
+/** @throws IndexerError if a variable is invalid; ServiceError if no services are configured and none are running. */
 export const readEnv = (env: NodeJS.ProcessEnv): IndexerEnv => {
-  // An empty variable counts as none.
+  // An empty variable counts as unset.
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new IndexerError(`${issue?.path.join('.')} cannot be used: ${issue?.message}.`);
+    throw new IndexerError(`${issue?.path.join('.')} is invalid: ${issue?.message}.`);
   }
   const { ROLECALL_PREFIX: prefix, ROLECALL_SHARDS: shards, ROLECALL_REPLICAS: replicas } = parsed.data;
   return { ...serviceUrls(env), prefix, shards, replicas, dataDir: dataFolder(env) };

@@ -2,7 +2,7 @@ import { Client } from '@elastic/elasticsearch';
 import { expect, test } from '@jest/globals';
 import { explainError } from './explain-error.js';
 
-test('what was open for reading when Elasticsearch restarted', async () => {
+test('a lost search context is explained as a restart of Elasticsearch', async () => {
   const client = new Client({ node: process.env.ELASTICSEARCH_URL as string, maxRetries: 0 });
   const index = `explain-error-${process.pid}`;
   await client.indices.create({ index });
@@ -13,7 +13,7 @@ test('what was open for reading when Elasticsearch restarted', async () => {
       () => null,
       (reason: unknown) => reason,
     );
-    expect(explainError(error)).toBe('Elasticsearch was restarted while it was read: run the command again.');
+    expect(explainError(error)).toBe('Elasticsearch was restarted during the run: run the command again.');
   } finally {
     await client.indices.delete({ index });
     await client.close();

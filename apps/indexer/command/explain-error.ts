@@ -5,23 +5,23 @@ import { ReconciliationError } from '#libs/search/store/indices/staged-dataset.j
 import { ServiceError } from '#libs/services/service-error.js';
 import { IndexerError } from './indexer-error.js';
 
-/** Their messages are written for the operator. */
-const OWN = [IndexerError, FeedError, ServiceError, StoreUnavailableError, ReconciliationError];
+/** Errors whose messages are written for the operator. */
+const EXPLAINED = [IndexerError, FeedError, ServiceError, StoreUnavailableError, ReconciliationError];
 
-/** One sentence for the operator, or undefined when the error is nothing that they could mend. It tells no URL: that may hold a password. */
+/** One sentence for the operator, or undefined if they cannot resolve the error. It never holds a URL, which may hold a password. */
 export const explainError = (error: unknown): string | undefined => {
-  if (OWN.some((type) => error instanceof type)) return (error as Error).message;
-  // A restart forgets what was open for reading; a run that is started again goes on.
+  if (EXPLAINED.some((type) => error instanceof type)) return (error as Error).message;
+  // A restart closes every point in time; a new run continues where this one stopped.
   if (error instanceof errors.ResponseError && error.message.includes('search_context_missing')) {
-    return 'Elasticsearch was restarted while it was read: run the command again.';
+    return 'Elasticsearch was restarted during the run: run the command again.';
   }
   if (error instanceof errors.ResponseError) {
-    return `Elasticsearch refuses (${error.statusCode ?? 'no status'}): ${firstLine(error.message)}`;
+    return `Elasticsearch rejected a request (${error.statusCode ?? 'no status'}): ${firstLine(error.message)}`;
   }
   if (error instanceof errors.ElasticsearchClientError) {
-    return `Elasticsearch does not answer (${firstLine(error.message)}): start it (\`npm start\` does), or correct ELASTICSEARCH_URL.`;
+    return `Elasticsearch is not reachable (${firstLine(error.message)}): start it (\`npm start\` does), or correct ELASTICSEARCH_URL.`;
   }
-  // A wait that was given up tells why.
+  // An aborted wait carries the reason as its cause.
   if (error instanceof Error && error.name === 'AbortError') return error.cause ? explainError(error.cause) : undefined;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   return code && syscall && path ? `${path} cannot be used (${code}).` : undefined;

@@ -1,9 +1,9 @@
-/** The operator ended the command after readers had begun to see what it does. The message says what they see. */
+/** The operator interrupted a command whose changes readers already see in part. The message says what they see. */
 export class InterruptedUpdateError extends Error {
   override readonly name = 'InterruptedUpdateError';
 }
 
-/** What the operator has to see to, in one sentence. */
+/** An error that the operator can resolve; the message is one sentence that says how. */
 export class IndexerError extends Error {
   override readonly name = 'IndexerError';
 }

@@ -1,19 +1,19 @@
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 
-/** Shows how far a run is. Rows count when they are read. */
+/** Shows the progress of a run. Rows are counted when they are read. */
 export interface Progress {
   add(rows: number): void;
-  /** One line for the operator, between two states of the bar. */
-  say(sentence: string): void;
+  /** Prints one line for the operator. */
+  log(message: string): void;
   stop(): void;
 }
 
 export interface ProgressOptions {
-  /** The name of the work, for the log. */
-  readonly what: string;
+  /** Name of the task in the log. */
+  readonly label: string;
   readonly total: number;
-  /** A person watches: a bar; otherwise one JSON line a second. */
+  /** A progress bar on a terminal, otherwise one line of JSON a second. */
   readonly terminal: boolean;
   readonly write: (text: string) => void;
 }
@@ -23,25 +23,25 @@ const rate = (rows: number, since: number): number => Math.round((rows / Math.ma
 const bar = ({ total, write }: ProgressOptions): Progress => {
   const since = Date.now();
   let rows = 0;
-  const shown = new SingleBar({
+  const progressBar = new SingleBar({
     format: '{bar} {value}/{total} rows | {rate} rows/s | {eta_formatted} left',
     hideCursor: true,
     clearOnComplete: true,
     etaBuffer: 200,
     fps: 5,
   });
-  shown.start(total, 0, { rate: 0 });
+  progressBar.start(total, 0, { rate: 0 });
   return {
     add: (more) => {
       rows += more;
-      shown.update(rows, { rate: rate(rows, since) });
+      progressBar.update(rows, { rate: rate(rows, since) });
     },
-    say: (sentence) => write(`\r${sentence}\n`),
-    stop: () => shown.stop(),
+    log: (message) => write(`\r${message}\n`),
+    stop: () => progressBar.stop(),
   };
 };
 
-const log = ({ what, total, write }: ProgressOptions): Progress => {
+const jsonLines = ({ label, total, write }: ProgressOptions): Progress => {
   const since = Date.now();
   const logger = pino({ base: { name: 'indexer' } }, { write });
   let rows = 0;
@@ -49,7 +49,7 @@ const log = ({ what, total, write }: ProgressOptions): Progress => {
     const now = rate(rows, since);
     logger.info(
       { rows, total, rows_per_second: now, seconds_left: now > 0 ? Math.ceil((total - rows) / now) : null },
-      what,
+      label,
     );
   };
   const timer = setInterval(line, 1_000);
@@ -58,7 +58,7 @@ const log = ({ what, total, write }: ProgressOptions): Progress => {
     add: (more) => {
       rows += more;
     },
-    say: (sentence) => logger.info(sentence),
+    log: (message) => logger.info(message),
     stop: () => {
       clearInterval(timer);
       line();
@@ -66,4 +66,5 @@ const log = ({ what, total, write }: ProgressOptions): Progress => {
   };
 };
 
-export const startProgress = (options: ProgressOptions): Progress => (options.terminal ? bar(options) : log(options));
+export const startProgress = (options: ProgressOptions): Progress =>
+  options.terminal ? bar(options) : jsonLines(options);

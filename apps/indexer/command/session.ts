@@ -2,43 +2,35 @@ import type { Client } from '@elastic/elasticsearch';
 import { eraseFacts } from '#libs/facts/erase-facts.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
-import { TakenDown } from '../sync/taken-down.js';
-import type { IndexerEnv } from './env.js';
-import { patientClient } from './patient-client.js';
-import { takeWriterLock } from './writer-lock.js';
+import type { CommandContext } from './command-context.js';
+import { retryingClient } from './retrying-client.js';
+import { TakedownList } from './takedown-list.js';
+import { acquireWriterLock } from './writer-lock.js';
 
-/** What surrounds a command. */
-export interface Surroundings {
-  readonly env: IndexerEnv;
-  /** Aborted when the operator wants the command to end. */
-  readonly signal: AbortSignal;
-  /** For progress. */
-  readonly write: (text: string) => void;
-  readonly terminal: boolean;
-}
-
-/** What a command works with. */
+/** The connections of a command that reads the index. */
 export interface Session {
   readonly client: Client;
+  /** Of all index names. */
   readonly prefix: string;
   /** Holds the facts of each generation. */
   readonly dataDir: string;
-  /** Aborted also when the writer's lock is lost. */
+  /** Aborted when the operator interrupts the command, or when the writer lock is lost. */
   readonly signal: AbortSignal;
 }
 
-/** The same with the right to write. */
-export interface WritingSession extends Session {
-  readonly takenDown: TakenDown;
+/** The connections of the one command that may write the index. */
+export interface WriteSession extends Session {
+  readonly takedowns: TakedownList;
 }
 
-const withClient = async <Result>(
-  { env, signal }: Surroundings,
+/** Runs `work` with a connection to Elasticsearch that it only reads from. */
+export const withReadSession = async <Result>(
+  { env, signal }: CommandContext,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> => {
-  const client = patientClient(env.elasticsearchUrl, signal);
+  const client = retryingClient(env.elasticsearchUrl, signal);
   try {
-    // Asked without a second try: a server that is not there is told at once.
+    // Without retries: a server that is not running is reported at once.
     await client.indices.existsAlias(
       { name: aliasOf(env.prefix, { name: 'jobs' }) },
       { maxRetries: 0, requestTimeout: 10_000 },
@@ -49,27 +41,24 @@ const withClient = async <Result>(
   }
 };
 
-/** Runs `work` on Elasticsearch, which it only reads. */
-export const reading = withClient;
-
 /**
- * Runs `work` as the one process that may write the indices of the prefix.
+ * Runs `work` as the only process that may write the indices of the prefix.
  *
- * @throws IndexerError when another one may.
+ * @throws IndexerError when another process holds the writer lock.
  */
-export const writing = async <Result>(
-  surroundings: Surroundings,
-  work: (session: WritingSession) => Promise<Result>,
+export const withWriteSession = async <Result>(
+  context: CommandContext,
+  work: (session: WriteSession) => Promise<Result>,
 ): Promise<Result> => {
-  const { env, signal } = surroundings;
-  // A name of a server that cannot be used is told before anything is connected.
+  const { env, signal } = context;
+  // An invalid URL is reported before anything is connected.
   elasticsearchNodes(env.elasticsearchUrl);
-  const lock = await takeWriterLock(env.databaseUrl, env.prefix);
+  const lock = await acquireWriterLock(env.databaseUrl, env.prefix);
   try {
-    const takenDown = await TakenDown.read(lock.database);
-    await eraseFacts({ dataDir: env.dataDir, prefix: env.prefix }, takenDown.all);
-    const both = AbortSignal.any([signal, lock.signal]);
-    return await withClient({ ...surroundings, signal: both }, (session) => work({ ...session, takenDown }));
+    const takedowns = await TakedownList.read(lock.database);
+    await eraseFacts({ dataDir: env.dataDir, prefix: env.prefix }, takedowns.all);
+    const either = AbortSignal.any([signal, lock.signal]);
+    return await withReadSession({ ...context, signal: either }, (session) => work({ ...session, takedowns }));
   } finally {
     await lock.release();
   }

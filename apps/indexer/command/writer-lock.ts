@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { IndexerError } from './indexer-error.js';
 
-/** Sets the indexer's advisory locks apart from any others in the database. */
-const INDEXER = 0x524f4c45;
+/** Keeps the indexer's advisory locks apart from any others in the database. */
+const LOCK_NAMESPACE = 0x524f4c45;
 
 export interface WriterLock {
-  /** Aborted when the connection that holds the lock is lost: another writer may have it from then on. */
+  /** Aborted when the connection that holds the lock is lost: from then on another writer may acquire it. */
   readonly signal: AbortSignal;
-  /** The connection that holds it. */
+  /** The connection that holds the lock. */
   readonly database: pg.Client;
   release(): Promise<void>;
 }
 
 /**
- * The right to write the indices of a prefix: one process at a time has it, and it ends with that process, however that dies.
+ * Acquires the exclusive right to write the indices of a prefix. It is released when this process ends, even if it is killed.
  *
- * @throws IndexerError when another one has it, or when Postgres cannot be reached.
+ * @throws IndexerError when another process holds the lock, or when Postgres cannot be reached.
  */
-export const takeWriterLock = async (databaseUrl: string, prefix: string): Promise<WriterLock> => {
+export const acquireWriterLock = async (databaseUrl: string, prefix: string): Promise<WriterLock> => {
   const lost = new AbortController();
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -28,23 +28,23 @@ export const takeWriterLock = async (databaseUrl: string, prefix: string): Promi
   });
   client.on('error', () =>
     lost.abort(
-      new IndexerError("The connection to Postgres was lost, and the writer's lock with it: run the command again."),
+      new IndexerError('The connection to Postgres, which holds the writer lock, was lost: run the command again.'),
     ),
   );
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
-      INDEXER,
+    const { rows } = await client.query<{ acquired: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS acquired', [
+      LOCK_NAMESPACE,
       key(prefix),
     ]);
-    if (!rows[0]?.taken) {
-      throw new IndexerError(`Another indexer is writing to ${prefix}: wait until it ends, or stop it.`);
+    if (!rows[0]?.acquired) {
+      throw new IndexerError(`Another indexer is writing to ${prefix}: wait until it finishes, or stop it.`);
     }
   } catch (error) {
     await client.end().catch(() => {});
     if (error instanceof IndexerError) throw error;
     throw new IndexerError(
-      `Postgres, which keeps the writer's lock, cannot be used (${reason(error)}): start it (\`npm start\` does), or correct DATABASE_URL.`,
+      `Postgres, which holds the writer lock, is not available (${reason(error)}): start it (\`npm start\` does), or correct DATABASE_URL.`,
     );
   }
   return { signal: lost.signal, database: client, release: () => client.end().catch(() => {}) };

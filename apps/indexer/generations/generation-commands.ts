@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Surroundings } from '../command/session.js';
-import { KEPT } from '../sync/load.js';
+import type { CommandIo } from '../command/command-context.js';
+import { KEPT_GENERATIONS } from '../sync/load-generation.js';
 import { type GenerationView, prune, rollback, status } from './generations.js';
 
 const wholeNumber = (text: string): number => {
   if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number.');
+  throw new InvalidArgumentError('Use a whole number from 0 to 999.');
 };
 
 const line = ({ generation, state, dataset, version, as_of, current_mapping, postings, bytes }: GenerationView) =>
@@ -16,48 +16,42 @@ const line = ({ generation, state, dataset, version, as_of, current_mapping, pos
     `as of ${as_of ?? '-'}`,
     `${postings} postings`,
     `${Math.ceil(bytes / 2 ** 20)} MiB`,
-    ...(current_mapping ? [] : ['made by another version of Rolecall: rebuild']),
+    ...(current_mapping ? [] : ['built by another version of Rolecall: run `indexer rebuild`']),
   ].join('  ');
 
-const listed = (views: readonly GenerationView[]): string =>
-  views.length === 0 ? 'There is no dataset.\n' : `${views.map(line).join('\n')}\n`;
+const listText = (views: readonly GenerationView[]): string =>
+  views.length === 0 ? 'No dataset is loaded.\n' : `${views.map(line).join('\n')}\n`;
 
-interface Printing {
+interface Flags {
   json?: boolean;
 }
 
-/** The commands on datasets as a whole. */
-export const addGenerationCommands = (
-  program: Command,
-  { surroundings, stdout }: { surroundings: () => Surroundings; stdout: (text: string) => void },
-): void => {
-  const print = ({ json }: Printing, value: unknown, text: string) =>
-    stdout(json ? `${JSON.stringify(value)}\n` : text);
-
+/** `indexer status`, `rollback`, `prune` */
+export const addGenerationCommands = (program: Command, { context, print }: CommandIo): void => {
   program
     .command('status')
-    .description('what is live, and what is kept beside it')
+    .description('list the live generation and the others that are stored')
     .option('--json', 'print JSON')
-    .action(async (flags: Printing) => {
-      const views = await status(surroundings());
-      print(flags, views, listed(views));
+    .action(async (flags: Flags) => {
+      const views = await status(context());
+      print(flags, views, listText(views));
     });
   program
     .command('rollback')
-    .description('make the dataset live again that readers saw before')
-    .option('--to <generation>', 'the one of this name, as `status` shows it')
+    .description('switch readers back to the previous generation')
+    .option('--to <generation>', 'name of the generation, as listed by `status` (default: the previous one)')
     .option('--json', 'print JSON')
-    .action(async (flags: Printing & { to?: string }) => {
-      const views = await rollback(flags.to ?? null, surroundings());
-      print(flags, views, listed(views));
+    .action(async (flags: Flags & { to?: string }) => {
+      const views = await rollback(flags.to ?? null, context());
+      print(flags, views, listText(views));
     });
   program
     .command('prune')
-    .description('remove loads that were cut short, and datasets that readers no longer see')
-    .option('--keep <n>', 'how many of the latter to keep for a rollback', wholeNumber, KEPT)
+    .description('remove interrupted loads and earlier generations')
+    .option('--keep <n>', 'number of earlier generations to keep for a rollback', wholeNumber, KEPT_GENERATIONS)
     .option('--json', 'print JSON')
-    .action(async (flags: Printing & { keep: number }) => {
-      const { removed, left } = await prune(flags.keep, surroundings());
-      print(flags, { removed, left }, `${removed.map((name) => `Removed ${name}.\n`).join('')}${listed(left)}`);
+    .action(async (flags: Flags & { keep: number }) => {
+      const { removed, left } = await prune(flags.keep, context());
+      print(flags, { removed, left }, `${removed.map((name) => `Removed ${name}.\n`).join('')}${listText(left)}`);
     });
 };

@@ -1,9 +1,10 @@
 import { type Generation, generationsOf, indexNames, replaced } from '#libs/search/store/indices/generations.js';
 import { pruneDatasets, republishDataset } from '#libs/search/store/indices/staged-dataset.js';
+import type { CommandContext } from '../command/command-context.js';
 import { IndexerError } from '../command/indexer-error.js';
-import { reading, type Session, type Surroundings, writing } from '../command/session.js';
+import { type Session, withReadSession, withWriteSession } from '../command/session.js';
 
-/** A load of a dataset, for the operator. */
+/** One generation of the dataset, for the operator. */
 export interface GenerationView {
   readonly generation: string;
   readonly state: 'live' | 'kept' | 'unfinished';
@@ -11,7 +12,7 @@ export interface GenerationView {
   readonly version: number | null;
   readonly as_of: string | null;
   readonly published_at: string | null;
-  /** Whether its indices are those that this version of Rolecall makes. */
+  /** Whether its indices have the mappings of this version of Rolecall. */
   readonly current_mapping: boolean;
   readonly postings: number;
   readonly bytes: number;
@@ -38,46 +39,43 @@ const views = async (session: Session): Promise<GenerationView[]> => {
   return Promise.all(found.map((generation) => view(session, generation)));
 };
 
-/** What is live, and what is kept beside it, the latest first. */
-export const status = (surroundings: Surroundings): Promise<GenerationView[]> => reading(surroundings, views);
+/** Every stored generation, latest first. */
+export const status = (context: CommandContext): Promise<GenerationView[]> => withReadSession(context, views);
 
 /**
- * Makes a dataset live that readers saw before: the one that was live last, or the one that is asked for. It takes
- * its watermark and its checkpoint with it, so that the next sync goes on from there.
+ * Switches readers back to an earlier generation: the previous one, or the one named. Its watermark and checkpoint come
+ * with it, so that the next sync continues from there.
  *
- * @throws IndexerError where there is none, or where this version of Rolecall cannot read it.
+ * @throws IndexerError if there is none, or if this version of Rolecall cannot read it.
  */
-export const rollback = (to: string | null, surroundings: Surroundings): Promise<GenerationView[]> =>
-  writing(surroundings, async (session) => {
-    const { client, prefix, signal, takenDown } = session;
+export const rollback = (to: string | null, context: CommandContext): Promise<GenerationView[]> =>
+  withWriteSession(context, async (session) => {
+    const { client, prefix, signal, takedowns } = session;
     const kept = replaced(await generationsOf(client, prefix));
     const target = to === null ? kept[0] : kept.find(({ stamp }) => stamp === to);
     if (!target) {
       throw new IndexerError(
         to === null
-          ? 'No earlier dataset is kept, so there is nothing to go back to.'
-          : `No dataset ${to} is kept: \`indexer status\` lists those that are.`,
+          ? 'There is no earlier generation to roll back to.'
+          : `There is no earlier generation ${to}: \`indexer status\` lists those that are stored.`,
       );
     }
     if (!target.sameMapping) {
       throw new IndexerError(
-        `The dataset ${target.stamp} was made by another version of Rolecall, and this one would read it wrongly: roll back with that version.`,
+        `Generation ${target.stamp} was built by another version of Rolecall: use that version to roll back to it.`,
       );
     }
-    // What was taken down while it was not live.
-    await takenDown.eraseAll(client, prefix);
+    // Postings may have been taken down since it was live.
+    await takedowns.eraseAll(client, prefix);
     signal.throwIfAborted();
     await republishDataset(client, prefix, target);
-    await takenDown.follow(client, prefix);
+    await takedowns.eraseNew(client, prefix);
     return views(session);
   });
 
-/** Removes loads that were cut short, and all but the latest `keep` of the datasets that readers no longer see. */
-export const prune = (
-  keep: number,
-  surroundings: Surroundings,
-): Promise<{ removed: string[]; left: GenerationView[] }> =>
-  writing(surroundings, async (session) => {
+/** Removes interrupted loads, and all but the latest `keep` of the earlier generations. */
+export const prune = (keep: number, context: CommandContext): Promise<{ removed: string[]; left: GenerationView[] }> =>
+  withWriteSession(context, async (session) => {
     const removed = await pruneDatasets(session.client, session.prefix, keep);
     return { removed: removed.flatMap(indexNames), left: await views(session) };
   });

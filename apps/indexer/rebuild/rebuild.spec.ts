@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Companies } from '#libs/search/companies/companies.js';
 import { Cursors } from '#libs/search/query/cursor.js';
@@ -9,9 +8,9 @@ import { checkMappings } from '#libs/search/read/mapping-check.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { wholeScope } from '#libs/search/testing/whole-scope.js';
-import { brokenLine } from '../testing/broken-line.js';
 import { DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
@@ -66,7 +65,7 @@ describe('a rebuild', () => {
   test('of a feed that is another dataset, or older, is refused', async () => {
     await indexer.sync(await indexer.feed(2, snapshot));
     for (const [feed, why] of [
-      [await indexer.feed(1, snapshot), 'older version'],
+      [await indexer.feed(1, snapshot), 'which is older'],
       [await indexer.feed(2, snapshot, 'other'), '--replace'],
     ] as const) {
       expect(await indexer.run(['rebuild', feed])).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
@@ -197,7 +196,7 @@ describe('a rollback', () => {
   test('is refused where nothing is kept, or only what another version made', async () => {
     const sentence = async (...args: string[]) => (await indexer.run(['rollback', ...args])).stderr;
     await indexer.sync(await indexer.feed(1, snapshot));
-    expect(await sentence()).toContain('nothing to go back to');
+    expect(await sentence()).toContain('no earlier generation');
     await ageMapping();
     await indexer.json('rebuild');
     expect(await sentence()).toContain('another version of Rolecall');
@@ -208,7 +207,6 @@ describe('a rollback', () => {
 test('prune removes what is kept and what was cut short, and nothing that is live', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.json('rebuild');
-  await delay(2);
   expect(await indexer.json('prune')).toMatchObject({ removed: [] });
   const { removed, left } = await indexer.json('prune', '--keep', '0');
   expect(removed).toHaveLength(3);
@@ -220,13 +218,13 @@ test('a load that ends right before readers are pointed to it is none to go back
   await indexer.sync(await indexer.feed(1, snapshot));
   // As if the process were killed there: neither the swap nor the removal of what was loaded arrives.
   const killed = new AbortController();
-  const line = await brokenLine(indexer.elasticsearchUrl, ({ url = '' }) => {
+  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, ({ url = '' }) => {
     if (url.startsWith('/_aliases')) killed.abort();
-    return killed.signal.aborted ? 'lost' : 'answered';
+    return killed.signal.aborted ? 'drop request' : 'forward';
   });
-  await indexer.run(['rebuild'], { env: { ELASTICSEARCH_URL: line.url }, signal: killed.signal });
-  line.close();
+  await indexer.run(['rebuild'], { env: { ELASTICSEARCH_URL: proxy.url }, signal: killed.signal });
+  proxy.close();
   expect(killed.signal.aborted).toBe(true);
   expect(await indexer.json('status')).toMatchObject([{ state: 'unfinished', published_at: null }, { state: 'live' }]);
-  expect((await indexer.run(['rollback'])).stderr).toContain('nothing to go back to');
+  expect((await indexer.run(['rollback'])).stderr).toContain('no earlier generation');
 });

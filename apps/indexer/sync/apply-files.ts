@@ -2,21 +2,15 @@ import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
 import type { FedKind } from '#libs/records/ids.js';
 import type { Change } from '#libs/search/store/dataset-writer.js';
 import { type PreparedRecord, prepareRecord } from '#libs/search/store/prepare-record.js';
+import type { DeadLetter, Origin } from '../command/dead-letter.js';
 import type { Progress } from '../command/progress.js';
-import type { DeadLetter } from './dead-letter.js';
-
-/** Where a change stands in the feed. */
-export interface Origin {
-  readonly file: string;
-  readonly line: number;
-}
 
 /** What changes are written to. */
 export interface ChangeSink {
-  /** Called before the first change of a file that is no snapshot. */
+  /** Called before the first change of a delta. */
   beginDelta(): Promise<void>;
-  /** Whether each write asks for what is stored already. */
-  asks(): Promise<boolean>;
+  /** Whether each write has to look up what is stored already. */
+  needsLookup(): Promise<boolean>;
   write(kind: FedKind, changes: readonly Change<Origin>[]): Promise<void>;
   drain(): Promise<void>;
 }
@@ -26,30 +20,30 @@ export interface ApplyOptions {
   readonly deadLetter: DeadLetter;
   readonly progress: Progress;
   readonly signal: AbortSignal;
-  /** Called between two writes. */
-  readonly between?: () => Promise<void>;
+  /** Called after each write. */
+  readonly afterWrite?: () => Promise<void>;
 }
 
 /**
- * Rows handed over together: what must be looked up is looked up at once. Where nothing is, few are enough, and more of
- * them would outlive the young generation: with 50, collecting garbage took a quarter of the indexer's time.
+ * Rows of one write. Lookups are batched. Without lookups a small batch is better, since a large one outlives the young
+ * generation: with 50 rows, garbage collection took a quarter of the indexer's CPU time.
  */
-const CHUNK = { asking: 250, blind: 8 };
+const BATCH_SIZE = { withLookup: 250, withoutLookup: 8 };
 
-/** Hands all rows of a file to the sink, the bad ones to the dead-letter file, and waits until they are stored. */
+/** Writes all rows of a file to the sink, invalid ones to the dead-letter file, and waits until they are stored. */
 export const applyFile = async (
   verified: VerifiedFile,
-  { sink, deadLetter, progress, signal, between }: ApplyOptions,
+  { sink, deadLetter, progress, signal, afterWrite }: ApplyOptions,
 ): Promise<void> => {
   const { path, kind, mode } = verified.file;
   if (mode === 'delta') await sink.beginDelta();
-  const together = (await sink.asks()) ? CHUNK.asking : CHUNK.blind;
+  const batchSize = (await sink.needsLookup()) ? BATCH_SIZE.withLookup : BATCH_SIZE.withoutLookup;
   let changes: Change<Origin>[] = [];
   let rows = 0;
   const flush = async () => {
     signal.throwIfAborted();
     await sink.write(kind, changes);
-    await between?.();
+    await afterWrite?.();
     progress.add(rows);
     changes = [];
     rows = 0;
@@ -61,14 +55,8 @@ export const applyFile = async (
       const value = row.type === 'upsert' ? row.record : null;
       changes.push({ id: row.id, version: row.version, value, origin: { file: path, line: row.line } });
     }
-    if (rows === together) await flush();
+    if (rows === batchSize) await flush();
   }
   await flush();
   await sink.drain();
 };
-
-/** For a change that is found bad only when it is written. */
-export const buryIn =
-  (deadLetter: DeadLetter) =>
-  (origin: Origin, reason: string, row: string): void =>
-    deadLetter.add({ ...origin, reason, row });

@@ -1,25 +1,26 @@
 import { markAbsent } from '#libs/facts/mark-absent.js';
 import type { Manifest } from '#libs/feed/manifest.js';
 import type { IndexSizing } from '#libs/search/store/indices/indices.js';
-import type { WritingSession } from '../command/session.js';
-import { type ApplyOptions, applyFile, buryIn } from './apply-files.js';
-import type { FeedFiles } from './feed-files.js';
-import type { Live } from './live-dataset.js';
-import { loadBeside } from './load.js';
+import { toDeadLetter } from '../command/dead-letter.js';
+import type { FeedFiles } from '../command/feed-files.js';
+import type { LiveDataset } from '../command/live-dataset.js';
+import type { WriteSession } from '../command/session.js';
+import { type ApplyOptions, applyFile } from './apply-files.js';
+import { loadGeneration } from './load-generation.js';
 import { checkpoint, feedOf } from './sync-plan.js';
 
-export interface LoadFeedOptions extends Omit<ApplyOptions, 'sink' | 'between' | 'signal'> {
+export interface LoadFeedOptions extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'signal'> {
   readonly manifest: Manifest;
   readonly files: FeedFiles;
   readonly sizing: IndexSizing;
-  /** The live dataset, if the feed is another state of it: what it has deleted stays deleted. */
-  readonly continues: Live | null;
+  /** The live dataset, if the feed is another state of it: its deletes still apply. */
+  readonly predecessor: LiveDataset | null;
 }
 
-/** Loads a feed from its beginning, beside what is live. */
+/** Loads a feed from its snapshot into a new generation. */
 export const loadFeed = (
-  session: WritingSession,
-  { manifest, files, sizing, continues, deadLetter, progress }: LoadFeedOptions,
+  session: WriteSession,
+  { manifest, files, sizing, predecessor, deadLetter, progress }: LoadFeedOptions,
 ) => {
   const { signal } = session;
   const meta = {
@@ -27,8 +28,9 @@ export const loadFeed = (
     feed: feedOf(manifest),
     applied: checkpoint(manifest, manifest.files.length),
   };
-  const options = { sizing, continues, onRejected: buryIn(deadLetter), meta };
-  return loadBeside(session, options, async (writer, facts, generation) => {
+  const onRejected = toDeadLetter(deadLetter);
+  const options = { sizing, predecessor, onRejected, meta };
+  return loadGeneration(session, options, async (writer, facts, generation) => {
     let number = 0;
     let snapshot: string | null = null;
     for await (const verified of files.read()) {

@@ -3,13 +3,13 @@ import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import { FED_KINDS } from '#libs/search/records/definitions.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import { IndexerError } from '../command/indexer-error.js';
-import type { LiveDataset } from './live-dataset.js';
+import type { LiveDataset } from '../command/live-dataset.js';
 
 export type SyncPlan =
   | { readonly action: 'none' }
-  /** Into new indices beside what is live. `because`: why deltas are not enough. */
-  | { readonly action: 'load'; readonly files: readonly FeedFile[]; readonly because: string | null }
-  /** Into the live indices; `done`: the files of the manifest that are in them. */
+  /** Load from the snapshot into a new generation. `reason`: why deltas are not enough. */
+  | { readonly action: 'load'; readonly files: readonly FeedFile[]; readonly reason: string | null }
+  /** Apply deltas to the live indices. `done`: how many files of the manifest they hold. */
   | { readonly action: 'update'; readonly files: readonly FeedFile[]; readonly done: number };
 
 /** The checkpoint after the first `count` files of a manifest. */
@@ -22,33 +22,37 @@ export const checkpoint = ({ files }: Manifest, count: number): NonNullable<Inde
 export const feedOf = ({ dataset, version }: Manifest) => ({ dataset, version });
 
 export interface PlanOptions {
-  /** Loads the feed, whatever is live. */
+  /** Load the feed, whatever is live. */
   readonly replace: boolean;
-  /** Loads it, where it may be applied at all. */
+  /** Load the feed even if deltas would be enough. */
   readonly rebuild?: boolean;
 }
 
 /**
- * What has to be done so that the live dataset is what the manifest describes.
+ * What has to be done to bring the live dataset to the state that the manifest describes.
  *
- * @throws IndexerError where that is not to be done unasked, or cannot be.
+ * @throws IndexerError if that needs `--replace`, or is impossible.
  */
-export const planSync = (manifest: Manifest, live: LiveDataset | null, options: PlanOptions): SyncPlan => {
+export const planSync = (
+  manifest: Manifest,
+  live: Pick<LiveDataset, 'meta' | 'sameMapping'> | null,
+  options: PlanOptions,
+): SyncPlan => {
   if (!live?.meta.feed || options.replace) return load(manifest, null);
   const { feed, applied, as_of } = live.meta;
   if (feed.dataset !== manifest.dataset) {
     throw new IndexerError(
-      `The live dataset is ${feed.dataset}, not ${manifest.dataset}: give --replace to put this one in its place.`,
+      `The live dataset is ${feed.dataset}, not ${manifest.dataset}: use --replace to replace it.`,
     );
   }
   if (feed.version > manifest.version) {
     throw new IndexerError(
-      `Version ${feed.version} of ${feed.dataset} is live, and this feed is the older version ${manifest.version}: give --replace to go back to it.`,
+      `Version ${feed.version} of ${feed.dataset} is live, and this feed is version ${manifest.version}, which is older: use --replace to load it anyway.`,
     );
   }
   if (feed.version < manifest.version && as_of !== null && Date.parse(manifest.as_of) < Date.parse(as_of)) {
     throw new IndexerError(
-      `Version ${manifest.version} of ${feed.dataset} is as of ${manifest.as_of}, but ${as_of} is live, and time must not go backwards: correct its as_of, or give --replace.`,
+      `Version ${manifest.version} of ${feed.dataset} has as_of ${manifest.as_of}, which is earlier than that of the live dataset (${as_of}): correct as_of, or use --replace.`,
     );
   }
   const continues =
@@ -58,36 +62,35 @@ export const planSync = (manifest: Manifest, live: LiveDataset | null, options: 
   const complete = continues && applied.files === manifest.files.length;
   if (feed.version === manifest.version && applied !== undefined && !complete) {
     throw new IndexerError(
-      `Version ${manifest.version} of ${manifest.dataset} was applied with other files: a feed that changes needs a higher version.`,
+      `Version ${manifest.version} of ${manifest.dataset} is live with other files: a feed needs a higher version whenever its files change.`,
     );
   }
   if (options.rebuild) return load(manifest, null);
   if (!live.sameMapping)
-    return load(manifest, 'The mapping has changed since the live indices were made: rebuild from the snapshot.');
+    return load(manifest, 'The live indices were built by another version of Rolecall: loading from the snapshot.');
   if (feed.version === manifest.version) return { action: 'none' };
-  if (!continues) return load(manifest, 'The feed does not continue the one that is live: load from its snapshot.');
+  if (!continues) return load(manifest, 'The feed does not continue the live dataset: loading from its snapshot.');
   const files = manifest.files.slice(applied.files);
-  if (files.some(({ mode }) => mode === 'snapshot'))
-    return load(manifest, 'The feed has a new snapshot: load from it.');
+  if (files.some(({ mode }) => mode === 'snapshot')) return load(manifest, 'The feed has a new snapshot: loading it.');
   return { action: 'update', files, done: applied.files };
 };
 
-const load = ({ dataset, files }: Manifest, because: string | null): SyncPlan => {
+const load = ({ dataset, files }: Manifest, reason: string | null): SyncPlan => {
   for (const kind of FED_KINDS) {
     if (files.find((file) => file.kind === kind)?.mode === 'delta') {
       throw new IndexerError(
-        `The feed ${dataset} has no snapshot of ${kind} before its deltas, so it cannot be loaded from its beginning.`,
+        `The feed ${dataset} has no snapshot of ${kind} before its deltas: it cannot be loaded into a new index.`,
       );
     }
   }
-  return { action: 'load', files: filesToLoad(files), because };
+  return { action: 'load', files: filesToLoad(files), reason };
 };
 
-/** Those that count when the feed is read from its beginning. */
+/** The files that have to be read to load the feed. */
 export const filesToLoad = (files: readonly FeedFile[]): FeedFile[] =>
   files.filter((file, position) => !superseded(files, file, position));
 
-/** A snapshot is the whole of its kind: nothing before a delta that it follows counts any more. */
+/** A snapshot that follows a delta replaces everything before it. */
 const superseded = (files: readonly FeedFile[], { kind }: FeedFile, position: number): boolean => {
   const later = files.slice(position).filter((file) => file.kind === kind);
   const delta = later.findIndex(({ mode }) => mode === 'delta');

@@ -8,7 +8,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { takeWriterLock } from '../command/writer-lock.js';
+import { acquireWriterLock } from '../command/writer-lock.js';
 import { AS_OF, DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
 import { checkpoint } from './sync-plan.js';
 
@@ -74,7 +74,7 @@ describe('the first load', () => {
     await indexer.sync(feed);
     const before = await indexer.indices();
     const { code, stdout } = await indexer.run(['sync', feed]);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('applied already: nothing to do') });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('is already live: nothing to do') });
     expect(await indexer.indices()).toEqual(before);
   });
 
@@ -105,7 +105,7 @@ describe('the first load', () => {
     interrupted.abort();
     const feed = await indexer.feed(1, snapshot);
     const { code, stderr } = await indexer.run(['sync', feed], { signal: interrupted.signal });
-    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('what they saw before') });
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('The live dataset is unchanged') });
     expect(await indexer.indices()).toEqual([]);
   });
 
@@ -201,13 +201,16 @@ describe('a later version', () => {
     const live = await readMeta(indexer.client, indexer.prefix, jobs);
     if (live) await writeMeta(indexer.client, live.index, { ...live.meta, mapping_version: 'older' });
     const { code, stderr } = await indexer.run(['sync', feed]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('rebuild') });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining('built by another version of Rolecall'),
+    });
     expect((await meta())?.mapping_version).not.toBe('older');
   });
 
   test.each<[string, number, string, FeedPart[], string]>([
     ['of another dataset', 1, 'other', snapshot, '--replace'],
-    ['that is older', 1, 'test', snapshot, 'older version'],
+    ['that is older', 1, 'test', snapshot, 'which is older'],
     ['with the same number and other files', 2, 'test', [...snapshot, ...delta], 'needs a higher version'],
     ['that has no snapshot', 3, 'test', delta, 'no snapshot'],
   ])('%s is refused', async (_name, version, dataset, parts, sentence) => {
@@ -222,7 +225,10 @@ test('a later version that knows less is refused: its as_of must not go backward
   await indexer.sync(await indexer.feed(1, [...snapshot, { kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows: [] }]));
   const feed = await indexer.feed(2, snapshot);
   const { code, stderr } = await indexer.run(['sync', feed]);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('go backwards') });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining('earlier than that of the live dataset'),
+  });
   expect(await meta()).toMatchObject({ as_of: DAY_LATER, feed: { version: 1 } });
   expect(await indexer.sync(feed, '--replace')).toMatchObject({ action: 'loaded', as_of: AS_OF });
 });
@@ -338,7 +344,7 @@ describe('nothing is swapped in', () => {
 
   test('while another indexer writes to the same prefix', async () => {
     const feed = await indexer.feed(1, snapshot);
-    const lock = await takeWriterLock(indexer.databaseUrl, indexer.prefix);
+    const lock = await acquireWriterLock(indexer.databaseUrl, indexer.prefix);
     const { code, stderr } = await indexer.run(['sync', feed]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Another indexer is writing') });
     await lock.release();
@@ -346,7 +352,7 @@ describe('nothing is swapped in', () => {
   });
 
   test.each([
-    ['ELASTICSEARCH_URL', 'http://user:secret@127.0.0.1:1', 'Elasticsearch does not answer'],
+    ['ELASTICSEARCH_URL', 'http://user:secret@127.0.0.1:1', 'Elasticsearch is not reachable'],
     ['DATABASE_URL', 'postgres://user:secret@127.0.0.1:1/x', 'Postgres'],
     ['ROLECALL_SHARDS', 'many', 'ROLECALL_SHARDS'],
     ['ROLECALL_PREFIX', 'No', 'ROLECALL_PREFIX'],

@@ -1,93 +1,92 @@
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
+import type { CommandContext } from '../command/command-context.js';
+import {
+  DeadLetter,
+  deadLetterPath,
+  type InvalidRowOptions,
+  maxInvalidRows,
+  toDeadLetter,
+} from '../command/dead-letter.js';
+import { FeedFiles } from '../command/feed-files.js';
 import { InterruptedUpdateError } from '../command/indexer-error.js';
+import { type LiveDataset, readLiveDataset } from '../command/live-dataset.js';
 import { startProgress } from '../command/progress.js';
-import { reading, type Session, type Surroundings, type WritingSession, writing } from '../command/session.js';
-import { type ApplyOptions, applyFile, buryIn } from './apply-files.js';
-import { checkSink } from './check-sink.js';
-import { type BadRowLimit, DeadLetter, deadLetterPath, limitOf } from './dead-letter.js';
-import { FeedFiles } from './feed-files.js';
-import { type Live, readLive } from './live-dataset.js';
+import { type RunSummary, summarize } from '../command/run-summary.js';
+import { type Session, type WriteSession, withReadSession, withWriteSession } from '../command/session.js';
+import { applyDeltas } from './apply-deltas.js';
+import { type ApplyOptions, applyFile } from './apply-files.js';
+import { dryRunSink } from './dry-run-sink.js';
 import { loadFeed } from './load-feed.js';
 import { type PlanOptions, planSync, type SyncPlan } from './sync-plan.js';
-import { type SyncSummary, summarise } from './sync-summary.js';
-import { update } from './update.js';
 
-export interface BadRowOptions {
-  readonly maxBad: BadRowLimit;
-  /** Where bad rows go; null for the usual place. */
-  readonly deadLetter: string | null;
-}
-
-export interface SyncOptions extends BadRowOptions, PlanOptions {
+export interface SyncOptions extends InvalidRowOptions, PlanOptions {
   readonly dryRun: boolean;
 }
 
-type Work = Exclude<SyncPlan, { action: 'none' }>;
+type WorkPlan = Exclude<SyncPlan, { action: 'none' }>;
+type DeltaPlan = Extract<SyncPlan, { action: 'update' }>;
 
-/** A run once there is something to do: its files are here, and were seen to be whole. */
-interface Run extends Omit<ApplyOptions, 'sink' | 'between'> {
+/** A run that has something to do: its files are on this machine and verified. */
+interface Run extends Omit<ApplyOptions, 'sink' | 'afterWrite'> {
   readonly manifest: Manifest;
   readonly files: FeedFiles;
-  readonly live: Live | null;
+  readonly live: LiveDataset | null;
 }
 
+type Result = Pick<Parameters<typeof summarize>[1], 'action' | 'writer'>;
+
 /**
- * Brings the live dataset to what a feed says. Every file is verified before the first row is applied.
+ * Brings the live dataset to the state that a feed describes. Every file is verified before its first row is applied.
  *
- * @throws FeedError, IndexerError, or Elasticsearch's own error; what readers see is then what it was, or, where deltas
- * are applied to the live indices, what some whole rows more have made of it: the next run goes on from there.
+ * @throws FeedError, IndexerError, or an error of Elasticsearch. A load then leaves the live dataset unchanged; deltas stay
+ *   applied as far as they came, each row whole, and the next run continues from there.
  */
-export const sync = async (
-  location: string,
-  options: SyncOptions,
-  surroundings: Surroundings,
-): Promise<SyncSummary> => {
-  const { signal } = surroundings;
+export const sync = async (location: string, options: SyncOptions, context: CommandContext): Promise<RunSummary> => {
+  const { signal } = context;
   const manifest = await readManifest(location, { signal });
+  const feed = { location, manifest };
   if (options.dryRun) {
-    return reading(surroundings, (session) =>
-      run(location, manifest, options, surroundings, session, async (work, plan) => ({
-        action: 'checked',
-        writer: await check(session, work, plan),
-      })),
+    return withReadSession(context, (session) =>
+      runPlan(feed, options, context, session, async (run, plan) => {
+        await check(session, run, plan);
+        return { action: 'checked', writer: null };
+      }),
     );
   }
-  return writing(surroundings, async (session) => {
-    // Also where the feed has nothing new: Elasticsearch may have been away when a posting was taken down.
-    await session.takenDown.eraseAll(session.client, session.prefix);
-    return run(location, manifest, options, surroundings, session, async (work, plan) => {
-      if (plan.action === 'update') return { action: 'updated', writer: await updated(session, work, plan, signal) };
-      const continues = options.replace ? null : work.live;
-      return { action: 'loaded', writer: await loadFeed(session, { ...work, sizing: surroundings.env, continues }) };
+  return withWriteSession(context, async (session) => {
+    // Even if the feed has nothing new: Elasticsearch may have been unavailable when a posting was taken down.
+    await session.takedowns.eraseAll(session.client, session.prefix);
+    return runPlan(feed, options, context, session, async (run, plan) => {
+      if (plan.action === 'update') return { action: 'updated', writer: await update(session, run, plan, signal) };
+      const predecessor = options.replace ? null : run.live;
+      return { action: 'loaded', writer: await loadFeed(session, { ...run, sizing: context.env, predecessor }) };
     });
   });
 };
 
-type Done = Pick<Parameters<typeof summarise>[1], 'action' | 'writer'>;
-
-const run = async (
-  location: string,
-  manifest: Manifest,
+/** Plans the run, prepares its files, and reports what `work` did. */
+const runPlan = async (
+  { location, manifest }: { location: string; manifest: Manifest },
   options: SyncOptions,
-  { env, terminal, write }: Surroundings,
+  { env, terminal, write }: CommandContext,
   { client, prefix, signal }: Session,
-  work: (run: Run, plan: Work) => Promise<Done>,
-): Promise<SyncSummary> => {
+  work: (run: Run, plan: WorkPlan) => Promise<Result>,
+): Promise<RunSummary> => {
   const started = Date.now();
-  const live = await readLive(client, prefix);
+  const live = await readLiveDataset(client, prefix);
   const plan = planSync(manifest, live, options);
-  if (plan.action === 'none') return summarise(manifest, { action: 'unchanged' });
+  if (plan.action === 'none') return summarize(manifest, { action: 'unchanged' });
   const total = plan.files.reduce((sum, { rows }) => sum + rows, 0);
-  const path = deadLetterPath(env.dataDir, manifest, { asked: options.deadLetter, dryRun: options.dryRun });
-  const deadLetter = new DeadLetter(path, limitOf(options.maxBad, total));
-  const files = await FeedFiles.fetch(location, plan.files, { signal, count: plan.action === 'update' });
-  const progress = startProgress({ what: 'sync', total, terminal, write });
+  const path = deadLetterPath(env.dataDir, manifest, { requested: options.deadLetter, dryRun: options.dryRun });
+  const deadLetter = new DeadLetter(path, maxInvalidRows(options.maxBad, total));
+  const files = await FeedFiles.fetch(location, plan.files, { signal, countRows: plan.action === 'update' });
+  const progress = startProgress({ label: 'sync', total, terminal, write });
   try {
     const done = plan.action === 'update' && !options.dryRun ? plan.done : 0;
     deadLetter.begin(new Set(manifest.files.slice(0, done).map(({ path }) => path)));
-    if (plan.action === 'load' && plan.because) progress.say(plan.because);
-    const outcome = await work({ manifest, files, live, deadLetter, progress, signal }, plan);
-    return summarise(manifest, { ...outcome, rows: total, deadLetter, milliseconds: Date.now() - started });
+    if (plan.action === 'load' && plan.reason) progress.log(plan.reason);
+    const result = await work({ manifest, files, live, deadLetter, progress, signal }, plan);
+    return summarize(manifest, { ...result, rows: total, deadLetter, milliseconds: Date.now() - started });
   } finally {
     progress.stop();
     deadLetter.close();
@@ -95,25 +94,19 @@ const run = async (
   }
 };
 
-const check = async ({ client }: Session, run: Run, { action }: Work): Promise<null> => {
+const check = async ({ client }: Session, run: Run, { action }: WorkPlan): Promise<void> => {
   const live = action === 'update' ? (run.live?.indices ?? null) : null;
-  const sink = checkSink(client, live, buryIn(run.deadLetter));
+  const sink = dryRunSink(client, live, toDeadLetter(run.deadLetter));
   for await (const file of run.files.read()) await applyFile(file, { ...run, sink });
-  return null;
 };
 
-const updated = async (
-  session: WritingSession,
-  run: Run,
-  { done }: Extract<Work, { action: 'update' }>,
-  interrupted: AbortSignal,
-) => {
+const update = async (session: WriteSession, run: Run, { done }: DeltaPlan, interrupted: AbortSignal) => {
   try {
-    return await update(session, run.live as Live, { ...run, done });
+    return await applyDeltas(session, run.live as LiveDataset, { ...run, done });
   } catch (error) {
     if (!interrupted.aborted) throw error;
     throw new InterruptedUpdateError(
-      'Readers see the deltas as far as they were applied, each row whole; run the command again to apply the rest.',
+      'Readers see the deltas applied so far, each row whole; run the command again to apply the rest.',
       { cause: error },
     );
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { brokenLine } from '../testing/broken-line.js';
 import { type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(60_000);
@@ -78,14 +78,14 @@ test('the load of a new snapshot asks for the tombstones of many rows at once', 
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.sync(await indexer.feed(2, removed));
   let asked = 0;
-  const line = await brokenLine(indexer.elasticsearchUrl, ({ url = '' }) => {
+  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, ({ url = '' }) => {
     if (/-tombstones-.*_mget/.test(url)) asked += 1;
-    return 'answered';
+    return 'forward';
   });
   const many = Array.from({ length: 400 }, () => upsert(testJob({ source: acme.id as string })));
   const feed = await indexer.feed(3, [...snapshot, { kind: 'jobs', rows: many }]);
-  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: line.url } })).toMatchObject({ code: 0 });
-  line.close();
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: proxy.url } })).toMatchObject({ code: 0 });
+  proxy.close();
   expect(await ids()).toHaveLength(401);
   expect([asked > 0, asked < 10]).toEqual([true, true]);
 });

@@ -7,15 +7,16 @@ import { definitionOf, definitions, FED_KINDS } from '#libs/search/records/defin
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
+import type { CommandContext } from '../command/command-context.js';
+import { FeedFiles } from '../command/feed-files.js';
 import { IndexerError } from '../command/indexer-error.js';
+import { type LiveDataset, readLiveDataset } from '../command/live-dataset.js';
 import { type Progress, startProgress } from '../command/progress.js';
-import { type Surroundings, type WritingSession, writing } from '../command/session.js';
-import { FeedFiles } from '../sync/feed-files.js';
-import { type Live, readLive } from '../sync/live-dataset.js';
+import { type WriteSession, withWriteSession } from '../command/session.js';
 import { filesToLoad } from '../sync/sync-plan.js';
-import { differingFields, IndexSide, type Stored } from './compare-part.js';
 import { type Difference, DifferenceReport } from './difference-report.js';
 import { ExpectedRecords } from './expected-records.js';
+import { differingFields, IndexedRecords, type Stored } from './indexed-records.js';
 import { type SpilledRow, SpilledRows } from './spilled-rows.js';
 
 /** Of so many differences the fields are told. */
@@ -46,20 +47,20 @@ export interface Verification {
  *
  * @param report path of the file with the differences; null for the usual place.
  */
-export const verify = (location: string, report: string | null, surroundings: Surroundings): Promise<Verification> =>
+export const verify = (location: string, report: string | null, context: CommandContext): Promise<Verification> =>
   // Nothing is written, but nothing may be written meanwhile either.
-  writing(surroundings, async (session) => {
+  withWriteSession(context, async (session) => {
     const started = Date.now();
     const { signal } = session;
     const manifest = await readManifest(location, { signal });
-    const live = await readLive(session.client, session.prefix);
+    const live = await readLiveDataset(session.client, session.prefix);
     if (!live) throw new IndexerError('No dataset is live: load one with `indexer sync`.');
     await session.client.indices.refresh({ index: [live.indices.jobs, live.indices.sources] });
-    const files = await FeedFiles.fetch(location, filesToLoad(manifest.files), { signal, count: false });
+    const files = await FeedFiles.fetch(location, filesToLoad(manifest.files), { signal, countRows: false });
     const name = `${manifest.dataset.replace(/[^\w.-]+/g, '_')}-${manifest.version}.ndjson`;
-    const differences = new DifferenceReport(report ?? join(surroundings.env.dataDir, 'verify', name));
-    const { terminal, write } = surroundings;
-    const progress = startProgress({ what: 'verify', total: files.rows * 2, terminal, write });
+    const differences = new DifferenceReport(report ?? join(context.env.dataDir, 'verify', name));
+    const { terminal, write } = context;
+    const progress = startProgress({ label: 'verify', total: files.rows * 2, terminal, write });
     try {
       const found = await new Comparison(session, live, manifest, files, differences, progress).run();
       return {
@@ -84,12 +85,12 @@ class Comparison {
   private readonly unexplained: Difference[] = [];
   private readonly spilled: Record<FedKind, SpilledRows>;
   private readonly expected: ExpectedRecords;
-  private readonly index: IndexSide;
+  private readonly index: IndexedRecords;
   private readonly tombstones: Tombstones;
 
   constructor(
-    private readonly session: WritingSession,
-    private readonly live: Live,
+    private readonly session: WriteSession,
+    private readonly live: LiveDataset,
     private readonly manifest: Manifest,
     private readonly files: FeedFiles,
     private readonly report: DifferenceReport,
@@ -98,7 +99,7 @@ class Comparison {
     const rowsOf = (kind: FedKind) => files.rowsOf(kind);
     this.spilled = { sources: new SpilledRows('S', rowsOf('sources')), jobs: new SpilledRows('J', rowsOf('jobs')) };
     this.expected = new ExpectedRecords(this.spilled);
-    this.index = new IndexSide(session.client, live.indices);
+    this.index = new IndexedRecords(session.client, live.indices);
     this.tombstones = new Tombstones(session.client, tombstonesOf(live.indices));
   }
 
@@ -116,7 +117,7 @@ class Comparison {
             signal.throwIfAborted();
             for (const stored of page) this.compare(kind, stored, left);
           }
-          await this.tellMissing(kind, left);
+          await this.reportMissing(kind, left);
           this.progress.add(rows.length);
         }
       }
@@ -142,7 +143,7 @@ class Comparison {
   }
 
   /** What is left of a part after all that the index holds of it. */
-  private async tellMissing(kind: FedKind, left: Map<string, SpilledRow>): Promise<void> {
+  private async reportMissing(kind: FedKind, left: Map<string, SpilledRow>): Promise<void> {
     const tombstones = await this.tombstones.find([...left.keys()]);
     for (const [id, row] of left) {
       const isRemoved = (tombstones.get(id) ?? 0) >= row.version || this.isTakenDown(kind, id);
@@ -152,7 +153,7 @@ class Comparison {
   }
 
   private isTakenDown(kind: FedKind, id: string): boolean {
-    return kind === 'jobs' && this.session.takenDown.has(id);
+    return kind === 'jobs' && this.session.takedowns.has(id);
   }
 
   private place({ version, file, line }: SpilledRow): Difference['feed'] {

@@ -102,7 +102,7 @@ export class DatasetWriter<Origin> {
   }
 
   /** Whether each write asks the indices for what is there: then few writes of many changes are quicker. */
-  async asks(): Promise<boolean> {
+  async needsLookup(): Promise<boolean> {
     return this.looksUp || (await this.tombstones.any());
   }
 

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { startFaultyProxy } from '../../testing/faulty-proxy.js';
 import { BulkWriter, type BulkWriterOptions } from './bulk-writer.js';
 
 jest.setTimeout(60_000);
@@ -108,34 +107,18 @@ test('an index that may not be written is an error, not a bad row; so is an inte
   expect(rejected).toEqual([]);
 });
 
-/** A reverse proxy before Elasticsearch that takes no body of more than `mostBytes`, and is busy at first. */
-const strictProxy = async (mostBytes: number, busyFor: number) => {
+/** A proxy in front of Elasticsearch that rejects bodies over `maxBytes`, and the first `busyFor` requests. */
+const strictProxy = async (maxBytes: number, busyFor: number) => {
   const statuses: number[] = [];
-  let left = busyFor;
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
-    const refusal = left > 0 ? 429 : body.length > mostBytes ? 413 : null;
-    left -= 1;
-    statuses.push(refusal ?? 200);
-    if (refusal !== null) return response.writeHead(refusal).end('{}');
-    const { method = 'GET', headers } = request;
-    const contentType = headers['content-type'] ?? 'application/json';
-    const answer = await fetch(new URL(request.url ?? '', process.env.ELASTICSEARCH_URL), {
-      method,
-      headers: { 'content-type': contentType },
-      body,
-    });
-    const found = { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' };
-    return response.writeHead(answer.status, found).end(await answer.text());
+  const proxy = await startFaultyProxy(process.env.ELASTICSEARCH_URL as string, (_request, body) => {
+    const status = statuses.length < busyFor ? 429 : body.length > maxBytes ? 413 : 200;
+    statuses.push(status);
+    return status === 200 ? 'forward' : { status };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const through = new Client({ node: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const through = new Client({ node: proxy.url });
   const close = async () => {
     await through.close();
-    server.closeAllConnections();
-    server.close();
+    proxy.close();
   };
   return { client: through, statuses, close };
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import pWaitFor from 'p-wait-for';
 import { createDataSource } from '#libs/database/data-source.js';
 import { createEmptyTestDatabase } from '#libs/database/testing/test-database.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
@@ -7,8 +8,8 @@ import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { erasePostings } from '#libs/search/store/erase-posting.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { brokenLine, type Fate } from '../testing/broken-line.js';
 import { type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
@@ -20,7 +21,7 @@ let snapshot: FeedPart[];
 
 let indexer: IndexerFixture;
 beforeEach(async () => {
-  indexer = await IndexerFixture.create('taken-down-spec');
+  indexer = await IndexerFixture.create('takedowns-spec');
   // The list is one for all datasets of the database.
   doomed = testJob({ source: acme.id as string });
   snapshot = [
@@ -32,24 +33,23 @@ afterEach(() => indexer?.drop());
 afterAll(() => IndexerFixture.end());
 
 /** The index of postings that is being loaded, once it is there. */
-const loading = async (known: readonly string[]): Promise<string> => {
-  for (;;) {
+const loading = (known: readonly string[]): Promise<string> =>
+  pWaitFor(async () => {
     const found = (await indexer.indices()).find((name) => name.includes('-jobs-') && !known.includes(name));
-    if (found) return found;
-  }
-};
+    return found !== undefined && pWaitFor.resolveWith(found);
+  });
 
 /** What `admin job takedown` does; `listed`: only its first half, as if Elasticsearch had been away. */
 const takeDown = async ({ listed = false } = {}) => {
   const dataSource = await createDataSource(indexer.databaseUrl).initialize();
-  await new Takedowns(dataSource).add(doomed.id as string, 'Asked for by its author');
+  await new Takedowns(dataSource).add(doomed.id as string, 'Requested by its author');
   await dataSource.destroy();
   if (!listed) await erasePostings(indexer.client, indexer.prefix, [doomed.id as string]);
 };
 const ids = async () => Object.keys((await indexer.records('jobs')) ?? {});
 const delta = (version: number): FeedPart => ({ kind: 'jobs', mode: 'delta', rows: [upsert(doomed, version)] });
 
-test('a posting that is taken down is gone at once, and from every later sync, rebuild and rollback', async () => {
+test('a posting that is taken down disappears at once, and from every later sync, rebuild and rollback', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.json('rebuild');
   await takeDown();
@@ -69,7 +69,7 @@ test('a posting that is taken down is gone at once, and from every later sync, r
   expect(source?.active_jobs_count).toBe(1);
 });
 
-test('where Elasticsearch was away when it was taken down, the next run deletes it', async () => {
+test('a posting that was taken down while Elasticsearch was unavailable is deleted by the next run', async () => {
   const feed = await indexer.feed(1, snapshot);
   await indexer.sync(feed);
   await takeDown({ listed: true });
@@ -81,7 +81,7 @@ test('where Elasticsearch was away when it was taken down, the next run deletes 
   expect(await indexer.json('verify', feed)).toMatchObject({ same: 2, removed: 1, missing: 0, different: 0 });
 });
 
-test('cut off between the posting and its company, the next run brings both to the truth', async () => {
+test('a takedown interrupted between the posting and its company is completed by the next run', async () => {
   const feed = await indexer.feed(1, snapshot);
   await indexer.sync(feed);
   const block = (value: boolean | null) =>
@@ -94,7 +94,7 @@ test('cut off between the posting and its company, the next run brings both to t
   expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 1 });
 });
 
-test.each(['rebuild', 'sync'])('a posting that is taken down during a %s is missing with reason', async (command) => {
+test.each(['rebuild', 'sync'])('a posting that is taken down during a %s does not make it fail', async (command) => {
   const many = Array.from({ length: 2_000 }, () => upsert(testJob({ source: acme.id as string })));
   // The first that is written, and one that is compared.
   doomed = testJob({ source: acme.id as string, id: `J0000${randomBytes(14).toString('hex')}` });
@@ -106,7 +106,7 @@ test.each(['rebuild', 'sync'])('a posting that is taken down during a %s is miss
   const index = await loading(live);
   if (command === 'sync') {
     const id = doomed.id as string;
-    while (!(await indexer.client.exists({ index, id }).catch(() => false)));
+    await pWaitFor(() => indexer.client.exists({ index, id }).catch(() => false));
   }
   await takeDown();
   expect(await running).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
@@ -114,24 +114,24 @@ test.each(['rebuild', 'sync'])('a posting that is taken down during a %s is miss
   expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 2_000 });
 });
 
-test('a sync that counted it before it was taken down counts its company again', async () => {
+test('a sync counts the postings of a company again if one was taken down meanwhile', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const more: FeedPart = { kind: 'jobs', mode: 'delta', rows: [upsert(testJob({ source: acme.id as string }))] };
   let taken = 0;
   // Counted, and not yet written: only the count changes the company.
-  const line = await brokenLine(indexer.elasticsearchUrl, async ({ url = '' }): Promise<Fate> => {
+  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, async ({ url = '' }): Promise<ProxyAction> => {
     if (/-sources-.*_bulk/.test(url) && taken++ === 0) await takeDown();
-    return 'answered';
+    return 'forward';
   });
   const feed = await indexer.feed(2, [...snapshot, more]);
-  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: line.url } })).toMatchObject({ code: 0 });
-  line.close();
+  expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: proxy.url } })).toMatchObject({ code: 0 });
+  proxy.close();
   expect(taken).toBeGreaterThan(0);
   expect(await ids()).toHaveLength(2);
   expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 2 });
 });
 
-test('it is deleted also from a dataset that another version made, of which nothing else is written', async () => {
+test('it is deleted from a generation of another version too, which is otherwise not written', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const older = await readMeta(indexer.client, indexer.prefix, jobs);
   if (older) await writeMeta(indexer.client, older.index, { ...older.meta, mapping_version: 'older' });
@@ -146,7 +146,7 @@ test('it is deleted also from a dataset that another version made, of which noth
   expect(kept._source?.record).toMatchObject({ active_jobs_count: 2 });
 });
 
-test('without the tables nothing is written: a list that cannot be read is none that is empty', async () => {
+test('nothing is written if the list cannot be read: it is not an empty list', async () => {
   const empty = await createEmptyTestDatabase();
   const { code, stderr } = await indexer.run(['sync', await indexer.feed(1, snapshot)], {
     env: { DATABASE_URL: empty.url },

@@ -3,8 +3,8 @@ import type { BulkCounts } from '#libs/search/store/bulk/bulk-writer.js';
 import type { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import type { DeadLetter } from './dead-letter.js';
 
-/** What a run did; printed as it is with `--json`. */
-export interface SyncSummary {
+/** What a run did; the output of `--json`. */
+export interface RunSummary {
   readonly action: 'loaded' | 'updated' | 'rebuilt' | 'unchanged' | 'checked';
   readonly dataset: string;
   readonly version: number;
@@ -13,33 +13,33 @@ export interface SyncSummary {
   readonly rows: number;
   /** Records written. */
   readonly applied: number;
-  /** Rows whose version, or a later one, the index held. */
+  /** Rows whose version, or a later one, the index already held. */
   readonly already_applied: number;
   readonly deleted: number;
-  /** Postings of other rows that were written again because their company changed. */
+  /** Postings without a row of their own that were rewritten because their company changed. */
   readonly rewritten: number;
   /** Rows of postings that were taken down. */
   readonly taken_down: number;
   readonly bad: number;
-  /** Where the bad rows are. */
+  /** Path of the file with the invalid rows. */
   readonly dead_letter: string | null;
   readonly seconds: number;
   readonly rows_per_second: number;
 }
 
 interface Outcome {
-  readonly action: SyncSummary['action'];
-  /** Null where nothing is written. */
+  readonly action: RunSummary['action'];
+  /** Null if nothing was written. */
   readonly writer?: Pick<DatasetWriter<unknown>, 'counts' | 'rewritten' | 'takenDown'> | null;
   readonly rows?: number;
   readonly deadLetter?: DeadLetter;
   readonly milliseconds?: number;
 }
 
-export const summarise = (
+export const summarize = (
   manifest: Pick<Manifest, 'dataset' | 'version' | 'as_of'>,
   { action, writer, rows = 0, deadLetter, milliseconds = 0 }: Outcome,
-): SyncSummary => {
+): RunSummary => {
   const counts = writer?.counts;
   const sum = (...names: (keyof BulkCounts)[]): number =>
     counts ? names.reduce((total, name) => total + counts.jobs[name] + counts.sources[name], 0) : 0;
@@ -61,30 +61,30 @@ export const summarise = (
   };
 };
 
-const WHAT: Record<SyncSummary['action'], string> = {
+const OUTCOME: Record<RunSummary['action'], string> = {
   loaded: 'is loaded and live',
-  updated: 'is live: the new deltas are applied',
-  rebuilt: 'is built anew and live',
-  unchanged: 'is applied already: nothing to do',
-  checked: 'was checked; nothing was written',
+  updated: 'is live, with the new deltas applied',
+  rebuilt: 'was rebuilt and is live',
+  unchanged: 'is already live: nothing to do',
+  checked: 'was checked, nothing was written',
 };
 
-export const summaryText = (summary: SyncSummary): string => {
-  const head = `${summary.dataset} version ${summary.version} ${WHAT[summary.action]} (as of ${summary.as_of}).\n`;
+export const summaryText = (summary: RunSummary): string => {
+  const head = `${summary.dataset} version ${summary.version} ${OUTCOME[summary.action]} (as of ${summary.as_of}).\n`;
   if (summary.action === 'unchanged') return head;
-  const facts = [
+  const counts = [
     ...(summary.action === 'checked'
       ? [`${summary.rows} rows read`]
       : [
           `${summary.applied} rows applied`,
           `${summary.already_applied} already applied`,
           `${summary.deleted} deleted`,
-          ...(summary.rewritten > 0 ? [`${summary.rewritten} postings of changed companies written again`] : []),
-          ...(summary.taken_down > 0 ? [`${summary.taken_down} of postings that were taken down`] : []),
+          ...(summary.rewritten > 0 ? [`${summary.rewritten} postings rewritten because their company changed`] : []),
+          ...(summary.taken_down > 0 ? [`${summary.taken_down} skipped because the posting was taken down`] : []),
         ]),
-    `${summary.bad} bad`,
+    `${summary.bad} invalid`,
     `${summary.seconds} s`,
     `${summary.rows_per_second} rows/s`,
   ];
-  return `${head}${facts.join(', ')}.\n${summary.dead_letter ? `The bad rows are in ${summary.dead_letter}.\n` : ''}`;
+  return `${head}${counts.join(', ')}.\n${summary.dead_letter ? `Invalid rows are in ${summary.dead_letter}.\n` : ''}`;
 };

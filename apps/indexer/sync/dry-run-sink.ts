@@ -4,14 +4,15 @@ import { StoredPostings } from '#libs/search/companies/stored-postings.js';
 import { sources } from '#libs/search/records/sources.js';
 import { unknownSource } from '#libs/search/store/dataset-writer.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
-import type { ChangeSink, Origin } from './apply-files.js';
+import type { Origin } from '../command/dead-letter.js';
+import type { ChangeSink } from './apply-files.js';
 
 /**
- * For `--dry-run`: finds what would be refused before it is sent, and writes nothing.
+ * For `--dry-run`: reports the changes that a sync would reject, and writes nothing.
  *
- * @param live what the feed continues; null where it starts from nothing.
+ * @param live the indices that the feed would be applied to; null if it would be loaded into new ones.
  */
-export const checkSink = (
+export const dryRunSink = (
   client: Client,
   live: DatasetIndices | null,
   onRejected: (origin: Origin, reason: string, json: string) => void,
@@ -37,7 +38,7 @@ export const checkSink = (
       }
     },
     beginDelta: async () => {},
-    asks: async () => live !== null,
+    needsLookup: async () => live !== null,
     drain: async () => {},
   };
 };

@@ -9,7 +9,7 @@ const EMPTY_MS = 5_000;
  * Waits until no other process holds the lock, a file, and takes it. It ends with the call of what is returned, or with
  * this process; the lock of a process that was killed is taken over.
  */
-export function takeTurn(lock) {
+export function acquireLock(lock) {
   mkdirSync(dirname(lock), { recursive: true });
   for (let told = false; !create(lock); ) {
     const holder = holderOf(lock);

@@ -11,44 +11,44 @@ import {
 } from '#libs/search/store/indices/staged-dataset.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
-import type { WritingSession } from '../command/session.js';
-import { type Origin } from './apply-files.js';
-import { completeCompanies } from './complete-companies.js';
+import type { Origin } from '../command/dead-letter.js';
+import type { WriteSession } from '../command/session.js';
+import { updateCompanyCounts } from './update-company-counts.js';
 
-/** How many datasets that readers saw before are kept for `rollback`. */
-export const KEPT = 1;
+/** How many earlier generations are kept for `rollback`. */
+export const KEPT_GENERATIONS = 1;
 
 export interface LoadOptions {
   readonly sizing: IndexSizing;
-  /** Whose tombstones and facts count in the new generation too; null where nothing is carried on. */
-  readonly continues: { readonly indices: DatasetIndices; readonly generation: { readonly stamp: string } } | null;
-  /** The postings are copied: their facts are those of the generation before. */
+  /** The generation whose tombstones and facts still apply; null if none do. */
+  readonly predecessor: { readonly indices: DatasetIndices; readonly generation: { readonly stamp: string } } | null;
+  /** Whether the postings are copied, so that the facts of the predecessor are complete. */
   readonly copies?: boolean;
-  /** The postings were accepted before: they stay, whatever became of their companies. */
+  /** Whether postings are kept if their company is unknown: they were accepted before. */
   readonly acceptsOrphans?: boolean;
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
   readonly meta: Omit<IndexMeta, 'mapping_version'>;
 }
 
 /**
- * Builds a dataset beside the live one; readers see it in one step when `fill` has ended and all was counted. Whatever
- * fails leaves them with what they had. The dataset before stays for a rollback.
+ * Builds a generation beside the live one. Readers switch to it in one step, after `fill` has ended and every document was
+ * counted. If anything fails, the live generation stays. The previous generation is kept for a rollback.
  */
-export const loadBeside = async (
-  session: WritingSession,
-  { sizing, continues, copies = false, acceptsOrphans = false, onRejected, meta }: LoadOptions,
+export const loadGeneration = async (
+  session: WriteSession,
+  { sizing, predecessor, copies = false, acceptsOrphans = false, onRejected, meta }: LoadOptions,
   fill: (
     writer: DatasetWriter<Origin>,
     facts: FactLog,
     generation: { readonly place: FactsPlace; readonly stamp: string },
   ) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
-  const { client, prefix, signal, takenDown } = session;
-  // What a load that was cut short has left.
-  await pruneDatasets(client, prefix, KEPT);
+  const { client, prefix, signal, takedowns } = session;
+  // Removes what an interrupted load left.
+  await pruneDatasets(client, prefix, KEPT_GENERATIONS);
   const indices = await stageDataset(client, prefix, sizing);
-  const isTakenDown = (id: string) => takenDown.has(id);
-  const listed = takenDown.size;
+  const isTakenDown = (id: string) => takedowns.has(id);
+  const listed = takedowns.size;
   let counted = listed;
   const place = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
@@ -63,38 +63,38 @@ export const loadBeside = async (
     signal,
   });
   try {
-    if (continues) {
+    if (predecessor) {
       const tombstones = new Tombstones(client, tombstonesOf(indices), signal);
-      await tombstones.copyFrom(tombstonesOf(continues.indices));
-      await carryOver(place, continues.generation.stamp, stamp);
+      await tombstones.copyFrom(tombstonesOf(predecessor.indices));
+      await carryOver(place, predecessor.generation.stamp, stamp);
     }
     await fill(writer, facts, { place, stamp });
     await writer.drain();
-    const carried = continues && (await readOrigin(place, continues.generation.stamp));
-    await sealFacts(place, stamp, carried ?? { remade_at: null });
+    const origin = predecessor && (await readOrigin(place, predecessor.generation.stamp));
+    await sealFacts(place, stamp, origin ?? { remade_at: null });
     await publishDataset(client, prefix, indices, {
       meta,
       counts: writer.counts,
       sample: writer.sample,
-      takenDown: () => takenDown.addedAfter(listed),
+      takenDown: () => takedowns.addedAfter(listed),
       beforeSwap: async () => {
-        await takenDown.eraseAll(client, prefix);
-        counted = takenDown.size;
+        await takedowns.eraseAll(client, prefix);
+        counted = takedowns.size;
       },
       signal,
     });
   } catch (error) {
     await writer.settle();
-    // Where this fails as well, the next run removes them.
+    // If this fails too, the next run removes the indices.
     await discardDataset(client, prefix, indices).catch(() => {});
     throw error;
   } finally {
     facts.close();
   }
-  await takenDown.follow(client, prefix);
-  // The companies were completed before these were deleted, maybe.
-  if (takenDown.size > counted) await completeCompanies(session, indices);
-  await pruneDatasets(client, prefix, KEPT);
+  await takedowns.eraseNew(client, prefix);
+  // These may have been deleted after the companies were counted.
+  if (takedowns.size > counted) await updateCompanyCounts(session, indices);
+  await pruneDatasets(client, prefix, KEPT_GENERATIONS);
   await pruneFacts(place, new Set((await generationsOf(client, prefix)).map((generation) => generation.stamp)));
   return writer;
 };

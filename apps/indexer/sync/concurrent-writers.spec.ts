@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import pWaitFor from 'p-wait-for';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { IndexerFixture, upsert } from '../testing/indexer-fixture.js';
@@ -21,7 +21,7 @@ const snapshot = (count: number) => [
 
 let indexer: IndexerFixture;
 beforeEach(async () => {
-  indexer = await IndexerFixture.create('sync-faults-spec');
+  indexer = await IndexerFixture.create('concurrent-writers-spec');
 });
 afterEach(() => indexer?.drop());
 afterAll(() => IndexerFixture.end());
@@ -31,8 +31,8 @@ const liveJobs = async () => {
   return (await indexer.client.count({ index: `${indexer.prefix}-jobs` })).count;
 };
 
-/** A real process, caught while it loads: its new indices hold documents and no alias points to them. */
-const caughtLoading = async (feed: string): Promise<{ child: ChildProcess; stderr: () => string }> => {
+/** Starts a real process, and waits until its new indices hold documents, before an alias points to them. */
+const startLoading = async (feed: string): Promise<{ child: ChildProcess; stderr: () => string }> => {
   const before = await indexer.indices();
   const main = join(projectRoot, 'dist/apps/indexer/main.js');
   const child = spawn(process.execPath, [main, 'sync', feed], {
@@ -43,16 +43,14 @@ const caughtLoading = async (feed: string): Promise<{ child: ChildProcess; stder
   child.stderr?.on('data', (chunk) => {
     stderr += chunk;
   });
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`It ended too early: ${stderr}`);
-    const jobs = (await indexer.indices()).find((name) => name.includes('-jobs-') && !before.includes(name));
-    if (jobs) {
-      await indexer.client.indices.refresh({ index: jobs, ignore_unavailable: true });
-      if ((await indexer.client.count({ index: jobs, ignore_unavailable: true })).count > 0)
-        return { child, stderr: () => stderr };
-    }
-    await delay(5);
-  }
+  await pWaitFor(async () => {
+    if (child.exitCode !== null) throw new Error(`The indexer ended before it was stopped: ${stderr}`);
+    const index = (await indexer.indices()).find((name) => name.includes('-jobs-') && !before.includes(name));
+    if (!index) return false;
+    await indexer.client.indices.refresh({ index, ignore_unavailable: true });
+    return (await indexer.client.count({ index, ignore_unavailable: true })).count > 0;
+  });
+  return { child, stderr: () => stderr };
 };
 
 const ended = async (child: ChildProcess) => {
@@ -60,11 +58,11 @@ const ended = async (child: ChildProcess) => {
   return child.exitCode ?? child.signalCode;
 };
 
-test('killed while it loads, it leaves what is live untouched, and the next run starts again', async () => {
+test('a load that is killed leaves the live dataset unchanged, and the next run starts again', async () => {
   await indexer.sync(await indexer.feed(1, snapshot(3)));
   const live = await indexer.indices();
   const feed = await indexer.feed(2, snapshot(10_000));
-  const { child } = await caughtLoading(feed);
+  const { child } = await startLoading(feed);
   child.kill('SIGKILL');
   expect(await ended(child)).toBe('SIGKILL');
   expect(Object.keys((await indexer.records('jobs')) ?? {})).toHaveLength(3);
@@ -77,9 +75,9 @@ test('killed while it loads, it leaves what is live untouched, and the next run 
   expect((await indexer.client.count({ index: `${indexer.prefix}-jobs` })).count).toBe(10_000);
 });
 
-test('interrupted while it loads, it removes what it made; meanwhile a second one is refused', async () => {
+test('an interrupted load removes its indices; a second indexer is refused meanwhile', async () => {
   const feed = await indexer.feed(1, snapshot(10_000));
-  const { child, stderr } = await caughtLoading(feed);
+  const { child, stderr } = await startLoading(feed);
   const second = await indexer.run(['sync', feed]);
   expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('Another indexer') });
   child.kill('SIGINT');
@@ -88,15 +86,15 @@ test('interrupted while it loads, it removes what it made; meanwhile a second on
   expect(await indexer.indices()).toEqual([]);
 });
 
-test('interrupted while it applies deltas, it says what readers see, and the next run applies the rest', async () => {
+test('interrupted deltas stay applied as far as they came, and the next run applies the rest', async () => {
   const first = snapshot(3);
   await indexer.sync(await indexer.feed(1, first));
   const feed = await indexer.feed(2, [...first, { kind: 'jobs', mode: 'delta', rows: rows(10_000) }]);
   const interrupted = new AbortController();
   const running = indexer.run(['sync', feed], { signal: interrupted.signal });
-  while ((await liveJobs()) === 3) await delay(5);
+  await pWaitFor(async () => (await liveJobs()) > 3);
   interrupted.abort();
-  const stderr = expect.stringContaining('Readers see the deltas as far as they were applied');
+  const stderr = expect.stringContaining('Readers see the deltas applied so far');
   expect(await running).toMatchObject({ code: 130, stderr });
   expect(await liveJobs()).toBeGreaterThan(3);
   expect(await indexer.sync(feed)).toMatchObject({ action: 'updated', bad: 0 });

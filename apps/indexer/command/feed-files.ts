@@ -1,22 +1,22 @@
 import type { FeedFile } from '#libs/feed/manifest.js';
 import { fetchFile, type VerifiedFile } from '#libs/feed/read-rows.js';
 
-/** Files of a feed that are on this machine and have the checksums of its manifest. */
+/** Files of a feed that are on this machine and match the checksums of its manifest. */
 export class FeedFiles {
   private constructor(private readonly files: readonly VerifiedFile[]) {}
 
   /**
-   * @param options.count false where nothing of what is read is kept if it turns out not to be whole: a load is read once.
-   * @throws FeedError when one is not what the manifest says; the signal's reason. Nothing stays on disk then.
+   * @param options.countRows false if nothing is kept of a file that turns out to be incomplete, as in a load: then it is read once.
+   * @throws FeedError when a file does not match the manifest; the signal's reason. No temporary files are left.
    */
   static async fetch(
     location: string,
     files: readonly FeedFile[],
-    { signal, count = true }: { signal: AbortSignal; count?: boolean },
+    { signal, countRows = true }: { signal: AbortSignal; countRows?: boolean },
   ): Promise<FeedFiles> {
     const fetched: VerifiedFile[] = [];
     try {
-      for (const file of files) fetched.push(await fetchFile(location, file, { signal, count }));
+      for (const file of files) fetched.push(await fetchFile(location, file, { signal, countRows }));
       return new FeedFiles(fetched);
     } catch (error) {
       await Promise.all(fetched.map((file) => file.dispose()));

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { PAYLOADS } from '#libs/enrichment/connectors/testing/payloads.js';
 import { jobId } from '#libs/records/ids.js';
-import { IndexerFixture } from './testing/indexer-fixture.js';
+import { IndexerFixture } from '../testing/indexer-fixture.js';
 
 const AS_OF = '2026-08-22T00:00:00.000Z';
 jest.setTimeout(60_000);

@@ -40,7 +40,7 @@ const valuesOf = (value: unknown): unknown[] => [
 ];
 
 /** Reads the records of an index in parts, and says of each whether it is what a feed says. */
-export class IndexSide {
+export class IndexedRecords {
   private readonly companies: CompanyCache;
   private readonly definition = byKind(definitions, (each) => each);
   private readonly fields = byKind(definitions, hiddenFields);

@@ -3,17 +3,17 @@ import { type Generation, generationsOf, indicesOf } from '#libs/search/store/in
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 
-/** What readers see now. */
+/** The dataset that readers see. */
 export interface LiveDataset {
   readonly meta: IndexMeta;
-  /** Whether its indices are those that this program makes. */
+  /** Whether its indices have the mappings of this program. */
   readonly sameMapping: boolean;
+  readonly indices: DatasetIndices;
+  readonly generation: Generation;
 }
 
-export type Live = LiveDataset & { readonly indices: DatasetIndices; readonly generation: Generation };
-
-/** @returns null where nothing is live. */
-export const readLive = async (client: Client, prefix: string): Promise<Live | null> => {
+/** @returns null if no dataset is live. */
+export const readLiveDataset = async (client: Client, prefix: string): Promise<LiveDataset | null> => {
   const generation = (await generationsOf(client, prefix)).find(({ live }) => live);
   const indices = generation && indicesOf(generation);
   if (!generation?.meta || !indices) return null;

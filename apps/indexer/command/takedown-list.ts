@@ -2,28 +2,25 @@ import type { Client } from '@elastic/elasticsearch';
 import { chunk } from 'es-toolkit';
 import type pg from 'pg';
 import { erasePostings } from '#libs/search/store/erase-posting.js';
-import { IndexerError } from '../command/indexer-error.js';
+import { IndexerError } from './indexer-error.js';
 
-/** A takedown may be seen so much later than its own time: when its transaction was slow. */
-const MARGIN_MS = 60_000;
-const TOGETHER = 1_000;
-const NO_TABLE = '42P01';
+/** A takedown becomes visible when its transaction commits, which may be this much later than its own timestamp. */
+const COMMIT_DELAY_MS = 60_000;
+const BATCH_SIZE = 1_000;
+const UNDEFINED_TABLE = '42P01';
 
-/**
- * The postings that were taken down for good, and what the indexer does about them: it writes none, and deletes those that
- * were taken down while it ran.
- */
-export class TakenDown {
+/** The postings that were taken down. The indexer never writes them, and deletes those that are taken down while it runs. */
+export class TakedownList {
   private readonly ids = new Set<string>();
   private readAt = 0;
   private since = new Date(0);
 
   private constructor(private readonly database: pg.Client) {}
 
-  static async read(database: pg.Client): Promise<TakenDown> {
-    const takenDown = new TakenDown(database);
-    await takenDown.readNew();
-    return takenDown;
+  static async read(database: pg.Client): Promise<TakedownList> {
+    const list = new TakedownList(database);
+    await list.readNew();
+    return list;
   }
 
   has(id: string): boolean {
@@ -38,19 +35,19 @@ export class TakenDown {
     return this.ids.size;
   }
 
-  /** Those that came after the first `count`, read anew. */
+  /** Reads the list again. @returns the takedowns that were added after the first `count`. */
   async addedAfter(count: number): Promise<ReadonlySet<string>> {
     await this.readNew();
     return new Set([...this.ids].slice(count));
   }
 
-  /** Reads what came since, at most once in `everyMs`, and deletes it from every index of the prefix. */
-  async follow(client: Client, prefix: string, everyMs = 0): Promise<void> {
-    if (Date.now() - this.readAt < everyMs) return;
+  /** Reads new takedowns, unless they were read less than `intervalMs` ago, and deletes them from every index of the prefix. */
+  async eraseNew(client: Client, prefix: string, intervalMs = 0): Promise<void> {
+    if (Date.now() - this.readAt < intervalMs) return;
     await erase(client, prefix, await this.readNew());
   }
 
-  /** Deletes all of them, also those of former times: for indices that become live again. */
+  /** Deletes every posting of the list, including earlier ones, from every index of the prefix. */
   async eraseAll(client: Client, prefix: string): Promise<void> {
     await this.readNew();
     await erase(client, prefix, [...this.ids]);
@@ -60,13 +57,13 @@ export class TakenDown {
     const startedAt = Date.now();
     const { rows } = await this.database
       .query<{ job_id: string; created_at: Date }>('SELECT job_id, created_at FROM takedowns WHERE created_at >= $1', [
-        new Date(this.since.getTime() - MARGIN_MS),
+        new Date(this.since.getTime() - COMMIT_DELAY_MS),
       ])
       .catch((error: { code?: string }) => {
         throw new IndexerError(
-          error.code === NO_TABLE
-            ? 'The database does not have the tables of this version: run `npm run admin -- migrate` first.'
-            : `The list of the postings that were taken down cannot be read (${error.code ?? 'no connection'}): run the command again.`,
+          error.code === UNDEFINED_TABLE
+            ? 'The database schema is out of date: run `npm run admin -- migrate` first.'
+            : `The list of takedowns cannot be read from Postgres (${error.code ?? 'no connection'}): run the command again.`,
         );
       });
     this.readAt = startedAt;
@@ -80,5 +77,5 @@ export class TakenDown {
 }
 
 const erase = async (client: Client, prefix: string, ids: readonly string[]): Promise<void> => {
-  for (const some of chunk(ids, TOGETHER)) await erasePostings(client, prefix, some);
+  for (const batch of chunk(ids, BATCH_SIZE)) await erasePostings(client, prefix, batch);
 };

@@ -1,0 +1,10 @@
+/** The surrounding process, as the indexer sees it. */
+export interface ProcessContext {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** Whether stderr is an interactive terminal. */
+  readonly terminal: boolean;
+  /** Aborted when the operator interrupts the command. */
+  readonly signal: AbortSignal;
+}
