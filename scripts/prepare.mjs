@@ -82,7 +82,7 @@ function* sourcesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== 'node_modules') yield* sourcesIn(path);
-    else if (/\.(ts|sql)$/.test(entry.name)) yield path;
+    else if (/\.(ts|sql|json)$/.test(entry.name)) yield path;
   }
 }
 

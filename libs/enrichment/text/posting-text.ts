@@ -1,5 +1,5 @@
 import type { Block } from './blocks.js';
-import { type Cues, cueIndex } from './cues.js';
+import { type Keywords, keywordIndex } from './keywords.js';
 import { MAX_SEGMENT } from './limits.js';
 import { type Section, sectionOf } from './sections.js';
 
@@ -20,7 +20,7 @@ export class PostingText {
   private readonly byGroup: (number[] | undefined)[] = [];
 
   constructor(readonly blocks: readonly Block[]) {
-    const index = cueIndex();
+    const index = keywordIndex();
     let section: Section = 'intro';
     blocks.forEach(({ kind, text }, block) => {
       if (kind === 'heading') section = nextSection(section, text);
@@ -42,11 +42,11 @@ export class PostingText {
   }
 
   /** The segments that hold any of these words, in order. */
-  withAny({ group }: Cues): Segment[] {
+  withAny({ group }: Keywords): Segment[] {
     return this.byGroup[group]?.map((at) => this.segments[at] as Segment) ?? [];
   }
 
-  hasAny({ group }: Cues): boolean {
+  hasAny({ group }: Keywords): boolean {
     return this.byGroup[group] !== undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { countryNamed } from '#libs/reference/country-names.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
-const AUTH_CUES = cues(
+const AUTH_KEYWORDS = keywords(
   'authorized authorised authorization authorisation eligible eligibility legally citizen citizens citizenship permit right arbeitserlaubnis resident residents residency',
 );
 const AUTHORIZED =
@@ -21,7 +21,7 @@ const NATIONS: [RegExp, string][] = [
 
 /** Where the applicant must already be allowed to work. */
 export const authorizationOf = (text: PostingText): { countries: string[]; text: string | null } | null => {
-  for (const { lower, text: words } of text.withAny(AUTH_CUES)) {
+  for (const { lower, text: words } of text.withAny(AUTH_KEYWORDS)) {
     if (!AUTHORIZED.test(lower) || NOT_AUTH.test(lower)) continue;
     const named = [...words.matchAll(PLACES)]
       .filter(([word]) => !/^us$/.test(word.trim()))

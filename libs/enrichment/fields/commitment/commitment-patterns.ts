@@ -1,18 +1,13 @@
 import type { Commitment } from '#libs/records/enumerations.js';
-import { cues } from '../../text/cues.js';
-import {
-  APPRENTICES,
-  anyOf,
-  CONTRACT,
-  FAR_EAST,
-  FULL,
-  INTERNS,
-  LEARNING,
-  PART,
-  PERMANENT,
-  TEMPORARY,
-  whole,
-} from './commitment-words.js';
+import { anyOf, patternsByKey } from '../../text/alternatives.js';
+import { keywords } from '../../text/keywords.js';
+import words from './commitment-words.json' with { type: 'json' };
+
+// Folded words in the languages of the boards. Lists are parts of patterns.
+const { full_time: FULL, permanent: PERMANENT, part_time: PART, contract: CONTRACT, temporary: TEMPORARY } = words;
+const { intern: INTERNS, apprentice: APPRENTICES } = words;
+const LEARNING = [...INTERNS, ...APPRENTICES];
+const CJK = patternsByKey(words.cjk).map(([kind, pattern]) => [pattern, kind] as const);
 
 /** Full time or part time, as one likes. */
 export const EITHER = new RegExp(
@@ -35,7 +30,7 @@ export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
   [new RegExp(`contract|freelance|consultan|independent|fixed.?term|b2b|\\bpj\\b|${anyOf(CONTRACT)}`), 'contract'],
   [new RegExp(`part.?time|${anyOf(PART)}`), 'part_time'],
   [new RegExp(`full.?time|regular|permanent|employee|standard|${anyOf(FULL, PERMANENT)}`), 'full_time'],
-  ...FAR_EAST,
+  ...CJK,
 ];
 
 /** "Stage" names an internship in French, Italian and Dutch, and the age of a company in English. */
@@ -65,8 +60,8 @@ export const TITLE_KINDS: readonly (readonly [RegExp, Commitment])[] = [
   ],
   // "Temporal" is the last word of Spanish titles; before others it names a product.
   [new RegExp(`\\b(?!temporal \\w)${anyOf(TEMPORARY)}\\b(?! (?:staffing|worker program|trends))`), 'temporary'],
-  [whole(FULL), 'full_time'],
-  ...FAR_EAST,
+  [new RegExp(`\\b${anyOf(FULL)}\\b`), 'full_time'],
+  ...CJK,
 ];
 
 /** Words that open a line which states the kind: `Employment type:`, `Vertragsart:`, `Type de contrat`. */
@@ -117,7 +112,7 @@ export const TEXT_KINDS: readonly (readonly [RegExp, Commitment, number])[] = [
     'full_time',
     0.7,
   ],
-  ...FAR_EAST.map(([pattern, kind]) => [pattern, kind, 2] as const),
+  ...CJK.map(([pattern, kind]) => [pattern, kind, 2] as const),
 ];
 
 /** "A full-time contract role", "full-time, contract-to-hire". */
@@ -128,6 +123,4 @@ export const FULL_TIME_CONTRACT =
 export const NOT_THIS =
   /(?:can|may|could) be (?:an? )?(?:contract|freelance)|or (?:a )?(?:contract|freelance)|if (?:you(?:'re| are| join us as| join as)? (?:an? )?(?:independent )?)?(?:contract|freelance)|temporary (?:housing|accommodation|relocation|visa|living)|(?:part[- ]time|temporary|contract(?:or)?s?|interns?)(?:,| and| or|\/)[^.]{0,60}(?:not eligible|are not|may vary|excluded)|\bteam of (?:[\w-]+ ){0,3}(?:full|part)[- ]time|(?:additional|supported by) (?:[\w-]+ ){0,2}part[- ]time|convert|(?:experience|background|worked|years|hours)[^.]{0,50}(?:contract|freelance|internship|part-time|full-time)|contract (?:negotiat|manag|manufactur|review)|or (?:relevant |equivalent )?internship|internships?,|full[- ]time (?:offer|conversion|return|degree|stud(?:y|ies|ents?)|enrol|hours with)|(?:more|longer) than \d\d hours|government contractor|contractor (?:team|manage|oversight)|(?:manage|with|our|of|sub|other|external) ?contractors|agenc|recruit|apprentices in full/;
 
-export const CUES = cues(
-  'full fulltime part parttime contract contractor contractors freelance freelancer temporary internship intern seasonal cdi cdd vollzeit teilzeit permanent fixed 1099 w2 b2b unbefristet befristet volunteer hire independent maternity plein partiel complet exempt apprenticeship month months employee employees temps completo completa parcial integral indefinido clt estágio estagio prácticas practicas praktikum werkstudent alternance stage tirocinio deeltijd voltijd heltid deltid festanstellung stunden heures horas uur hours salary unbefristete unbefristeten unbefristeter unbefristetes befristete befristeten befristeter befristetes vollzeitstelle teilzeitstelle vollzeitbasis zeitvertrag vertragsart anstellungsart minijob freiberuflich tijdelijk vast pieno indeterminato tillsvidare tillsvidareanställning etat etatu zlecenie dzieło vacataire expediente bijbaan 正社員 契約社員',
-);
+export const KEYWORDS = keywords(words.keywords);

@@ -2,11 +2,11 @@ import type { Commitment } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import {
-  CUES,
   DECLARED_KINDS,
   DENIED,
   EITHER,
   FULL_TIME_CONTRACT,
+  KEYWORDS,
   LOOKED_AFTER,
   NOT_THIS,
   TEXT_KINDS,
@@ -49,7 +49,7 @@ export const commitmentOf = (
   const titled = TITLE_KINDS.find(([pattern]) => pattern.test(own));
   if (titled) return { commitment: titled[1], declared: false };
   const votes = new Map<Commitment, number>();
-  for (const segment of text.withAny(CUES)) {
+  for (const segment of text.withAny(KEYWORDS)) {
     const words = fold(segment.lower).replace(DENIED, ' ');
     const weight = weightOf(segment);
     // Both are offered, so the posting leaves it open.

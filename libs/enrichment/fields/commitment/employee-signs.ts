@@ -1,28 +1,28 @@
 import { fold } from '#libs/reference/fold.js';
-import { type Cues, cues } from '../../text/cues.js';
+import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 
 /** What only employees are offered. */
-const EMPLOYEE_SIGNS: readonly (readonly [RegExp, Cues])[] = [
+const EMPLOYEE_SIGNS: readonly (readonly [RegExp, Keywords])[] = [
   [
     /401\s?\(?k|pension|retirement|altersvorsorge|prevoyance|superannuation|rrsp/,
-    cues('401 401k k pension retirement altersvorsorge prévoyance superannuation rrsp'),
+    keywords('401 401k k pension retirement altersvorsorge prévoyance superannuation rrsp'),
   ],
-  [/equity|stock options?|rsus?\b|bspce|vsop/, cues('equity stock rsus rsu bspce vsop')],
+  [/equity|stock options?|rsus?\b|bspce|vsop/, keywords('equity stock rsus rsu bspce vsop')],
   [
     /paid (?:time off|vacation|holiday|leave)|unlimited (?:pto|vacation|time)|\bpto\b|days (?:of )?(?:vacation|holiday|annual leave|paid)|urlaubstage|tage urlaub|\brtt\b|conges|dias de vacaciones|vakantiedagen/,
-    cues('pto vacation holiday holidays leave off urlaubstage urlaub rtt congés vacaciones vakantiedagen'),
+    keywords('pto vacation holiday holidays leave off urlaubstage urlaub rtt congés vacaciones vakantiedagen'),
   ],
   [
     /(?:annual|yearly|base|fixed|starting|gross|competitive|attractive) salar(?:y|ies)|salary (?:range|band|review)|(?:compensation|benefits) package|relocation (?:package|assistance|bonus)|(?:annual|year[- ]end) bonus|jahresgehalt|festgehalt|jahresbonus|salaire (?:fixe|annuel)|remuneration annuelle|salario (?:anual|bruto)|salario fisso|jaarsalaris/,
-    cues(
+    keywords(
       'salary salaries package bonus relocation jahresgehalt festgehalt jahresbonus salaire rémunération salario salário jaarsalaris',
     ),
   ],
-  [/parental|maternity|paternity/, cues('parental maternity paternity')],
+  [/parental|maternity|paternity/, keywords('parental maternity paternity')],
   [
     /(?:health|medical|dental)[^.]{0,30}(?:insurance|coverage|benefits|plans?|vision)|mutuelle|seguro medico|plano de saude|vale[- ](?:refeicao|alimentacao)/,
-    cues('health medical dental mutuelle médico saúde refeição alimentação'),
+    keywords('health medical dental mutuelle médico saúde refeição alimentação'),
   ],
 ];
 

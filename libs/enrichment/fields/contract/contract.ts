@@ -1,7 +1,7 @@
 import type { Commitment, EngagementType } from '#libs/records/enumerations.js';
 import type { ContractDetails } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { DENIED, FULL_TIME_CONTRACT, NOT_THIS } from '../commitment/commitment-patterns.js';
 
@@ -20,7 +20,7 @@ const NUMBERS: Record<string, number> = {
   twelve: 12,
 };
 
-const CONTRACT_CUES = cues(
+const CONTRACT_KEYWORDS = keywords(
   'contract contractor fixed temporary seasonal permanent cdi cdd unbefristet unbefristete unbefristeten befristet befristete internship maternity hire festanstellung indefinido indeterminato unbefristeter unbefristetes befristeter befristetes befristeten umowa określony nieokreślony déterminée indéterminée tijdelijk vast praktikum stage elternzeitvertretung',
 );
 
@@ -34,7 +34,7 @@ const PERMANENT =
 
 /** Kind and length of the contract, where title or text says so. */
 export const contractOf = (title: string, commitment: Commitment | null, text: PostingText): ContractDetails | null => {
-  const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_CUES)];
+  const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_KEYWORDS)];
   let found = null as ContractDetails | null;
   for (const { lower: raw, text: words } of segments) {
     const lower = fold(raw).replace(DENIED, ' ');
@@ -88,8 +88,8 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
   );
 };
 
-const FREELANCE = cues('freelance');
-const CONTRACTOR_CUES = cues('contractor 1099 b2b');
+const FREELANCE = keywords('freelance');
+const CONTRACTOR_KEYWORDS = keywords('contractor 1099 b2b');
 
 /** Kinds of engagement that follow from the commitment and the text. */
 export const engagementsOf = (title: string, commitment: Commitment | null, text: PostingText): EngagementType[] => {
@@ -103,7 +103,7 @@ export const engagementsOf = (title: string, commitment: Commitment | null, text
   if (commitment === 'contract' && !found.has('freelance')) found.add('contractor');
   if (
     text
-      .withAny(CONTRACTOR_CUES)
+      .withAny(CONTRACTOR_KEYWORDS)
       .some(
         ({ lower }) =>
           /independent contractor|1099 (?:contract|basis|position)|as an? contractor\b|b2b contract/.test(lower) &&

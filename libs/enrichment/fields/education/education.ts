@@ -1,26 +1,20 @@
 import { EDUCATION_LEVELS, type EducationLevel } from '#libs/records/enumerations.js';
 import type { EducationRequirements } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
-import { cues } from '../../text/cues.js';
+import { anyOf } from '../../text/alternatives.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import type { Section } from '../../text/sections.js';
 import { fieldsOf } from './education-fields.js';
-import {
-  DEGREE_CUES,
-  DEGREE_WORDS,
-  INSTEAD_WORDS,
-  NO_DEGREE_WORDS,
-  PREFERRED_WORDS,
-  REQUIRED_WORDS,
-} from './education-words.js';
+import words from './education-words.json' with { type: 'json' };
 
-const CUES = cues(
-  `degree degrees bachelor bachelors bachelor's bs ba bsc msc ms ma mba master masters phd ph doctorate doctoral diploma ged university college education b m studium hochschulabschluss abschluss bac diplome licenciatura graduate undergraduate jd md dvm pharmd beng meng btech postdoc bachelors’ doctor studying pursuing enrolled school educational ${DEGREE_CUES}`,
-);
+const KEYWORDS = keywords(words.keywords);
+/** Folded words of other languages than English; what needs no word of its own there (MBA) is left out. */
+const DEGREE_WORDS: Partial<Record<EducationLevel, readonly string[]>> = words.degrees;
 
 /** A pattern or any of these whole words. */
-const orWords = (pattern: RegExp, words: readonly string[]): RegExp =>
-  new RegExp(`${pattern.source}|\\b(?:${words.join('|')})(?!\\w)`);
+const orWords = (pattern: RegExp, others: readonly string[]): RegExp =>
+  new RegExp(`${pattern.source}|\\b${anyOf(others)}(?!\\w)`);
 
 const ENGLISH_DEGREES: [EducationLevel, RegExp][] = [
   [
@@ -52,16 +46,16 @@ const NOT_ASKED =
   /tuition|reimburse|our (?:team|founders?|engineers|people|advis)|we(?:'re| are) (?:a team|led|founded|phds)|team of|phds from|founded by|alumni|children|scholarship|loan (?:repay|assist)|degrees? (?:of freedom|programs?|celsius|°)|360|180 degree|to (?:a|the) (?:high|large|great) degree|degree of|master'?s?'? (?:service|agreement)|professors?|scrum master|high degree|degree program|students? (?:to|with|who|in)|teach|for teachers|partner(?:s|ed|ing|ship)? with (?:universit|college)|customers|patients|school (?:district|s\b)|graduat(?:ed|es) from y combinator/;
 const NO_DEGREE = orWords(
   /no (?:formal )?(?:degree|education|diploma)[^.]{0,20}(?:required|needed|necessary)|degree (?:is )?not (?:required|necessary|needed)|don't (?:care|need)[^.]{0,25}degree|(?:regardless of|not about)[^.]{0,20}degree/,
-  NO_DEGREE_WORDS,
+  words.not_required,
 );
 const PREFERRED = orWords(
   /prefer|(?:nice|good|great) to have|a plus|is plus|plus\b|bonus|desir|ideal|advantage|would be|optional|von vorteil|\bor experience/,
-  PREFERRED_WORDS,
+  words.preferred,
 );
-const REQUIRED = orWords(/requir|must|minimum|mandatory|need|necessary|at least/, REQUIRED_WORDS);
+const REQUIRED = orWords(/requir|must|minimum|mandatory|need|necessary|at least/, words.required);
 const INSTEAD = orWords(
   /(?:or|and\/or|\/)(?: an?)?(?: \w+){0,3} (?:equivalent|comparable|commensurate|relevant|related|practical|professional|similar|work|industry|demonstrated|hands-on|proven)(?: \w+){0,4} ?(?:experience|background|qualification|training|work|skills)|equivalent (?:experience|practical|work|professional|combination|military|years|relevant|in)|or (?:the )?equivalent\b|in lieu of|(?:degree|education).{0,30}or (?:\w+ ){0,3}experience|combination of education|or (?:\d|equal)|self-taught|no degree|or similar experience|or experience/,
-  INSTEAD_WORDS,
+  words.equivalent_experience,
 );
 /** "A degree, ideally in physics" prefers the field, not the degree. */
 const IDEAL_FIELD =
@@ -90,7 +84,7 @@ const isRequired = (lower: string, section: Section, preferred: boolean): boolea
 /** The lowest degree that the posting asks for, with what may stand for it. */
 export const educationOf = (text: PostingText): EducationRequirements | null => {
   let best: (EducationRequirements & { score: number }) | null = null;
-  for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
+  for (const { lower: raw, text: words, section, kind } of text.withAny(KEYWORDS)) {
     const lower = fold(raw);
     if (kind === 'heading' && !/degree|bachelor|phd/.test(lower)) continue;
     if (NO_DEGREE.test(lower)) {

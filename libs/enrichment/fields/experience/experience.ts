@@ -1,50 +1,15 @@
 import type { ExperienceDetails } from '#libs/records/job-requirements.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
+import numbers from './number-words.json' with { type: 'json' };
 
-const CUES = cues("years year yrs yr yoe jahre jahren ans anos años jaar years' anni months lat lata");
-const ENGLISH_NUMBERS: Record<string, string> = {
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  twelve: '12',
-  fifteen: '15',
-};
-const NUMBERS_ABROAD: Record<string, string> = {
-  zwei: '2',
-  drei: '3',
-  vier: '4',
-  fünf: '5',
-  deux: '2',
-  trois: '3',
-  quatre: '4',
-  cinq: '5',
-  dos: '2',
-  tres: '3',
-  cuatro: '4',
-  cinco: '5',
-  dois: '2',
-  três: '3',
-  quatro: '4',
-  due: '2',
-  tre: '3',
-  cinque: '5',
-  twee: '2',
-  vijf: '5',
-};
-const WORDS: Record<string, string> = { ...ENGLISH_NUMBERS, ...NUMBERS_ABROAD };
+const KEYWORDS = keywords("years year yrs yr yoe jahre jahren ans anos años jaar years' anni months lat lata");
+const WORDS: Readonly<Record<string, string>> = { ...numbers.english, ...numbers.non_english };
 const anyKey = (words: Record<string, string>): string => Object.keys(words).join('|');
 const YEARS = 'jahren?|ans|años|anos|anni|jaar|lata?';
-const SPELLED_ABROAD = new RegExp(`\\b(${anyKey(NUMBERS_ABROAD)})(?= (?:${YEARS})\\b)`, 'g');
+const SPELLED_NON_ENGLISH = new RegExp(`\\b(${anyKey(numbers.non_english)})(?= (?:${YEARS})\\b)`, 'g');
 const SPELLED = new RegExp(
-  `\\b(${anyKey(ENGLISH_NUMBERS)})\\b(?= ?(?:\\(\\d+\\) ?)?(?:\\+|or more|plus|to|-|years?|yrs?))`,
+  `\\b(${anyKey(numbers.english)})\\b(?= ?(?:\\(\\d+\\) ?)?(?:\\+|or more|plus|to|-|years?|yrs?))`,
   'g',
 );
 const RANGE =
@@ -63,19 +28,19 @@ const OPENS =
   /^\W*(?:at least |minimum (?:of )?|min\.? |you have |you bring |ideally |around |over |more than )*\d{1,2}(?:\.\d)?\s?(?:\+|-|–|to|or more|plus)?\s?(?:\d{1,2})?\+?\s?(?:or more )?(?:years?|yrs?)\b(?! (?:old|ago|of age|contract))/;
 
 /** "Mit über 30 Jahren Erfahrung sind wir Marktführer": of the employer's own years, unless it says whom it seeks. */
-const OURS_ABROAD =
+const OURS_NON_ENGLISH =
   /\b(?:wir|nous|notre (?:groupe|entreprise|société|équipe)|somos|estamos|trabajamos|no mercado|en el mercado|siamo|lavoriamo|wij|jesteśmy|działamy|tworzymy)\b/;
-const SOUGHT_ABROAD =
+const SOUGHT_NON_ENGLISH =
   /such|gesucht|erwart|wünsch|voraus|brauch|mindestens|\bdu\b|\bsie\b|dein|profil|cherch|attend|demand|souhait|vous|votre|busca|búsqueda|procura|exig|requ[ei]|mínim|minim|candidat|cerch|richie|zoek|\bjij\b|\bje\b|szuk|wymag|oczek/;
 
 /** The years of experience that the posting asks for: the main line, that is the first one that is no extra. */
 export const experienceOf = (text: PostingText): ExperienceDetails | null => {
   let best: { years_min: number | null; years_max: number | null; text: string; score: number } | null = null;
-  for (const { lower: raw, text: words, section, kind } of text.withAny(CUES)) {
+  for (const { lower: raw, text: words, section, kind } of text.withAny(KEYWORDS)) {
     if (kind === 'heading' || section === 'benefits' || section === 'legal') continue;
     const lower = raw
       .replace(SPELLED, (word) => WORDS[word] as string)
-      .replace(SPELLED_ABROAD, (word) => WORDS[word] as string);
+      .replace(SPELLED_NON_ENGLISH, (word) => WORDS[word] as string);
     const opens = OPENS.test(lower) && section !== 'company';
     if (!opens && !EXPERIENCE.test(lower)) continue;
     if (
@@ -93,7 +58,7 @@ export const experienceOf = (text: PostingText): ExperienceDetails | null => {
       !/you|candidate|looking for|minimum/.test(lower)
     )
       continue;
-    if (section !== 'requirements' && OURS_ABROAD.test(lower) && !SOUGHT_ABROAD.test(lower)) continue;
+    if (section !== 'requirements' && OURS_NON_ENGLISH.test(lower) && !SOUGHT_NON_ENGLISH.test(lower)) continue;
     const range = RANGE.exec(lower);
     const upTo = range ? null : UP_TO.exec(lower);
     const least = range || upTo ? null : LEAST.exec(lower);

@@ -1,87 +1,13 @@
 import type { LanguageLevel } from '#libs/records/enumerations.js';
 import type { LanguageRequirement } from '#libs/records/job-requirements.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { wordsOf } from '../../text/words.js';
+import languages from './languages.json' with { type: 'json' };
 
-const LANGUAGES: Record<string, string> = {
-  english: 'en',
-  german: 'de',
-  french: 'fr',
-  spanish: 'es',
-  italian: 'it',
-  portuguese: 'pt',
-  dutch: 'nl',
-  swedish: 'sv',
-  danish: 'da',
-  norwegian: 'no',
-  finnish: 'fi',
-  polish: 'pl',
-  czech: 'cs',
-  slovak: 'sk',
-  hungarian: 'hu',
-  romanian: 'ro',
-  bulgarian: 'bg',
-  greek: 'el',
-  turkish: 'tr',
-  russian: 'ru',
-  ukrainian: 'uk',
-  arabic: 'ar',
-  hebrew: 'he',
-  hindi: 'hi',
-  urdu: 'ur',
-  bengali: 'bn',
-  tamil: 'ta',
-  telugu: 'te',
-  punjabi: 'pa',
-  japanese: 'ja',
-  korean: 'ko',
-  mandarin: 'zh',
-  chinese: 'zh',
-  cantonese: 'zh',
-  thai: 'th',
-  vietnamese: 'vi',
-  indonesian: 'id',
-  malay: 'ms',
-  bahasa: 'id',
-  tagalog: 'tl',
-  filipino: 'tl',
-  swahili: 'sw',
-  persian: 'fa',
-  farsi: 'fa',
-  catalan: 'ca',
-  croatian: 'hr',
-  serbian: 'sr',
-  lithuanian: 'lt',
-  latvian: 'lv',
-  estonian: 'et',
-  galician: 'gl',
-  afrikaans: 'af',
-  icelandic: 'is',
-  englisch: 'en',
-  deutsch: 'de',
-  englischkenntnisse: 'en',
-  deutschkenntnisse: 'de',
-  anglais: 'en',
-  francais: 'fr',
-  français: 'fr',
-  espagnol: 'es',
-  allemand: 'de',
-  ingles: 'en',
-  inglés: 'en',
-  español: 'es',
-  engels: 'en',
-  nederlands: 'nl',
-  inglese: 'en',
-  italiano: 'it',
-  inglês: 'en',
-  português: 'pt',
-  franzosisch: 'fr',
-  französisch: 'fr',
-  engelska: 'en',
-  svenska: 'sv',
-};
-const CUES = cues(() => Object.keys(LANGUAGES));
+/** Names of languages -> ISO 639-1. */
+const CODES: Readonly<Record<string, string>> = languages;
+const KEYWORDS = keywords(Object.keys(languages));
 const SKILL =
   /fluen|proficien|native|bilingual|speak|spoken|written|verbal|command|language|conversation|mother tongue|multilingual|communicat|c1|c2|b2|b1|working knowledge|kenntnisse|fließend|courant|muttersprach|verhandlungssicher|niveau|sprichst|reading|both|fluid|level|excellent|strong (?:english|german|french|spanish)|advanced (?:english|level)|knowledge of|skills|parl|hablar|maîtris|sehr gut/;
 const LEVELS: [LanguageLevel, RegExp][] = [
@@ -110,11 +36,11 @@ export const languagesOf = (title: string, text: PostingText): LanguageRequireme
       ),
   ].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
   for (const word of titled) {
-    const code = LANGUAGES[word];
-    if (code !== undefined && Object.hasOwn(LANGUAGES, word))
+    const code = CODES[word];
+    if (code !== undefined && Object.hasOwn(CODES, word))
       found.set(code, { language: code, level: 'fluent', required: true, text: title.slice(0, 500) });
   }
-  for (const segment of text.withAny(CUES)) {
+  for (const segment of text.withAny(KEYWORDS)) {
     const { lower, section, kind } = segment;
     if (
       kind === 'heading' ||
@@ -133,7 +59,7 @@ export const languagesOf = (title: string, text: PostingText): LanguageRequireme
       continue;
     if (section === 'company' && !/fluent|you speak|required/.test(lower)) continue;
     for (const word of wordsOf(lower).words) {
-      const code = Object.hasOwn(LANGUAGES, word) ? LANGUAGES[word] : undefined;
+      const code = Object.hasOwn(CODES, word) ? CODES[word] : undefined;
       if (code === undefined || found.has(code)) continue;
       const at = lower.indexOf(word);
       const near = lower.slice(Math.max(0, at - 60), at + 60);

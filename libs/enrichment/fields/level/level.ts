@@ -1,18 +1,8 @@
 import type { Level, LevelType } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
+import { anyOf, patternsByKey } from '../../text/alternatives.js';
 import { INTERN_TITLE, LOOKED_AFTER } from '../commitment/commitment-patterns.js';
-import {
-  ASSISTS_WORDS,
-  DIRECTOR_WORDS,
-  ENTRY_WORDS,
-  EXECUTIVE_WORDS,
-  FAR_EAST_LEVELS,
-  LEAD_WORDS,
-  MANAGER_WORDS,
-  MID_WORDS,
-  SENIOR_WORDS,
-  THESIS_WORDS,
-} from './level-words.js';
+import words from './level-words.json' with { type: 'json' };
 
 export interface LevelInput {
   title: string;
@@ -22,21 +12,21 @@ export interface LevelInput {
   yearsMin: number | null;
 }
 
-/** Levels by words of other languages, the first that a title has; `null` where it belongs to nobody above. */
-const ABROAD: readonly (readonly [RegExp, Level | null])[] = (
+/** Levels by folded words of other languages, the first that a title has; null for assistants and deputies. */
+const NON_ENGLISH: readonly (readonly [RegExp, Level | null])[] = (
   [
-    [THESIS_WORDS, 'internship'],
-    [ASSISTS_WORDS, null],
-    [EXECUTIVE_WORDS, 'executive'],
-    [DIRECTOR_WORDS, 'director'],
-    [MANAGER_WORDS, 'manager'],
-    [LEAD_WORDS, 'lead'],
-    [MID_WORDS, 'mid'],
-    [SENIOR_WORDS, 'senior'],
-    [ENTRY_WORDS, 'entry'],
+    ['thesis', 'internship'],
+    ['assistant', null],
+    ['executive', 'executive'],
+    ['director', 'director'],
+    ['manager', 'manager'],
+    ['lead', 'lead'],
+    ['mid', 'mid'],
+    ['senior', 'senior'],
+    ['entry', 'entry'],
   ] as const
-).map(([words, level]) => [new RegExp(`\\b(?:${words.join('|')})(?!\\w)`), level]);
-const FAR_EAST = Object.entries(FAR_EAST_LEVELS) as [Level, RegExp][];
+).map(([key, level]) => [new RegExp(`\\b${anyOf(words[key])}(?!\\w)`), level]);
+const CJK = patternsByKey(words.cjk);
 const NOT_ASCII = /[^\0-\x7f]/;
 
 // "Manager" in these titles names a trade, not the management of people.
@@ -116,13 +106,13 @@ const titleLevel = (raw: string): Level | null => {
     )
   )
     return 'mid';
-  return levelAbroad(title);
+  return nonEnglishLevel(title);
 };
 
-const levelAbroad = (title: string): Level | null => {
-  const found = ABROAD.find(([pattern]) => pattern.test(title));
+const nonEnglishLevel = (title: string): Level | null => {
+  const found = NON_ENGLISH.find(([pattern]) => pattern.test(title));
   if (found) return found[1];
-  return NOT_ASCII.test(title) ? (FAR_EAST.find(([, pattern]) => pattern.test(title))?.[0] ?? null) : null;
+  return NOT_ASCII.test(title) ? (CJK.find(([, pattern]) => pattern.test(title))?.[0] ?? null) : null;
 };
 
 /** The track that the level and title belong to. */

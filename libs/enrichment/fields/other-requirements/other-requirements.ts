@@ -1,5 +1,5 @@
 import type { OtherRequirement } from '#libs/records/job-requirements.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
 const OTHERS: [OtherRequirement['type'], RegExp][] = [
@@ -21,7 +21,7 @@ const OTHERS: [OtherRequirement['type'], RegExp][] = [
   ],
 ];
 
-const CUES = cues(
+const KEYWORDS = keywords(
   'license licence driving führerschein permis 18 21 19 25 lift lifting carry lbs pounds lb standing stand physically ladders vehicle car laptop internet computer quiet prolonged kg',
 );
 
@@ -32,7 +32,7 @@ export const otherRequirementsOf = (
 ): OtherRequirement[] => {
   const found = new Map<string, OtherRequirement>();
   if (travel.required && travel.text !== null) found.set('travel', { type: 'travel', text: travel.text });
-  for (const { lower, text: words, section, kind } of text.withAny(CUES)) {
+  for (const { lower, text: words, section, kind } of text.withAny(KEYWORDS)) {
     if (kind === 'heading' || section === 'benefits' || section === 'company') continue;
     for (const [type, pattern] of OTHERS)
       if (!found.has(type) && pattern.test(lower) && !/we provide|provided by|stipend|our customers/.test(lower))

@@ -1,6 +1,6 @@
 import type { PayPeriod } from '#libs/records/enumerations.js';
 import type { Pay } from '#libs/records/job-details.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { type Amount, amountsOf } from './amounts.js';
 import { salaryOf } from './pay.js';
@@ -134,7 +134,7 @@ const rangesOf = (segment: Segment, country: string | null): Range[] => {
 
 /** `kr` is the crown of the place. */
 const KRONER: Record<string, string> = { NO: 'NOK', DK: 'DKK', IS: 'ISK' };
-const US_DOLLARS = cues('usd');
+const US_DOLLARS = keywords('usd');
 const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
 
 /**

@@ -1,24 +1,24 @@
 import { countryNamed } from '#libs/reference/country-names.js';
-import { type Cues, cues } from '../../text/cues.js';
+import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { parsePlaces } from './parse-place.js';
 import { meaningOf } from './place-words.js';
 import type { ParsedPlace } from './resolve-place.js';
 
 // Words that exist in one country's employment only.
-const SIGNS: [string, RegExp, Cues][] = [
+const SIGNS: [string, RegExp, Keywords][] = [
   [
     'US',
     /\b401\s?\(?k\)?|\bw-?2\b|\bu\.?s\.? citizens?|\bfair chance ordinance|\be-verify|\bfmla\b|\bpaid federal holidays|\bin the (?:u\.s\.|united states)\b|\bUS-based\b/i,
-    cues('401 401k w2 verify citizens citizen fmla federal us states s ordinance'),
+    keywords('401 401k w2 verify citizens citizen fmla federal us states s ordinance'),
   ],
-  ['GB', /\bright to work in the uk|\buk[- ]based|\bbased in the uk|\bhmrc\b|£\d/i, cues('uk hmrc')],
-  ['CA', /\brrsp\b/i, cues('rrsp')],
-  ['AU', /\bsuperannuation\b/i, cues('superannuation super')],
-  ['DE', /\bjobticket\b|\bdeutschlandticket\b/i, cues('jobticket deutschlandticket')],
-  ['FR', /\bmutuelle\b|\brtt\b|\bswile\b|\bbspce\b/i, cues('mutuelle rtt swile bspce')],
+  ['GB', /\bright to work in the uk|\buk[- ]based|\bbased in the uk|\bhmrc\b|£\d/i, keywords('uk hmrc')],
+  ['CA', /\brrsp\b/i, keywords('rrsp')],
+  ['AU', /\bsuperannuation\b/i, keywords('superannuation super')],
+  ['DE', /\bjobticket\b|\bdeutschlandticket\b/i, keywords('jobticket deutschlandticket')],
+  ['FR', /\bmutuelle\b|\brtt\b|\bswile\b|\bbspce\b/i, keywords('mutuelle rtt swile bspce')],
 ];
-const DOLLARS_ELSEWHERE = cues('cad aud sgd nzd hkd canada australia singapore mexico');
+const DOLLARS_ELSEWHERE = keywords('cad aud sgd nzd hkd canada australia singapore mexico');
 const STATED =
   /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?((?:[A-Z][\w.]+ ?){1,3})/g;
 
@@ -30,9 +30,9 @@ export interface CountryHint {
   likely: string | null;
 }
 
-const PLACE_CUES = cues('remote remotely based located reside residing anywhere');
+const PLACE_KEYWORDS = keywords('remote remotely based located reside residing anywhere');
 
-const AMERICAN_CUES = cues('veteran dental pto americans');
+const AMERICAN_KEYWORDS = keywords('veteran dental pto americans');
 
 const ASIDE = /[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g;
 const BETWEEN = /[,;/&|]|\s[-–]\s|\b(?:or|and|remote|hybrid|based|only|on-?site|office|hq|in)\b/i;
@@ -58,7 +58,7 @@ export const countryHint = (title: string, text: PostingText): CountryHint => {
   const titled = new Set(titlePlaces(title).map(({ country }) => country));
   if (titled.size === 1) return { country: [...titled][0] ?? null, stated: true, likely: null };
   const named = new Map<string, number>();
-  for (const { text: words, section, lower } of text.withAny(PLACE_CUES)) {
+  for (const { text: words, section, lower } of text.withAny(PLACE_KEYWORDS)) {
     if (
       section === 'company' ||
       section === 'legal' ||
@@ -74,12 +74,12 @@ export const countryHint = (title: string, text: PostingText): CountryHint => {
     }
   }
   if (named.size === 1) return { country: [...named.keys()][0] as string, stated: true, likely: null };
-  const shown = SIGNS.filter(([, pattern, cues]) =>
-    text.withAny(cues).some((segment) => segment.section !== 'company' && pattern.test(segment.text)),
+  const shown = SIGNS.filter(([, pattern, keywords]) =>
+    text.withAny(keywords).some((segment) => segment.section !== 'company' && pattern.test(segment.text)),
   ).map(([country]) => country);
   const country = shown.length === 1 ? (shown[0] as string) : null;
   const american = text
-    .withAny(AMERICAN_CUES)
+    .withAny(AMERICAN_KEYWORDS)
     .some(({ lower }) =>
       /veteran status|protected veteran|medical, dental|dental,? (?:and|&) vision|\bpto\b|americans with disabilities/.test(
         lower,

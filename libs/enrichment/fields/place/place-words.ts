@@ -3,6 +3,8 @@ import { type City, citiesNamed } from '#libs/reference/cities.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
 import { type State, stateOfCode, statesNamed } from '#libs/reference/states.js';
+import regions from './regions.json' with { type: 'json' };
+import usRegions from './us-regions.json' with { type: 'json' };
 
 /** Everything that one word of a place may mean. */
 export interface Meaning {
@@ -18,64 +20,8 @@ export interface Meaning {
   region: string | null;
 }
 
-const REGIONS = new Map(
-  Object.entries({
-    emea: 'EMEA',
-    apac: 'APAC',
-    'asia-pacific': 'APAC',
-    'asia pacific': 'APAC',
-    apj: 'APAC',
-    latam: 'LATAM',
-    'latin america': 'LATAM',
-    namer: 'North America',
-    'north america': 'North America',
-    noram: 'North America',
-    amer: 'Americas',
-    americas: 'Americas',
-    'the americas': 'Americas',
-    europe: 'Europe',
-    'european union': 'European Union',
-    eu: 'European Union',
-    eea: 'European Economic Area',
-    mena: 'MENA',
-    'middle east': 'Middle East',
-    africa: 'Africa',
-    asia: 'Asia',
-    'southeast asia': 'Southeast Asia',
-    'south america': 'South America',
-    'central america': 'Central America',
-    caribbean: 'Caribbean',
-    dach: 'DACH',
-    nordics: 'Nordics',
-    benelux: 'Benelux',
-    oceania: 'Oceania',
-    anz: 'ANZ',
-    'eastern europe': 'Eastern Europe',
-    'western europe': 'Western Europe',
-    cee: 'Eastern Europe',
-    scandinavia: 'Nordics',
-    baltics: 'Baltics',
-    global: 'Worldwide',
-    worldwide: 'Worldwide',
-    international: 'Worldwide',
-    'any location': 'Worldwide',
-    anywhere: 'Worldwide',
-  }),
-);
-const US_REGIONS = new Set([
-  'east coast',
-  'west coast',
-  'midwest',
-  'pnw',
-  'pacific northwest',
-  'new england',
-  'southeast us',
-  'us east',
-  'us west',
-  'northeast us',
-  'bay area or remote us',
-  'lower 48',
-]);
+const REGIONS = new Map(Object.entries(regions));
+const US_REGIONS = new Set(usRegions);
 const STATE_CODE = /^(?:[A-Z]{2,3}|D\.C\.?)$/;
 const CODED_COUNTRIES = ['US', 'CA', 'AU'];
 

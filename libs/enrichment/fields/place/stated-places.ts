@@ -1,16 +1,16 @@
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { isOfOthers } from './of-others.js';
 import { parsePlaces } from './parse-place.js';
 import type { ParsedPlace } from './resolve-place.js';
 
-const CUES = cues('based located onsite site person office headquartered headquarters hq hybrid');
+const KEYWORDS = keywords('based located onsite site person office headquartered headquarters hq hybrid');
 const STATED =
   /\b(?:based|located|on-?site|in[- ]person|in[- ]office|office|headquartered|hybrid)\b[^.;:]{0,25}?\b(?:in|at|from|out of) (?:our |the |downtown |central )*([A-Z][\p{L}.]{1,20}(?: [A-Z][\p{L}.]{1,20}){0,2}(?:, [A-Z][\p{L}.]{1,20})?)/gu;
 
 const NAME = String.raw`(?:St\. )?[A-Z][\p{L}'’-]{1,20}(?: [A-Z][\p{L}'’-]{1,20}){0,3}`;
 const NAMES = String.raw`(?:our |the )?(${NAME}(?:(?:, or |, and |, | or | and | & |\/)${NAME}){0,8})`;
-const REQUIRED_CUES = cues('based located week');
+const REQUIRED_KEYWORDS = keywords('based located week');
 /** What is required of whoever takes the job, which says more than where the employer is. */
 const REQUIRED = [
   new RegExp(
@@ -25,7 +25,7 @@ const REQUIRED = [
 ];
 const OPTIONAL = /prefer|ideally|\bif\b|\bnot\b|n['’]t\b|\bor (?:work )?remote|\bwelcome\b|\bproud\b/i;
 
-const OFFICE_CUES = cues('office offices');
+const OFFICE_KEYWORDS = keywords('office offices');
 const OFFICE = new RegExp(String.raw`\bour office in ${NAMES}`, 'gu');
 
 const nameOf = ({ city, area, state, country }: ParsedPlace): string => [city?.name, area, state, country].join('|');
@@ -50,7 +50,7 @@ const agreed = (segments: readonly Segment[], patterns: readonly RegExp[]): read
  */
 export const requiredPlaces = (text: PostingText): readonly ParsedPlace[] => {
   const segments = text
-    .withAny(REQUIRED_CUES)
+    .withAny(REQUIRED_KEYWORDS)
     .filter(
       ({ section, text: words }) =>
         section !== 'company' && section !== 'legal' && !OPTIONAL.test(words) && !isOfOthers(words),
@@ -61,14 +61,14 @@ export const requiredPlaces = (text: PostingText): readonly ParsedPlace[] => {
 
 /** The one city in which the employer says that its office is. */
 export const officeCity = (text: PostingText): ParsedPlace | null => {
-  const [place, ...others] = agreed(text.withAny(OFFICE_CUES), [OFFICE]);
+  const [place, ...others] = agreed(text.withAny(OFFICE_KEYWORDS), [OFFICE]);
   return place?.city && others.length === 0 ? place : null;
 };
 
 /** The one city in which the text says that the work is done, for postings whose places name none. */
 export const statedCity = (text: PostingText): ParsedPlace | null => {
   const cities = new Map<string, ParsedPlace>();
-  for (const { text: words, section } of text.withAny(CUES)) {
+  for (const { text: words, section } of text.withAny(KEYWORDS)) {
     if (section === 'company' || section === 'legal' || section === 'benefits' || isOfOthers(words)) continue;
     for (const [, name = ''] of words.matchAll(STATED))
       for (const place of parsePlaces(name).places) if (place.city) cities.set(nameOf(place), place);

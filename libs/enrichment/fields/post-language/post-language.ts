@@ -1,5 +1,5 @@
 import { eld } from 'eld/small';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
 const SAMPLE = 600;
@@ -11,11 +11,11 @@ export const declaredLanguage = (tag: string | null | undefined): string | null 
   tag && /^[a-zA-Z]{2}(?:[-_]|$)/.test(tag) ? tag.slice(0, 2).toLowerCase() : null;
 
 // Function words of English, and of languages written beside it; a text full of the first and without the second is clear.
-const ENGLISH = 'the and of to with for you our in are'.split(' ').map((word) => cues(word));
+const ENGLISH = 'the and of to with for you our in are'.split(' ').map((word) => keywords(word));
 const OTHERS =
   'und der für les des vous que los para een het och og con della nous wir uma jest jsou är mit auf dans pour una del van voor med'
     .split(' ')
-    .map((word) => cues(word));
+    .map((word) => keywords(word));
 const CLEARLY_ENGLISH = 9;
 /** "Los", "des" and the like also stand in names. */
 const FOREIGN = 4;

@@ -1,12 +1,12 @@
 import type { Offer } from '#libs/records/job-requirements.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
-const MOVE_CUES = cues('relocation relocate relocating relocations moving umzug housing');
+const MOVE_KEYWORDS = keywords('relocation relocate relocating relocations moving umzug housing');
 /** Whether the employer helps with a move. */
 export const relocationOf = (text: PostingText): Offer => {
   let found: Offer = { status: 'unknown', types: [], text: null };
-  for (const { lower, text: words } of text.withAny(MOVE_CUES)) {
+  for (const { lower, text: words } of text.withAny(MOVE_KEYWORDS)) {
     const types = [
       /bonus|stipend|reimburse|allowance|budget|paid|cover|\$|€|£/.test(lower) ? 'payment' : null,
       /package/.test(lower) ? 'package' : null,

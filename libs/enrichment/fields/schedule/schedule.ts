@@ -1,6 +1,6 @@
 import type { ScheduleDetails } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
 const SHIFTS: [string, RegExp][] = [
@@ -14,7 +14,7 @@ const SHIFTS: [string, RegExp][] = [
   ['rotating', /\brotat(?:ing|ional) (?:shift|schedule|roster|basis)/],
   ['on_call', /\bon[- ]call\b(?! (?:support )?tools)/],
 ];
-const CUES = cues(
+const KEYWORDS = keywords(
   'shift shifts hours weekend weekends overnight evenings nights saturday saturdays sunday sundays call flexible schedule stunden',
 );
 const HOURS =
@@ -53,7 +53,7 @@ export const scheduleOf = (title: string, text: PostingText): ScheduleDetails | 
     if (said) details.text ??= words.slice(0, 500);
   };
   read(fold(title), title, true);
-  for (const { lower, text: words, section } of text.withAny(CUES))
+  for (const { lower, text: words, section } of text.withAny(KEYWORDS))
     read(lower, words, section !== 'company' && section !== 'benefits' && section !== 'legal');
   return details.text === null ? null : details;
 };

@@ -1,8 +1,8 @@
 import type { SecurityRequirements } from '#libs/records/job-requirements.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
-const CUES = cues(
+const KEYWORDS = keywords(
   'clearance clearances cleared ts sci polygraph trust background dbs fingerprint fingerprinting criminal drug',
 );
 
@@ -11,7 +11,7 @@ export const securityOf = (text: PostingText): SecurityRequirements | null => {
   let clearance: SecurityRequirements['clearance'] = null;
   let check: boolean | null = null;
   let words: string | null = null;
-  for (const segment of text.withAny(CUES)) {
+  for (const segment of text.withAny(KEYWORDS)) {
     const { lower } = segment;
     if (
       clearance === null &&

@@ -1,8 +1,9 @@
 import type { JobTechnology } from '#libs/records/job-details.js';
 import { type Technology, technologies } from '#libs/reference/technologies.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { endsWord, WordMap, wordsOf } from '../../text/words.js';
+import families from './category-families.json' with { type: 'json' };
 import {
   COMPANY_AFTER,
   COMPANY_BEFORE,
@@ -17,7 +18,7 @@ import {
   NOT_BEFORE,
   SKILL_BEFORE,
   WORK_TALK,
-} from './technology-senses.js';
+} from './technology-disambiguation.js';
 
 interface Spelling {
   technology: Technology;
@@ -60,7 +61,7 @@ const index = (() => {
   };
 })();
 
-const FIRST_WORDS = cues(() => index().keys());
+const FIRST_WORDS = keywords(() => index().keys());
 
 /** What may stand between the words of a name: `GitHub  Actions`, `Pub/Sub`, `G:Suite`. */
 const SEPARATOR = /[\s.\-/&+]/;
@@ -134,24 +135,8 @@ const amongCompanies = ({ spelling, segment, to }: Hit, left: string): boolean =
   !WORK_TALK.test(segment.text);
 
 /** Categories whose tools are used together, which tells the senses of a shared spelling apart. */
-const FAMILY: Readonly<Record<string, string>> = {
-  language: 'software',
-  frontend: 'software',
-  backend: 'software',
-  database: 'software',
-  cloud: 'software',
-  devops: 'software',
-  mobile: 'software',
-  testing: 'software',
-  data: 'data',
-  ml: 'data',
-  sales: 'office',
-  marketing: 'office',
-  support: 'office',
-  hr: 'office',
-  office: 'office',
-};
-const familyOf = (category: string): string => FAMILY[category] ?? category;
+const FAMILIES: Readonly<Record<string, string>> = families;
+const familyOf = (category: string): string => FAMILIES[category] ?? category;
 
 /** Of the technologies of one spelling, the one whose kind most of the neighbours are of; the first of the list in doubt. */
 const meant = ({ spelling }: Hit, hits: readonly Hit[]): Technology => {

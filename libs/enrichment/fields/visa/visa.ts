@@ -1,16 +1,17 @@
 import type { Offer } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
-import { cues } from '../../text/cues.js';
+import { anyOf } from '../../text/alternatives.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { VISA_OF_OTHERS, VISA_OFFERED, VISA_REFUSED, VISA_WORDS } from './visa-words.js';
+import words from './visa-words.json' with { type: 'json' };
 
-const VISA_CUES = cues(
-  `visa visas sponsorship sponsor sponsors sponsored sponsoring h1b h immigration citizen citizens citizenship visum opt cpt ${VISA_WORDS}`,
-);
-const REFUSED_ABROAD = new RegExp(`\\b(?:${VISA_REFUSED.join('|')})`);
-const OFFERED_ABROAD = new RegExp(`\\b(?:${VISA_OFFERED.join('|')})`);
-const OF_OTHERS_ABROAD = new RegExp(`\\b(?:${VISA_OF_OTHERS.join('|')})`);
-const ABROAD = cues(`visum visa visas ${VISA_WORDS}`);
+const KEYWORDS = keywords(words.keywords);
+// Folded words of other languages than English. "Visto" is also "seen", so no word stands alone.
+const NON_ENGLISH_KEYWORDS = keywords(words.non_english_keywords);
+const REFUSED_NON_ENGLISH = new RegExp(`\\b${anyOf(words.refused)}`);
+const OFFERED_NON_ENGLISH = new RegExp(`\\b${anyOf(words.offered)}`);
+/** The payment card, and visas of customers. */
+const UNRELATED = new RegExp(`\\b${anyOf(words.unrelated)}`);
 const ASSISTED =
   /(?:assistance|help|support) with [^.;]{0,40}visa|visa (?:and|&) (?:paperwork|relocation|immigration)|visa (?:application|process|procedure|support|assistance)/;
 const REFUSED =
@@ -35,7 +36,7 @@ const VISA_TYPES: [string, RegExp][] = [
 /** Whether the employer sponsors a visa: only what the posting says, never what it leaves out. */
 export const visaOf = (text: PostingText): Offer => {
   let found: Offer = { status: 'unknown', types: [], text: null };
-  for (const { lower, text: words } of text.withAny(VISA_CUES)) {
+  for (const { lower, text: words } of text.withAny(KEYWORDS)) {
     if (!/visa|sponsor|h-?1b|immigration|green card/.test(lower)) continue;
     const refused = REFUSED.test(lower) && /sponsor|visa|h-?1b/.test(lower) && !/regardless of visa/.test(lower);
     if (!refused && (QUESTION.test(lower) || !(OFFERED.test(lower) || ASSISTED.test(lower)))) continue;
@@ -59,15 +60,19 @@ export const visaOf = (text: PostingText): Offer => {
     if (found.status === 'unknown') found = { status: 'offered', types, text: words.slice(0, 500) };
     else found.types = [...new Set([...found.types, ...types])];
   }
-  return found.status === 'unknown' ? visaAbroad(text) : found;
+  return found.status === 'unknown' ? nonEnglishVisa(text) : found;
 };
 
 /** In other languages than English. */
-const visaAbroad = (text: PostingText): Offer => {
-  for (const { lower, text: words } of text.withAny(ABROAD)) {
+const nonEnglishVisa = (text: PostingText): Offer => {
+  for (const { lower, text: words } of text.withAny(NON_ENGLISH_KEYWORDS)) {
     const folded = fold(lower);
-    if (OF_OTHERS_ABROAD.test(folded)) continue;
-    const status = REFUSED_ABROAD.test(folded) ? 'not_offered' : OFFERED_ABROAD.test(folded) ? 'offered' : null;
+    if (UNRELATED.test(folded)) continue;
+    const status = REFUSED_NON_ENGLISH.test(folded)
+      ? 'not_offered'
+      : OFFERED_NON_ENGLISH.test(folded)
+        ? 'offered'
+        : null;
     if (status !== null) return { status, types: [], text: words.slice(0, 500) };
   }
   return { status: 'unknown', types: [], text: null };

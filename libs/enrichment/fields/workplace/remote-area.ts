@@ -3,7 +3,7 @@ import type { Location } from '#libs/records/job-details.js';
 import type { RemoteArea } from '#libs/records/workplace-details.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { statesNamed } from '#libs/reference/states.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { isOfOthers } from '../place/of-others.js';
 
@@ -16,7 +16,7 @@ const GEO_PLACE =
 const EMPLOYER =
   /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w*)\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
 
-const GEO_CUES = cues('remote remotely based located reside residing anywhere');
+const GEO_KEYWORDS = keywords('remote remotely based located reside residing anywhere');
 
 /** From where remote work may be done: the posted places, and what the text says of where one lives. */
 export const remoteAreaOf = (
@@ -34,7 +34,7 @@ export const remoteAreaOf = (
       .filter((state) => state !== null),
   );
   let words: string | null = null;
-  for (const segment of text.withAny(GEO_CUES)) {
+  for (const segment of text.withAny(GEO_KEYWORDS)) {
     if (
       segment.section === 'company' ||
       segment.section === 'legal' ||

@@ -1,5 +1,5 @@
 import type { WorkingTimeZone } from '#libs/records/workplace-details.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
 /** Abbreviations count in capitals, or after an hour: "est" and "ist" are words of other languages. */
@@ -25,13 +25,13 @@ const ZONES = [
 ];
 const ZONE_CUE = /time ?zones?|hours|overlap|\btime\b|\d ?(?:am|pm)|working day|schedule|shift|between|[+-] ?\d/;
 
-const ZONE_CUES = cues(
+const ZONE_KEYWORDS = keywords(
   'est edt et pst pdt pt cst cdt mst mdt gmt utc bst cet cest ist sgt jst aest eastern pacific central mountain timezone timezones overlap coast zone zones',
 );
 
 /** The time zones in which the work is done, or whose hours it shares. */
 export const timezoneOf = (text: PostingText): WorkingTimeZone | null => {
-  for (const { lower, text: words, section } of text.withAny(ZONE_CUES)) {
+  for (const { lower, text: words, section } of text.withAny(ZONE_KEYWORDS)) {
     if (
       section === 'legal' ||
       section === 'benefits' ||

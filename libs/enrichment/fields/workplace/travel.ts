@@ -1,13 +1,13 @@
 import type { Travel } from '#libs/records/workplace-details.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
-const TRAVEL_CUES = cues('travel travels traveling travelling reisebereitschaft trips');
+const TRAVEL_KEYWORDS = keywords('travel travels traveling travelling reisebereitschaft trips');
 const PERCENT = /(\d{1,3})\s?(?:-|–|to)?\s?(\d{1,3})?\s?%/;
 
 /** Whether the work asks for travel, and for how much of the time. */
 export const travelOf = (text: PostingText): Travel => {
-  for (const { lower, text: words, section } of text.withAny(TRAVEL_CUES)) {
+  for (const { lower, text: words, section } of text.withAny(TRAVEL_KEYWORDS)) {
     if (section === 'benefits' || section === 'company' || section === 'legal') continue;
     if (
       /travel (?:industry|company|agency|agencies|insurance|stipend|credit|benefits|tech|startup|brand|platform|market|time|expenses|reimburse|advisor|products?|experience|sector|planning|arrangements|management|bookings?|logistics|discount|perks?|coordination|itinerar|schedules?)|(?:coordinat|book|manag|arrang|organi[sz]|plan)\w*[^.]{0,40}travel|calendar|business travel (?:and|arrang)|passion for travel|love (?:to )?travel|social travel|air travel/.test(

@@ -1,13 +1,13 @@
 import type { Location } from '#libs/records/job-details.js';
 import type { WorkplaceDetails } from '#libs/records/workplace-details.js';
 import { fold } from '#libs/reference/fold.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { remoteAreaOf } from './remote-area.js';
 import { timezoneOf } from './time-zone.js';
 import { travelOf } from './travel.js';
 import type { Workplace } from './workplace.js';
-import { isOfOthers, withoutNamesakes } from './workplace-senses.js';
+import { isOfOthers, withoutNamesakes } from './workplace-disambiguation.js';
 
 const NUMBERS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, once: 1, twice: 2 };
 const count = (word: string): number => NUMBERS[word] ?? Number(word);
@@ -32,10 +32,10 @@ const ARRANGEMENTS: [string, RegExp][] = [
     /(?:5|five) days (?:a|per) week (?:in|from|at)|in[- ]office (?:5|five) days|full-?time (?:in[- ]office|on-?site)/,
   ],
 ];
-const DAY_CUES = cues('day days days/week x times days-a-week');
+const DAY_KEYWORDS = keywords('day days days/week x times days-a-week');
 
 const cadenceOf = (text: PostingText): WorkplaceDetails['cadence'] => {
-  for (const { lower, text: words, section } of text.withAny(DAY_CUES)) {
+  for (const { lower, text: words, section } of text.withAny(DAY_KEYWORDS)) {
     if (
       section === 'legal' ||
       !ON_SITE.test(lower) ||
@@ -60,7 +60,7 @@ const cadenceOf = (text: PostingText): WorkplaceDetails['cadence'] => {
   return null;
 };
 
-const ARRANGEMENT_CUES = cues('remote field home anywhere office hybrid onsite');
+const ARRANGEMENT_KEYWORDS = keywords('remote field home anywhere office hybrid onsite');
 
 /** Everything that is known of where the work is done. */
 export const workplaceDetailsOf = (
@@ -70,7 +70,7 @@ export const workplaceDetailsOf = (
   text: PostingText,
 ): WorkplaceDetails => {
   const said = text
-    .withAny(ARRANGEMENT_CUES)
+    .withAny(ARRANGEMENT_KEYWORDS)
     .filter(({ section }) => section !== 'legal')
     .map(({ lower }) => fold(lower))
     .filter((words) => !isOfOthers(words))

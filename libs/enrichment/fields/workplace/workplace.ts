@@ -1,7 +1,8 @@
 import type { WorkModel } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
-import { cues } from '../../text/cues.js';
+import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
+import { NON_ENGLISH_KEYWORDS, nonEnglishModel, nonEnglishNamedModel } from './non-english-workplace.js';
 import {
   AT_OUR_OFFICE,
   isOfOthers,
@@ -10,8 +11,8 @@ import {
   NO_DAY_AT_HOME,
   TAGS,
   withoutNamesakes,
-} from './workplace-senses.js';
-import { FAR_EAST_NAMES, MODEL_NAMES, NOT_OF_WORK, PLACE_OF_WORK_CUES, WORDS_BY_MODEL } from './workplace-words.js';
+} from './workplace-disambiguation.js';
+import words from './workplace-words.json' with { type: 'json' };
 
 export interface WorkplaceInput {
   title: string;
@@ -28,9 +29,7 @@ export interface Workplace {
   confidence: number | null;
 }
 
-const CUES = cues(
-  'hybrid remote remotely onsite site office offices person inperson wfh wfo home anywhere homeoffice in-office telework telecommute distributed teletravail distance rto hq headquarters',
-);
+const KEYWORDS = keywords(words.keywords);
 
 const NOT_WORK =
   /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|whether (?:you are )?remote|remote, hybrid,? (?:or|and)|distributed systems|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)|this hybrid role (?:at the|blends|combines)|hybrid role (?:blends|combines|at the intersection|between|that)/;
@@ -51,18 +50,6 @@ const ON_SITE: RegExp[] = [
   /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|into|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|work(?:ing)?\b[^.]{0,25}\bin[- ]person\b|together in person|work(?:ing)? (?:full-?time )?in[- ](?:the |our )?office\b|[-–|·(]\s?on-?site\)?\s*$|in person (?:in|at) [a-z]|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
 ];
 
-const MODELS = ['hybrid', 'on_site', 'remote'] as const satisfies readonly WorkModel[];
-const ABROAD = MODELS.map((model) => [model, new RegExp(`\\b(?:${WORDS_BY_MODEL[model].join('|')})`)] as const);
-const NAMED_ABROAD = [
-  ...MODELS.map((model) => [model, new RegExp(`\\b(?:${MODEL_NAMES[model]})(?!\\w)`)] as const),
-  ...MODELS.map((model) => [model, FAR_EAST_NAMES[model]] as const),
-];
-const ABROAD_CUES = cues(PLACE_OF_WORK_CUES);
-
-/** A segment in another language than English, folded. */
-const modelAbroad = (folded: string): WorkModel | null =>
-  NOT_OF_WORK.test(folded) ? null : (ABROAD.find(([, pattern]) => pattern.test(folded))?.[0] ?? null);
-
 const any = (patterns: readonly RegExp[], text: string): boolean => patterns.some((pattern) => pattern.test(text));
 
 /** The model that a payload names: `Hybrid`, `on-site`, `OnSite`, `fully_remote`. */
@@ -77,14 +64,14 @@ export const declaredModel = (type: string | null): WorkModel | null => {
 const MAX_NAME = 300;
 
 /** @param titled Whether the words are a title, where hybrid and on site may describe the employer's things. */
-const wordsModel = (words: string, titled: boolean): WorkModel | null => {
-  const folded = fold(words.slice(0, MAX_NAME));
+const namedModel = (name: string, titled: boolean): WorkModel | null => {
+  const folded = fold(name.slice(0, MAX_NAME));
   const text = withoutNamesakes(folded);
   if ((titled ? MARKS.hybrid : /\bhybrid\b/).test(text)) return 'hybrid';
   if (/\bremote\b|work from home|\bwfh\b/.test(text)) return 'remote';
   if ((titled ? MARKS.on_site : /\bon-?site\b|\bin[- ](?:office|person)\b/).test(text) || NO_DAY_AT_HOME.test(folded))
     return 'on_site';
-  return NAMED_ABROAD.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+  return nonEnglishNamedModel(text);
 };
 
 const segmentModel = (text: string): WorkModel | null => {
@@ -127,7 +114,7 @@ export const workplaceOf = (
   const declared = declaredModel(declaredType);
   if (declared) return { model: declared, text: declaredType, declared: true, confidence: 1 };
   const placed = places
-    .map((place) => ({ place, model: wordsModel(place, false) }))
+    .map((place) => ({ place, model: namedModel(place, false) }))
     .filter(({ model }) => model !== null);
   const hybrid = placed.find(({ model }) => model === 'hybrid');
   if (hybrid) return { model: 'hybrid', text: short(hybrid.place), declared: false, confidence: 0.95 };
@@ -136,11 +123,11 @@ export const workplaceOf = (
     remote: { weight: 0, text: null },
     on_site: { weight: 0, text: null },
   };
-  const vote = (model: WorkModel, weight: number, words: string) => {
-    if (weight > votes[model].weight) votes[model].text = short(words);
+  const vote = (model: WorkModel, weight: number, evidence: string) => {
+    if (weight > votes[model].weight) votes[model].text = short(evidence);
     votes[model].weight = Math.max(votes[model].weight, weight) + 0.1;
   };
-  const titled = wordsModel(title, true);
+  const titled = namedModel(title, true);
   if (titled) vote(titled, 3, title);
   // Remote beside an office in one list leaves the choice open.
   for (const { place, model } of placed) if (model) vote(model, placed.length === places.length ? 3 : 1.5, place);
@@ -151,10 +138,10 @@ export const workplaceOf = (
     // Days in the office decide over "remote" and "in person" elsewhere.
     vote(model, about * (model === 'hybrid' ? 1.7 : 1), segment.text);
   };
-  const english = text.withAny(CUES);
+  const english = text.withAny(KEYWORDS);
   for (const [segments, modelOf] of [
     [english, segmentModel],
-    [text.withAny(ABROAD_CUES), modelAbroad],
+    [text.withAny(NON_ENGLISH_KEYWORDS), nonEnglishModel],
   ] as const)
     for (const segment of segments) {
       const folded = fold(segment.lower);

@@ -1,33 +1,19 @@
+import { anyOf } from '../../text/alternatives.js';
+import ambiguousNames from './ambiguous-names.json' with { type: 'json' };
+import companies from './companies.json' with { type: 'json' };
+
 // Words that settle whether a spelling names a technology: Go, R, C, Excel, Swift, Spring and Rust are words of English as well.
 
 /** Words that make an ordinary word beside them a technology. */
 export const CONTEXT =
   /\b(?:programming|languages?|framework|frontend|backend|front-end|back-end|full[- ]?stack|stack|developers?|software engineer|coding|codebase|libraries|databases?|proficien\w+|microservices|tech(?:nologies|nology)? (?:such|like|stack)|tools (?:like|such|including)|software (?:like|such)|platforms? (?:like|such)|tooling|crm|ats|experience (?:with|in|using)|familiar(?:ity)? with|knowledge of|skilled in|expertise in|hands-on|working with|using|tools?|platforms?|pipelines|spreadsheets?|formulas|pivot)\b/i;
 /** Words after which, or before which, these spellings are no technology. */
-export const NOT_BEFORE: Record<string, RegExp> = {
-  go: /(?:to|you|we|they|let's|will|'ll|would|could|can|must|ready|always|and|not|never|the|a|on the|who|that|it|things|really)\s$/i,
-  excel: /(?:to|you|will|'ll|and|who|must|can|they|we|also|you'll|can't)\s$/i,
-  r: /(?:&\s?|(?:and|toys)\s)$/i,
-  c: /(?:series|vitamin|class|grade|hepatitis|level|tier|plan|phase|type)[\s-]$/i,
-  word: /(?:the|every|a|your|of|in a|spread the|in)\s$/i,
-  teams:
-    /(?:our|the|your|with|across|all|and|other|cross-functional|of|engineering|product|sales|internal|multiple|between|local|global|many|their|both|different|functional)\s$/i,
-  outlook: /(?:positive|long-term|an?|the|your|market|our)\s$/i,
-  windows: /(?:of|the|time|maintenance|doors and|and|small|deployment)\s$/i,
-  spring: /(?:this|the|in|early|late|for|next|last|of|fall\/|and)\s$/i,
-  swift: /(?:a|the|for|and|via|ensure|with|enable|taylor)\s$/i,
-  rust: /(?:the|belt|anti)\s$/i,
-  react: /(?:to|you|we|can|quickly|and|will)\s$/i,
-  unity: /(?:the|of|in|and|with|our)\s$/i,
-  access: /(?:to|have|with|and|of|the|gain)\s$/i,
-  spark: /(?:a|the|to|that|creative|and)\s$/i,
-  segment: /(?:the|each|our|market|customer|a|this|every|that|enterprise|smb)\s$/i,
-  copilot: /(?:ai|ai-powered|ai-native|an?|the|our|your|first)\s$/i,
-  github: /(?:your|personal|public)\s$/i,
-  next: /(?:what['’]s|what is|what comes|coming|up|the|who['’]s)\s$/i,
-  node: /(?:full|validator|archive|light|rpc|worker|per|each|every|single|multi|the|an?|leaf|compute|gpu)[\s-]$/i,
-  sheets: /(?:balance|call|time|data|spec|tip|fact|cheat)\s$/i,
-};
+export const NOT_BEFORE: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  Object.entries(ambiguousNames).map(([name, { words, separator }]) => [
+    name,
+    new RegExp(`${anyOf(words)}${separator}$`, 'i'),
+  ]),
+);
 export const NOT_AFTER: Record<string, RegExp> = {
   go: /^(?:[- ]to[- ]market|-to|[- ]getter|\s(?:beyond|above|live|deep|to|from|the|a|further|wherever|where|with|out|into|on|through|forward|big|fast|far|get|hand|for|after|over|back|up|down|ahead|along|without|all|well|your|our)\b|-live|ogle|-ahead)/i,
   excel: /^\s(?:in|at|as|when|under|both|and grow|within|by)\b/i,
@@ -56,8 +42,7 @@ export const NOT_AMONG: Record<string, RegExp> = {
 };
 /** Part of an address of the web or of mail. */
 export const IN_ADDRESS = /(?:\/\/|www\.|@)[\w.-]{0,22}$/;
-const COMPANIES =
-  '(?:Google|Meta|Facebook|Apple|Amazon|Netflix|Uber|Airbnb|N[Vv][Ii][Dd][Ii][Aa]|Tesla|SpaceX|Microsoft|DoorDash|Instacart|Lyft|Goldman Sachs|McKinsey|Bain|BCG|JPMorgan|JP Morgan|Walmart|Nike|Spotify|(?:Google )?DeepMind|Pinterest|Coinbase|Robinhood|Anduril|Disney|Samsung|Intel|IBM|Toyota|Visa|Mastercard|Deloitte|Accenture|PwC|Stanford|MIT|Harvard|Sequoia|Y Combinator|a16z|Citadel|Two Sigma|Jane Street|Waymo|Cruise|Snap|Twitter|LinkedIn)';
+const COMPANIES = anyOf(companies);
 /** A neighbour in the enumeration that is a company and no tool: `Google, Stripe and Uber`. */
 export const COMPANY_BEFORE = new RegExp(`\\b${COMPANIES}(?:,|,? and|,? &|,? or)\\s$`);
 export const COMPANY_AFTER = new RegExp(

@@ -1,0 +1,34 @@
+import { WordMap } from './words.js';
+
+/** The keywords of one extractor: a text gives the segments that contain any of them. */
+export interface Keywords {
+  readonly group: number;
+}
+
+const groups: (() => Iterable<string>)[] = [];
+const byWord = new WordMap<number[]>();
+let indexed = 0;
+
+/**
+ * Registers the keywords of an extractor, when its module is loaded: texts index the registered words only, so that most
+ * words of a text cost one look-up.
+ *
+ * @param words in lower case: a list, words separated by spaces, or a function that returns them when the first text is
+ *   read.
+ */
+export const keywords = (words: string | Iterable<string> | (() => Iterable<string>)): Keywords => {
+  groups.push(typeof words === 'function' ? words : () => (typeof words === 'string' ? words.split(' ') : words));
+  return { group: groups.length - 1 };
+};
+
+/** Word -> the groups that it belongs to. */
+export const keywordIndex = (): WordMap<readonly number[]> => {
+  for (; indexed < groups.length; indexed += 1) {
+    for (const word of new Set(groups[indexed]?.())) {
+      const known = byWord.get(word);
+      if (known) known.push(indexed);
+      else byWord.set(word, [indexed]);
+    }
+  }
+  return byWord;
+};
