@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { greenhouse } from '#libs/enrichment/connectors/greenhouse.js';
-import { readPayload } from '#libs/enrichment/connectors/read-payload.js';
+import { readPayload } from '#libs/enrichment/connectors/payload/read-payload.js';
 import { locationsOf } from '#libs/enrichment/fields/place/locations.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { Measure } from './measure.js';

@@ -1,7 +1,7 @@
 import type { RawAddress, RawPay, RawPosting } from '../posting.js';
 import type { Connector } from './connector.js';
-import { firstText, flag, type Item, item, items, number, otherDetails, text } from './payload.js';
-import { readPayload } from './read-payload.js';
+import { firstText, flag, type Item, item, items, number, otherDetails, text } from './payload/payload.js';
+import { readPayload } from './payload/read-payload.js';
 
 const KINDS: Record<string, string> = {
   EquityPercentage: 'equity',

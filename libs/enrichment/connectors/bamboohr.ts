@@ -1,6 +1,6 @@
 import type { RawPlace } from '../posting.js';
 import type { Connector } from './connector.js';
-import { firstText, flag, type Item, isItem, item, otherDetails, text, time } from './payload.js';
+import { firstText, flag, type Item, isItem, item, otherDetails, text, time } from './payload/payload.js';
 
 const MODELS: Record<string, string> = { 0: 'on-site', 1: 'remote', 2: 'hybrid' };
 

@@ -1,5 +1,5 @@
 import type { RawPosting } from '../posting.js';
-import type { Item } from './payload.js';
+import type { Item } from './payload/payload.js';
 
 /** Where a payload comes from, for what it does not say itself. */
 export interface BoardFacts {

@@ -2,7 +2,19 @@ import { declaredCommitment } from '../fields/commitment/commitment.js';
 import { declaredModel } from '../fields/workplace/workplace.js';
 import type { RawPay } from '../posting.js';
 import type { Connector } from './connector.js';
-import { firstText, flag, type Item, isItem, item, items, number, otherDetails, text, texts, time } from './payload.js';
+import {
+  firstText,
+  flag,
+  type Item,
+  isItem,
+  item,
+  items,
+  number,
+  otherDetails,
+  text,
+  texts,
+  time,
+} from './payload/payload.js';
 
 const CENTS = 100;
 const SALARY = /salary|pay|compensation|wage|\brate\b|\bote\b/i;

@@ -12,7 +12,7 @@ import {
   text,
   texts,
   time,
-} from './payload.js';
+} from './payload/payload.js';
 
 const MAX_DEPTH = 5;
 const MONTHS = 12;

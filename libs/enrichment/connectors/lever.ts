@@ -1,5 +1,16 @@
 import type { Connector } from './connector.js';
-import { firstText, isItem, item, items, joinedHtml, number, otherDetails, text, texts, time } from './payload.js';
+import {
+  firstText,
+  isItem,
+  item,
+  items,
+  joinedHtml,
+  number,
+  otherDetails,
+  text,
+  texts,
+  time,
+} from './payload/payload.js';
 
 const USED = [
   'id',

@@ -1,5 +1,5 @@
 import type { Connector } from './connector.js';
-import { item, items, joinedHtml, otherDetails, text, texts, time } from './payload.js';
+import { item, items, joinedHtml, otherDetails, text, texts, time } from './payload/payload.js';
 
 const USED = [
   'id',

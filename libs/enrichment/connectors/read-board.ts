@@ -1,13 +1,13 @@
 import { ashby } from './ashby.js';
 import { bamboohr } from './bamboohr.js';
 import type { BoardFacts, BoardPostings, Connector } from './connector.js';
-import { decode } from './decode.js';
 import { greenhouse } from './greenhouse.js';
 import { jobPosting } from './job-posting.js';
 import { lever } from './lever.js';
-import { jsonLd, readXml } from './markup.js';
+import { decode } from './payload/decode.js';
+import { jsonLd, readXml } from './payload/markup.js';
+import { readPayload } from './payload/read-payload.js';
 import { personio } from './personio.js';
-import { readPayload } from './read-payload.js';
 import { recruitee } from './recruitee.js';
 import { smartrecruiters } from './smartrecruiters.js';
 import { teamtailor } from './teamtailor.js';

@@ -12,7 +12,7 @@ import {
   otherDetails,
   text,
   time,
-} from './payload.js';
+} from './payload/payload.js';
 
 const place = (value: Item): RawPlace => ({
   text: firstText(value.name, value.location, value.city),

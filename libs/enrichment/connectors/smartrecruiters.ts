@@ -12,7 +12,7 @@ import {
   otherDetails,
   text,
   time,
-} from './payload.js';
+} from './payload/payload.js';
 
 const SECTIONS = ['companyDescription', 'jobDescription', 'qualifications', 'additionalInformation'];
 

@@ -1,6 +1,6 @@
 import type { Connector } from './connector.js';
 import { jobPostingDraft } from './job-posting.js';
-import { firstText, item, otherDetails, text, time } from './payload.js';
+import { firstText, item, otherDetails, text, time } from './payload/payload.js';
 
 const USED = ['id', 'title', 'url', 'date_published', 'date_modified', 'content_html', 'content_text', '_jobposting'];
 

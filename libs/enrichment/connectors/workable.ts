@@ -12,7 +12,7 @@ import {
   text,
   texts,
   time,
-} from './payload.js';
+} from './payload/payload.js';
 
 const place = (value: Item): RawPlace | null => {
   const [city, state, country] = [

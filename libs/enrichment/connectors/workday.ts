@@ -1,5 +1,5 @@
 import type { Connector } from './connector.js';
-import { firstText, type Item, isItem, item, items, otherDetails, text, texts } from './payload.js';
+import { firstText, type Item, isItem, item, items, otherDetails, text, texts } from './payload/payload.js';
 
 const DAY = 86_400_000;
 

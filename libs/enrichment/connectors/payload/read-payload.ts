@@ -1,5 +1,5 @@
-import { NOTHING_KNOWN, type RawPosting } from '../posting.js';
-import type { BoardFacts, BoardPostings, Connector, Draft, Refusal } from './connector.js';
+import { NOTHING_KNOWN, type RawPosting } from '../../posting.js';
+import type { BoardFacts, BoardPostings, Connector, Draft, Refusal } from '../connector.js';
 import { isItem } from './payload.js';
 
 const MAX_POSTINGS = 100_000;
