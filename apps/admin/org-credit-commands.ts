@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import { Credits } from '#libs/billing/credits/credits.js';
-import { UnsentCharges } from '#libs/billing/credits/unsent-charges.js';
+import { UndeliveredCharges } from '#libs/billing/credits/undelivered-charges.js';
 import { type BillingMode, billingModes } from '#libs/billing/organizations/organization.entity.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { CommandError } from './command-error.js';
 import { changeOrganization, credits, type OneOrganization, onOrganization } from './org-options.js';
-import { fieldLines, organizationView, tableLines, unsentChargeView } from './output.js';
+import { fieldLines, organizationView, tableLines, undeliveredChargeView } from './output.js';
 import type { Session } from './session.js';
 
 export function addOrgCreditCommands(org: Command, session: Session): void {
@@ -26,7 +26,7 @@ export function addOrgCreditCommands(org: Command, session: Session): void {
   onOrganization(org.command('grant'))
     .description('grant credits that never expire, or give back what an answer cost that was never sent')
     .option('--purchased <credits>', 'credits to grant', credits)
-    .option('--refund <request-id>', 'request to give back, as `org unsent` lists it; once')
+    .option('--refund <request-id>', 'request to give back, as `org undelivered` lists it; once')
     .action(async (options: OneOrganization & { purchased?: number; refund?: string }) => {
       const { org: id, purchased, refund } = options;
       if ((purchased === undefined) === (refund === undefined)) {
@@ -34,21 +34,21 @@ export function addOrgCreditCommands(org: Command, session: Session): void {
       }
       const summary = await session.withDatabase(async (dataSource) => {
         if (purchased !== undefined) await new Credits(dataSource).grant(id, purchased);
-        if (refund !== undefined) await new UnsentCharges(dataSource).refund(id, refund);
+        if (refund !== undefined) await new UndeliveredCharges(dataSource).refund(id, refund);
         return new Organizations(dataSource).get(id);
       });
       const view = organizationView(summary);
       session.print(options, view, fieldLines(view));
     });
 
-  onOrganization(org.command('unsent'))
+  onOrganization(org.command('undelivered'))
     .description('list charges, older than a minute, whose answer was never sent as far as is known')
     .action(async (options: OneOrganization) => {
       const charges = await session.withDatabase(async (dataSource) => {
         await new Organizations(dataSource).get(options.org);
-        return new UnsentCharges(dataSource).list(options.org);
+        return new UndeliveredCharges(dataSource).list(options.org);
       });
-      const views = charges.map(unsentChargeView);
+      const views = charges.map(undeliveredChargeView);
       const columns = ['request_id', 'endpoint_group', 'credits', 'records', 'charged_at'];
       session.print(options, views, views.length > 0 ? tableLines(views, columns) : 'Every charge was sent.\n');
     });

@@ -1,6 +1,6 @@
 import type { User } from '#libs/accounts/user.entity.js';
 import type { UserWithPassword } from '#libs/accounts/users.js';
-import type { UnsentChargeView } from '#libs/billing/credits/unsent-charges.js';
+import type { UndeliveredChargeSummary } from '#libs/billing/credits/undelivered-charges.js';
 import type { OrganizationSummary } from '#libs/billing/organizations/organization-summary.js';
 import { rateTiers } from '#libs/billing/rate-limits/rate-tiers.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
@@ -27,7 +27,7 @@ export function organizationView(summary: OrganizationSummary): View {
     allowance_renews_at: summary.periodEndsAt?.toISOString() ?? null,
     granted_allowance: granted.allowance,
     granted_purchased: granted.purchased,
-    unsent_charges: summary.unsentCharges,
+    undelivered_charges: summary.undeliveredCharges,
     product_plan: organization.productPlan,
     api_enabled: organization.apiEnabled,
     live_tokens: summary.liveTokens,
@@ -35,7 +35,7 @@ export function organizationView(summary: OrganizationSummary): View {
   };
 }
 
-export function unsentChargeView(charge: UnsentChargeView): View {
+export function undeliveredChargeView(charge: UndeliveredChargeSummary): View {
   return {
     request_id: charge.requestId,
     endpoint_group: charge.endpointGroup,

@@ -138,17 +138,17 @@ test('a charge that was never sent is listed by request id, and refunded once', 
   const { caller } = await admission.admit(token);
   await charging.charge(caller, { requestId: 'req_abc', endpointGroup: 'jobs', credits: 25, records: 25 });
   for (const part of [admission, charging]) await part.onApplicationShutdown();
-  expect(await json('org', 'unsent', '--org', id)).toEqual([]);
+  expect(await json('org', 'undelivered', '--org', id)).toEqual([]);
 
-  await runOn(database.url, `UPDATE unsent_charges SET created_at = created_at - interval '2 minutes'`);
-  expect(await json('org', 'unsent', '--org', id)).toMatchObject([{ request_id: 'req_abc', credits: 25 }]);
-  expect(await json('org', 'show', '--org', id)).toMatchObject({ credit_balance: 75, unsent_charges: 1 });
+  await runOn(database.url, `UPDATE undelivered_charges SET created_at = created_at - interval '2 minutes'`);
+  expect(await json('org', 'undelivered', '--org', id)).toMatchObject([{ request_id: 'req_abc', credits: 25 }]);
+  expect(await json('org', 'show', '--org', id)).toMatchObject({ credit_balance: 75, undelivered_charges: 1 });
   expect(await json('org', 'grant', '--org', id, '--refund', 'req_abc')).toMatchObject({
     credit_balance: 100,
-    unsent_charges: 0,
+    undelivered_charges: 0,
   });
   const { code, stderr } = await admin(['org', 'grant', '--org', id, '--refund', 'req_abc']);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('No unsent charge') });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('No undelivered charge') });
 });
 
 test('users: invited, given a role, given a new password, which is shown this once', async () => {
@@ -261,7 +261,7 @@ test.each([
   [['org', 'set-billing', '--org', 'nobody', '--billing', 'credits'], 'No organization has the id "nobody"'],
   [['org', 'grant', '--org', 'x'], 'either --purchased <credits> or --refund <request-id>'],
   [['org', 'grant', '--org', 'nobody', '--purchased', '5'], 'No organization has the id "nobody"'],
-  [['org', 'unsent', '--org', 'nobody'], 'No organization has the id "nobody"'],
+  [['org', 'undelivered', '--org', 'nobody'], 'No organization has the id "nobody"'],
   [['user', 'invite', '--org', 'nobody', '--email', 'a@b.co'], 'No organization has the id "nobody"'],
   [['user', 'invite', '--org', 'nobody', '--email', 'ada'], 'Give an e-mail address'],
   [['user', 'set-role', '--org', 'x', '--email', 'a@b.co', '--role', 'owner'], 'Allowed choices are admin, member'],

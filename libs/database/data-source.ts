@@ -4,7 +4,7 @@ import { CreditBalance } from '#libs/billing/credits/credit-balance.entity.js';
 import { CreditCharge } from '#libs/billing/credits/credit-charge.entity.js';
 import { CreditExpiry } from '#libs/billing/credits/credit-expiry.entity.js';
 import { CreditGrant } from '#libs/billing/credits/credit-grant.entity.js';
-import { UnsentCharge } from '#libs/billing/credits/unsent-charge.entity.js';
+import { UndeliveredCharge } from '#libs/billing/credits/undelivered-charge.entity.js';
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { RateWindow } from '#libs/billing/rate-limits/rate-window.entity.js';
 import { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
@@ -39,8 +39,8 @@ const lockPatience = 2_000;
  * The billing database, not yet connected: call `initialize()` before and `destroy()` after.
  * Migrations are listed, not found by a glob, so that they are the same ones from the sources and from `dist`.
  */
-export function createDataSource(databaseUrl: string): DataSource {
-  return new DataSource({
+export const createDataSource = (databaseUrl: string): DataSource =>
+  new DataSource({
     type: 'postgres',
     url: databaseUrl,
     entities: [
@@ -52,7 +52,7 @@ export function createDataSource(databaseUrl: string): DataSource {
       CreditCharge,
       CreditExpiry,
       CreditBalance,
-      UnsentCharge,
+      UndeliveredCharge,
       UsageRequests,
       UsageRecords,
       UsageWriter,
@@ -83,4 +83,3 @@ export function createDataSource(databaseUrl: string): DataSource {
     namingStrategy: new PostgresNames(),
     extra: { idle_in_transaction_session_timeout: idleInTransactionPatience, lock_timeout: lockPatience },
   });
-}

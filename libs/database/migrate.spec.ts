@@ -17,12 +17,11 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function leftovers(): Promise<unknown[]> {
-  return dataSource.query(`
+const leftovers = async (): Promise<unknown[]> =>
+  dataSource.query(`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'
     UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype = 'e'
     UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`);
-}
 
 test('migrations go up, all the way down without a trace, and up again', async () => {
   expect(await migrate(dataSource)).toHaveLength(dataSource.migrations.length);

@@ -8,7 +8,7 @@ const migrationLock = 7_265_011;
  *
  * @returns the names of the migrations that were applied now, in order.
  */
-export async function migrate(dataSource: DataSource): Promise<string[]> {
+export const migrate = async (dataSource: DataSource): Promise<string[]> => {
   const lock = dataSource.createQueryRunner();
   try {
     // For another process that migrates it waits as long as that takes; a migration itself waits for no lock for long, because
@@ -27,4 +27,4 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   } finally {
     await lock.release();
   }
-}
+};

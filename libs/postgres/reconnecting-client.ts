@@ -1,18 +1,12 @@
 import pg from 'pg';
 
 /** Whether the server cancelled the statement because it took too long. It had no effect, and the connection still works. */
-export function isTimeout(error: unknown): boolean {
-  return isLockTimeout(error) || codeOf(error) === '57014';
-}
+export const isTimeout = (error: unknown): boolean => isLockTimeout(error) || codeOf(error) === '57014';
 
 /** Whether the server cancelled the statement because another transaction held a lock for too long. */
-export function isLockTimeout(error: unknown): boolean {
-  return codeOf(error) === '55P03';
-}
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
-function codeOf(error: unknown): unknown {
-  return (error as { code?: unknown }).code;
-}
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
 /** A single Postgres connection that opens at the latest with the first statement, and reopens with the first one after it was lost. */
 export class ReconnectingClient {
@@ -83,8 +77,8 @@ export class ReconnectingClient {
 }
 
 /** Rejects when no response has arrived in time. One that waits in the socket while this process is busy has arrived. */
-function withTimeout<Response>(response: Promise<Response>, timeout: number): Promise<Response> {
-  return new Promise((resolve, reject) => {
+const withTimeout = <Response>(response: Promise<Response>, timeout: number): Promise<Response> =>
+  new Promise((resolve, reject) => {
     // Node reads its sockets between a timer and `setImmediate`.
     const timer = setTimeout(
       () => setImmediate(reject, new Error(`Postgres did not respond within ${timeout} ms.`)),
@@ -92,4 +86,3 @@ function withTimeout<Response>(response: Promise<Response>, timeout: number): Pr
     );
     response.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}

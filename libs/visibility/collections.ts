@@ -9,9 +9,9 @@ import { Collection } from './collection.entity.js';
 import { COLLECTION_ID, collectionName } from './collection-name.js';
 
 /** Of an organization. */
-export const MOST_COLLECTIONS = 10_000;
+export const MAX_COLLECTIONS = 10_000;
 /** Companies in a collection. */
-export const MOST_MEMBERS = 10_000;
+export const MAX_MEMBERS = 10_000;
 
 export interface CollectionSummary {
   readonly id: string;
@@ -34,10 +34,10 @@ export class Collections {
       if (await manager.existsBy(Collection, { organizationId, nameKey: collection.nameKey })) {
         throw new AppError('invalid_request', `There is a collection "${name}" already: give another name.`);
       }
-      if ((await manager.countBy(Collection, { organizationId })) >= MOST_COLLECTIONS) {
+      if ((await manager.countBy(Collection, { organizationId })) >= MAX_COLLECTIONS) {
         throw new AppError(
           'invalid_request',
-          `An organization has at most ${MOST_COLLECTIONS.toLocaleString('en')} collections: remove one first.`,
+          `An organization has at most ${MAX_COLLECTIONS.toLocaleString('en')} collections: remove one first.`,
         );
       }
       await manager.insert(Collection, collection);
@@ -65,10 +65,10 @@ export class Collections {
         [id, sourceIds],
       );
       const changed = await summary(manager, id);
-      if (changed.companies <= MOST_MEMBERS) return changed;
+      if (changed.companies <= MAX_MEMBERS) return changed;
       throw new AppError(
         'invalid_request',
-        `A collection holds at most ${MOST_MEMBERS.toLocaleString('en')} companies, and "${name}" would hold more: make another one for the rest.`,
+        `A collection holds at most ${MAX_MEMBERS.toLocaleString('en')} companies, and "${name}" would hold more: make another one for the rest.`,
       );
     });
   }
@@ -107,7 +107,7 @@ export class Collections {
   }
 }
 
-async function find(manager: EntityManager, organizationId: string, named: string): Promise<Collection> {
+const find = async (manager: EntityManager, organizationId: string, named: string): Promise<Collection> => {
   const where = COLLECTION_ID.test(named) ? { organizationId, id: named } : { organizationId, nameKey: fold(named) };
   const collection = await manager.findOneBy(Collection, where);
   if (collection) return collection;
@@ -115,27 +115,25 @@ async function find(manager: EntityManager, organizationId: string, named: strin
     'not_found',
     `The organization has no collection "${named}": \`collection list\` shows those it has.`,
   );
-}
+};
 
-async function summary(manager: EntityManager, id: string): Promise<CollectionSummary> {
-  return (await summaries(manager, 'id', id))[0] as CollectionSummary;
-}
+const summary = async (manager: EntityManager, id: string): Promise<CollectionSummary> =>
+  (await summaries(manager, 'id', id))[0] as CollectionSummary;
 
-function summaries(
+const summaries = (
   manager: EntityManager,
   column: 'id' | 'organization_id',
   value: string,
-): Promise<CollectionSummary[]> {
-  return manager.query(
+): Promise<CollectionSummary[]> =>
+  manager.query(
     `SELECT id, organization_id AS "organizationId", name, created_at AS "createdAt",
        (SELECT count(*)::integer FROM collection_sources WHERE collection_id = c.id) AS companies
      FROM collections c WHERE ${column} = $1 ORDER BY name_key`,
     [value],
   );
-}
 
-function checkIds(sourceIds: readonly string[]): void {
+const checkIds = (sourceIds: readonly string[]): void => {
   const wrong = sourceIds.find((id) => !SOURCE_ID.regex.test(id));
   if (wrong !== undefined)
     throw new AppError('invalid_request', `"${wrong}" is no id of a company: it ${SOURCE_ID.says}.`);
-}
+};

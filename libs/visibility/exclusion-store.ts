@@ -3,7 +3,7 @@ import type { ExclusionKind } from './exclusion.entity.js';
 import type { VisibilityDatabase } from './visibility-database.js';
 
 /** Exclusions of one kind that an organization may have. */
-export const MOST_EXCLUSIONS = 10_000;
+export const MAX_EXCLUSIONS = 10_000;
 
 /** A posting that is hidden or a company that is blocked. */
 export interface Excluded {
@@ -23,13 +23,13 @@ export class ExclusionStore {
    * @throws AppError `invalid_request` when the organization excludes as much as it may.
    */
   async add(organizationId: string, kind: ExclusionKind, id: string): Promise<Date> {
-    const values = [organizationId, kind, id, MOST_EXCLUSIONS];
+    const values = [organizationId, kind, id, MAX_EXCLUSIONS];
     const [row] = await this.database.query<{ excluded_at: Date }>('SELECT * FROM exclude($1, $2, $3, $4)', values);
     if (row) return row.excluded_at;
     throw new AppError(
       'invalid_request',
-      `Your organization excludes ${MOST_EXCLUSIONS.toLocaleString('en')} ${kind}, which is the most: take some back with DELETE first.`,
-      { details: { limit: MOST_EXCLUSIONS } },
+      `Your organization excludes ${MAX_EXCLUSIONS.toLocaleString('en')} ${kind}, which is the most: take some back with DELETE first.`,
+      { details: { limit: MAX_EXCLUSIONS } },
     );
   }
 

@@ -9,7 +9,7 @@ import {
   Unique,
 } from 'typeorm';
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
-import type { Exclusions } from '#libs/search/registry/scope.js';
+import type { Exclusions } from '#libs/search/registry/visibility.js';
 
 /** What an exclusion names: a hidden posting, or a blocked company. */
 export type ExclusionKind = keyof Exclusions;

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ExclusionStore } from './exclusion-store.js';
-import { Scopes } from './scopes.js';
 import { VisibilityDatabase } from './visibility-database.js';
+import { VisibilityStore } from './visibility-store.js';
 
 @Global()
 @Module({})
@@ -14,10 +14,14 @@ export class VisibilityModule {
       module: VisibilityModule,
       providers: [
         { provide: VisibilityDatabase, useFactory: () => new VisibilityDatabase(options) },
-        { provide: Scopes, inject, useFactory: (database: VisibilityDatabase) => new Scopes(database) },
+        {
+          provide: VisibilityStore,
+          inject,
+          useFactory: (database: VisibilityDatabase) => new VisibilityStore(database),
+        },
         { provide: ExclusionStore, inject, useFactory: (database: VisibilityDatabase) => new ExclusionStore(database) },
       ],
-      exports: [Scopes, ExclusionStore],
+      exports: [VisibilityStore, ExclusionStore],
     };
   }
 }

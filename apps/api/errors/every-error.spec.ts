@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Wire } from '#libs/billing/testing/wire.js';
+import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
 import { createTestOrganization, runOn, type TestOrganization } from '#libs/database/testing/test-database.js';
 import type { AppError, ErrorCode } from '#libs/errors/app-error.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -9,11 +9,11 @@ import { errorTable } from './error-table.js';
 import { envelope, toPublicError } from './public-error.js';
 
 let api: TestApi;
-let wire: Wire;
+let wire: TcpProxy;
 beforeAll(async () => {
   const acme = testSource();
   api = await TestApi.start({ sources: [acme], jobs: [testJob({ source: acme.id as string })] });
-  wire = await Wire.to(api.databaseUrl);
+  wire = await TcpProxy.to(api.databaseUrl);
 }, 60_000);
 afterAll(async () => {
   await api?.stop();

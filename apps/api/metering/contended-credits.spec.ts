@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { reconcile } from '#libs/billing/credits/reconcile.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
-import { holdCharges } from '../testing/held-table.js';
-import { answerOf, TestApi } from '../testing/test-api.js';
+import { blockCharges } from '../testing/locked-table.js';
+import { responseOf, TestApi } from '../testing/test-api.js';
 
 const acme = testSource();
 const jobs = Array.from({ length: 40 }, (_, i) =>
@@ -27,7 +27,7 @@ afterAll(async () => {
 test('a balance that others drain meanwhile trims the page, and the cursor goes on after the last record sent', async () => {
   const customer = await Customer.with(api, { purchasedCredits: 30 });
   // All three are admitted with 30 credits before the first is charged.
-  const held = await holdCharges(api.databaseUrl);
+  const held = await blockCharges(api.databaseUrl);
   const pending = [1, 2, 3].map(() => customer.get('/v4/jobs?limit=25'));
   await sleep(300);
   await held.release();
@@ -61,11 +61,11 @@ test('two processes and 64 parallel clients on a balance of 1,000 get exactly 1,
     // Odd page sizes, so that the last credits do not come out even.
     for (const limit of Array.from({ length: 20 }, (_, i) => 1 + ((number * 7 + i * 5) % 25))) {
       const url = `/v4/jobs?limit=${limit}&fields=id`;
-      let answer = await answerOf(app, url, { authorization: customer.token });
+      let answer = await responseOf(app, url, { authorization: customer.token });
       // A machine that is too busy to charge within two seconds says so, charges nothing, and is asked again.
       while (answer.status === 503) {
         expect([creditHeaders(answer).charged ?? 0, Number(answer.headers['retry-after']) > 0]).toEqual([0, true]);
-        answer = await answerOf(app, url, { authorization: customer.token });
+        answer = await responseOf(app, url, { authorization: customer.token });
       }
       charged += creditHeaders(answer).charged ?? 0;
       if (answer.status === 402) return;

@@ -41,7 +41,7 @@ const underLoad = async (token: string) => {
   return processes.map((process) => ({ process, readers: new PageReaders(process.url, token, clients) }));
 };
 
-test(`API processes killed with -9 under load, ${kills} times: nothing is sent uncharged, and what is charged and unsent is listed`, async () => {
+test(`API processes killed with -9 under load, ${kills} times: nothing is sent uncharged, and what is charged and undelivered is listed`, async () => {
   const { organizationId, token } = await customer({ purchasedCredits: 100_000_000, allowanceCredits: 3_000 });
   const all: PageReaders[] = [];
   let before = 0;
@@ -59,8 +59,8 @@ test(`API processes killed with -9 under load, ${kills} times: nothing is sent u
     const settled = await settle(dataSource, organizationId, pages);
     expect(settled).toMatchObject({ discrepancies: [], uncharged: [], unlisted: [] });
     // At most the pages in flight.
-    expect(settled.chargedAndUnsent - before).toBeLessThanOrEqual(pairs.length * clients);
-    before = settled.chargedAndUnsent;
+    expect(settled.chargedAndUndelivered - before).toBeLessThanOrEqual(pairs.length * clients);
+    before = settled.chargedAndUndelivered;
   }
   const pages = all.flatMap((readers) => readers.pages);
   const { listed } = await settle(dataSource, organizationId, pages);
@@ -85,7 +85,7 @@ test('API processes stopped under load: every page that was charged is sent, and
     discrepancies: [],
     uncharged: [],
     unlisted: [],
-    chargedAndUnsent: 0,
+    chargedAndUndelivered: 0,
     listed: 0,
   });
 });
@@ -102,6 +102,6 @@ test('two API processes and 64 parallel clients on a balance of 1,000 get exactl
   const final = refusals.filter((refusal) => refusal !== '503 service_unavailable');
   expect(final).toEqual(Array.from({ length: 64 }, () => '402 insufficient_credits'));
   const settled = await settle(dataSource, organizationId, pages);
-  expect(settled).toMatchObject({ discrepancies: [], uncharged: [], chargedAndUnsent: 0, listed: 0 });
+  expect(settled).toMatchObject({ discrepancies: [], uncharged: [], chargedAndUndelivered: 0, listed: 0 });
   expect((await new Organizations(dataSource).get(organizationId)).balance).toEqual({ allowance: 0, purchased: 0 });
 });

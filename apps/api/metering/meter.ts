@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Admission, type AdmissionResult } from '#libs/billing/admission/admission.js';
 import { Charging } from '#libs/billing/credits/charging.js';
 import { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
-import { Scopes } from '#libs/visibility/scopes.js';
+import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { Operation, type OperationOptions } from './operation.js';
 
 /** Meters operations in the same way whatever entrance they come through: admits them first, then charges and counts each. */
@@ -12,7 +12,7 @@ export class Meter {
     private readonly admission: Admission,
     readonly charging: Charging,
     readonly usageRecorder: UsageRecorder,
-    readonly scopes: Scopes,
+    readonly visibilityStore: VisibilityStore,
   ) {}
 
   /**

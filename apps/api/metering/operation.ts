@@ -6,8 +6,8 @@ import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
 import type { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { AppError } from '#libs/errors/app-error.js';
 import type { Reader } from '#libs/search/read/list-reader.js';
-import type { Scope } from '#libs/search/registry/scope.js';
-import type { Scopes } from '#libs/visibility/scopes.js';
+import type { Visibility } from '#libs/search/registry/visibility.js';
+import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import type { AccountStatus } from '../http/account-headers.js';
 import type { Endpoint } from './endpoints.js';
 
@@ -15,7 +15,7 @@ import type { Endpoint } from './endpoints.js';
 export interface MeterStores {
   readonly charging: Charging;
   readonly usageRecorder: UsageRecorder;
-  readonly scopes: Scopes;
+  readonly visibilityStore: VisibilityStore;
 }
 
 export interface OperationOptions {
@@ -34,7 +34,7 @@ export interface OperationOptions {
 export class Operation implements Reader, AccountStatus {
   readonly caller: Caller;
   readonly windows: RateWindows;
-  readonly scope: Scope;
+  readonly visibility: Visibility;
   charged: AccountStatus['charged'];
   private charge: Charge | undefined;
   private finished = false;
@@ -46,7 +46,7 @@ export class Operation implements Reader, AccountStatus {
   ) {
     this.caller = admission.caller;
     this.windows = admission.windows;
-    this.scope = stores.scopes.of(admission.caller);
+    this.visibility = stores.visibilityStore.of(admission.caller);
   }
 
   get organizationId() {

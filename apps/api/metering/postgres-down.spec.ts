@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { reconcile } from '#libs/billing/credits/reconcile.js';
-import { Wire } from '#libs/billing/testing/wire.js';
+import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
-import { holdCharges } from '../testing/held-table.js';
-import { answerOf, TestApi } from '../testing/test-api.js';
+import { blockCharges } from '../testing/locked-table.js';
+import { responseOf, TestApi } from '../testing/test-api.js';
 
 let api: TestApi;
-let wire: Wire;
+let wire: TcpProxy;
 let app: NestFastifyApplication;
 let customer: Customer;
 beforeAll(async () => {
   const acme = testSource();
   const jobs = Array.from({ length: 30 }, () => testJob({ source: acme.id as string }));
   api = await TestApi.start({ sources: [acme], jobs });
-  wire = await Wire.to(api.databaseUrl);
+  wire = await TcpProxy.to(api.databaseUrl);
   app = await api.startAnother(wire.url);
   captureLog(app);
 }, 60_000);
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => wire.mend());
 
-const get = (url: string) => answerOf(app, url, { authorization: customer.token });
+const get = (url: string) => responseOf(app, url, { authorization: customer.token });
 
 /** 503 within two seconds, without a record. */
 const expectRefused = async (url: string) => {
@@ -65,7 +65,7 @@ test('Postgres that accepts and never answers: the same', async () => {
 });
 
 test('charges that are not answered: 503, no record, nothing taken, and the limits told', async () => {
-  const held = await holdCharges(api.databaseUrl);
+  const held = await blockCharges(api.databaseUrl);
   const refused = await expectRefused('/v4/jobs');
   expect(creditHeaders(refused)).toMatchObject({ balance: 990, charged: 0 });
   expect(refused.headers['x-ratelimit-remaining']).toBeDefined();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { OwnLimits } from '#libs/billing/organizations/organizations.js';
 import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type Answer, answerOf, TestApi } from '../testing/test-api.js';
+import { type Answer, responseOf, TestApi } from '../testing/test-api.js';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('429 rate_limited', () => {
     const another = await api.startAnother();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
-        answerOf(i % 2 ? another : api.app, '/v4/me', { authorization: i % 3 ? token : second.token }),
+        responseOf(i % 2 ? another : api.app, '/v4/me', { authorization: i % 3 ? token : second.token }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);

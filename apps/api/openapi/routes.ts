@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiOperation } from '@nestjs/swagger';
 import { plainControls } from '#libs/search/query/controls.js';
-import type { Exclusions } from '#libs/search/registry/scope.js';
+import type { Exclusions } from '#libs/search/registry/visibility.js';
 import { suggestionControls } from '#libs/search/suggestions/suggestion-request.js';
 import { usageControls } from '../v4/account/usage-request.js';
 

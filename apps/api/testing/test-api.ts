@@ -15,7 +15,7 @@ import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import type { AppOptions } from '../app.module.js';
 import { createApp } from '../create-app.js';
 import type { Env } from '../env.js';
-import { AnswerChecker } from './answer-checker.js';
+import { ResponseChecker } from './response-checker.js';
 
 /** What a request was answered with. */
 export interface Answer {
@@ -37,7 +37,7 @@ const secret = 'a secret of the tests, 32 characters or more';
 type RateTierName = 'tier_1' | 'tier_2' | 'tier_3';
 
 /** Sends a request to one of several processes; fails where the answer is not as documented. */
-export const answerOf = async (
+export const responseOf = async (
   app: NestFastifyApplication,
   url: string,
   headers: Record<string, string>,
@@ -45,7 +45,7 @@ export const answerOf = async (
 ): Promise<Answer> => {
   const { statusCode: status, headers: answered, body } = await app.inject({ method, url, headers });
   const answer = { status, headers: answered, body: JSON.parse(body) };
-  (await AnswerChecker.of(app))?.check(method, url, status, answer.body);
+  (await ResponseChecker.of(app))?.check(method, url, status, answer.body);
   return answer;
 };
 
@@ -116,7 +116,7 @@ export class TestApi {
   /** Sends a request as an organization of that tier, or with headers of the test's own. */
   async get(url: string, as: RateTierName | Record<string, string> = 'tier_3'): Promise<Answer> {
     const headers = typeof as === 'string' ? { authorization: `Bearer ${await this.token(as)}` } : as;
-    return answerOf(this.app, url, headers);
+    return responseOf(this.app, url, headers);
   }
 
   /**

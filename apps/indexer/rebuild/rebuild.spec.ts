@@ -9,8 +9,8 @@ import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
+import { fullVisibility } from '#libs/search/testing/full-visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { wholeScope } from '#libs/search/testing/whole-scope.js';
 import { DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
@@ -117,7 +117,7 @@ test('an open cursor goes on across a rebuild and a rollback, every posting exac
   const reader: Reader = {
     organizationId: 'O1',
     dataTier: 'max',
-    scope: wholeScope,
+    visibility: fullVisibility,
     cap: (n) => n,
     settle: async (n) => n,
   };

@@ -8,8 +8,8 @@ import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { fullVisibility } from '#libs/search/testing/full-visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { wholeScope } from '#libs/search/testing/whole-scope.js';
 import { type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(60_000);
@@ -155,7 +155,7 @@ test('readers see all 22 fields of a company that a sync changed', async () => {
   const reader = {
     organizationId: 'O1',
     dataTier: 'max',
-    scope: wholeScope,
+    visibility: fullVisibility,
     cap: (n: number) => n,
     settle: async (n: number) => n,
   } as const;

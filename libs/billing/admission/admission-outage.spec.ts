@@ -12,19 +12,19 @@ import {
   type TestOrganization,
 } from '#libs/database/testing/test-database.js';
 import { BillingModule } from '../billing.module.js';
-import { Wire } from '../testing/wire.js';
+import { TcpProxy } from '../testing/tcp-proxy.js';
 import { newToken } from '../tokens/token-format.js';
 import { Admission } from './admission.js';
 
-async function expectRefusedInTime(admission: Admission, token: string): Promise<void> {
+const expectRefusedInTime = async (admission: Admission, token: string): Promise<void> => {
   const start = performance.now();
   await expect(admission.admit(token)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(performance.now() - start).toBeLessThan(2_000);
-}
+};
 
 let database: TestDatabase;
 let caller: TestOrganization;
-let wire: Wire;
+let wire: TcpProxy;
 let admission: Admission;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 beforeEach(async () => {
-  wire = await Wire.to(database.url);
+  wire = await TcpProxy.to(database.url);
   admission = new Admission({ databaseUrl: wire.url });
 });
 

@@ -60,9 +60,17 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
     await this.statement.close();
   }
 
+  private async run(entry: AdmitEntry): Promise<AdmitRow | undefined> {
+    try {
+      return await this.statement.run(entry);
+    } catch (cause) {
+      throw unavailable(cause);
+    }
+  }
+
   private async decide(entry: AdmitEntry): Promise<AdmissionResult> {
     const start = performance.now();
-    const row = assertAllowed(entry, await this.statement.run(entry).catch(unavailable));
+    const row = assertAllowed(entry, await this.run(entry));
     if (row.token_idle && row.token_id !== null) this.onTokenUse(row.token_id);
     const caller = callerOf(row);
     const windows = {
@@ -74,7 +82,7 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function assertAllowed({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): DecidedRow {
+const assertAllowed = ({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): DecidedRow => {
   if (tokenHash !== null && (!row || row.revoked)) {
     throw new AppError(
       'unauthorized',
@@ -94,11 +102,11 @@ function assertAllowed({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): De
     );
   }
   // API access was switched on between the two queries of the function.
-  if (row.rate_tier === null) unavailable();
+  if (row.rate_tier === null) throw unavailable();
   return row;
-}
+};
 
-function callerOf(row: DecidedRow): Caller {
+const callerOf = (row: DecidedRow): Caller => {
   const { billing_mode: billingMode, rate_tier: rateTier } = row;
   return {
     organizationId: row.organization_id,
@@ -112,12 +120,11 @@ function callerOf(row: DecidedRow): Caller {
         : null,
     exclusionsVersion: row.exclusions_version,
   };
-}
+};
 
-function unavailable(cause?: unknown): never {
-  throw new AppError(
+const unavailable = (cause?: unknown): AppError =>
+  new AppError(
     'service_unavailable',
     'API tokens cannot be checked at the moment. Send the request again in a few seconds.',
     { cause },
   );
-}

@@ -51,8 +51,8 @@ const LONG_WINDOW = settingLockTimeout(`interval '${longWindowSeconds} seconds'`
 const TIERS = JSON.stringify(rateTiers);
 
 /** The database function `admit` as a batched statement. */
-export function admitStatement(databaseUrl: string, timeout?: number): BatchedStatement<AdmitEntry, AdmitRow> {
-  return new BatchedStatement({
+export const admitStatement = (databaseUrl: string, timeout?: number): BatchedStatement<AdmitEntry, AdmitRow> =>
+  new BatchedStatement({
     databaseUrl,
     timeout,
     applicationName: 'rolecall-admission',
@@ -66,4 +66,3 @@ export function admitStatement(databaseUrl: string, timeout?: number): BatchedSt
     ],
     lockKey: ({ tokenHash, organizationId }) => tokenHash?.toString('hex') ?? organizationId ?? '',
   });
-}

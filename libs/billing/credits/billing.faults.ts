@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function unlimited(purchasedCredits: number, allowanceCredits: number) {
+const unlimited = async (purchasedCredits: number, allowanceCredits: number) => {
   const organization = await createTestOrganization(database.url, {
     billingMode: 'credits',
     purchasedCredits,
@@ -41,16 +41,16 @@ async function unlimited(purchasedCredits: number, allowanceCredits: number) {
   const limits = { perMinute: 1_000_000_000, perFiveHours: 1_000_000_000 };
   await new Organizations(dataSource).setLimits(organization.organizationId, limits);
   return organization;
-}
+};
 
 /** What must be true of pages that were sent and of the ledger, whoever died in between. */
-async function check(organizationId: string, sent: SentPage[]): Promise<Settlement> {
+const check = async (organizationId: string, sent: SentPage[]): Promise<Settlement> => {
   const settled = await settle(dataSource, organizationId, sent);
   expect(settled).toMatchObject({ discrepancies: [], uncharged: [], unlisted: [] });
   return settled;
-}
+};
 
-test(`killed with -9 under load, ${kills} times: nothing is sent uncharged, and what is charged and unsent is listed`, async () => {
+test(`killed with -9 under load, ${kills} times: nothing is sent uncharged, and what is charged and undelivered is listed`, async () => {
   const { organizationId, token } = await unlimited(100_000_000, 20_000);
   const sent: SentPage[] = [];
   let before = await check(organizationId, sent);
@@ -68,7 +68,7 @@ test(`killed with -9 under load, ${kills} times: nothing is sent uncharged, and 
     // What the server still had of theirs.
     await pause(700);
     const after = await check(organizationId, sent);
-    expect(after.chargedAndUnsent - before.chargedAndUnsent).toBeLessThanOrEqual(clients * workers.length);
+    expect(after.chargedAndUndelivered - before.chargedAndUndelivered).toBeLessThanOrEqual(clients * workers.length);
     // Besides those in flight, only what was sent since the last batch left.
     expect(after.listed - before.listed).toBeLessThanOrEqual(2 * clients * workers.length);
     before = after;
@@ -89,7 +89,7 @@ test(`killed with -9 under load, ${kills} times: nothing is sent uncharged, and 
   expect(days).toMatchObject([{ credits: charged.credits }]);
   expect(days[0]?.requests).toBeGreaterThanOrEqual(certainlyCounted);
   console.log(
-    `${sent.length} pages sent; ${before.chargedAndUnsent} charged and unsent, ${before.listed} listed, over ${2 * kills} kills`,
+    `${sent.length} pages sent; ${before.chargedAndUndelivered} charged and undelivered, ${before.listed} listed, over ${2 * kills} kills`,
   );
 });
 
@@ -116,7 +116,7 @@ test('two processes and 64 parallel clients on a balance of 1,000 get exactly 1,
   const workers = ['a', 'b'].map((name) => WorkerProcess.start(database.url, token, `last${name}`, clients, 7));
   const sent = (await Promise.all(workers.map((worker) => worker.end()))).flat();
   expect(sent.reduce((sum, { records }) => sum + (records ?? 0), 0)).toBe(1_000);
-  expect(await check(organizationId, sent)).toMatchObject({ chargedAndUnsent: 0, listed: 0 });
+  expect(await check(organizationId, sent)).toMatchObject({ chargedAndUndelivered: 0, listed: 0 });
   expect((await new Organizations(dataSource).get(organizationId)).balance).toEqual({ allowance: 0, purchased: 0 });
 });
 

@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from '#libs/database/testing/te
 import { Admission } from '../admission/admission.js';
 import type { Caller } from '../admission/caller.js';
 import { Organizations } from '../organizations/organizations.js';
+import { TcpProxy } from '../testing/tcp-proxy.js';
 import { createTestCaller } from '../testing/test-caller.js';
-import { Wire } from '../testing/wire.js';
 import { Charging } from './charging.js';
 import { addPurchased } from './credits.js';
 import { reconcile } from './reconcile.js';
@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.js';
 let database: TestDatabase;
 let dataSource: DataSource;
 let caller: Caller;
-let wire: Wire;
+let wire: TcpProxy;
 let charging: Charging;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const admission = new Admission({ databaseUrl: database.url });
   caller = await createTestCaller(database.url, admission, { purchasedCredits: 1_000 });
   await admission.onApplicationShutdown();
-  wire = await Wire.to(database.url);
+  wire = await TcpProxy.to(database.url);
   charging = new Charging({ databaseUrl: wire.url });
 });
 
@@ -44,15 +44,15 @@ afterEach(async () => {
 
 const order = { requestId: 'req_1', endpointGroup: 'jobs', credits: 1, records: 1 } as const;
 
-async function expectRefusedInTime(): Promise<void> {
+const expectRefusedInTime = async (): Promise<void> => {
   const start = performance.now();
   await expect(charging.charge(caller, order)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(performance.now() - start).toBeLessThan(2_000);
-}
+};
 
-const unsent = async (): Promise<string[]> => {
+const undelivered = async (): Promise<string[]> => {
   const rows: { request_id: string }[] = await dataSource.query(
-    'SELECT c.request_id FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1',
+    'SELECT c.request_id FROM undelivered_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1',
     [caller.organizationId],
   );
   return rows.map(({ request_id }) => request_id);
@@ -92,7 +92,7 @@ test('Postgres slow: everybody is refused within two seconds, and what was given
   expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
 });
 
-test('an answer that is lost after the commit: refused, and the charge is listed as unsent', async () => {
+test('an answer that is lost after the commit: refused, and the charge is listed as undelivered', async () => {
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   await charging.charge(caller, order).then((charge) => charge.delivered());
@@ -105,7 +105,7 @@ test('an answer that is lost after the commit: refused, and the charge is listed
   await blocker.end();
   await refused;
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await unsent()).toEqual(['req_1']);
+  expect(await undelivered()).toEqual(['req_1']);
   expect(await balance()).toBe(998);
 });
 
@@ -147,7 +147,7 @@ test('a process that ends reports what it has sent, also what was sent while a b
   charge.delivered();
   await charging.onApplicationShutdown();
   await underWay;
-  expect(await unsent()).toEqual(['req_2']);
+  expect(await undelivered()).toEqual(['req_2']);
 });
 
 test('a request that has waited long for its admission is not let wait for another two seconds', async () => {

@@ -37,15 +37,15 @@ afterAll(async () => {
 let requests = 0;
 
 /** A page of records, at a credit each. */
-function page(records: number): ChargeRequest {
+const page = (records: number): ChargeRequest => {
   requests += 1;
   return { requestId: `req_${requests.toString(16)}`, endpointGroup: 'jobs', credits: records, records };
-}
+};
 
-async function balanceOf({ organizationId }: Caller) {
+const balanceOf = async ({ organizationId }: Caller) => {
   const { allowance, purchased } = await dataSource.manager.findOneByOrFail(CreditBalance, { organizationId });
   return { allowance, purchased };
-}
+};
 
 const chargesOf = ({ organizationId }: Caller) => dataSource.manager.findBy(CreditCharge, { organizationId });
 
@@ -168,8 +168,8 @@ test('rows of the ledger cannot be changed or removed', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
   await charging.charge(caller, page(1));
   for (const table of ['credit_charges', 'credit_expiries', 'credit_grants']) {
-    await expect(dataSource.query(`UPDATE ${table} SET organization_id = ''`)).rejects.toThrow('only ever added');
-    await expect(dataSource.query(`DELETE FROM ${table}`)).rejects.toThrow('only ever added');
+    await expect(dataSource.query(`UPDATE ${table} SET organization_id = ''`)).rejects.toThrow('append-only');
+    await expect(dataSource.query(`DELETE FROM ${table}`)).rejects.toThrow('append-only');
   }
 });
 

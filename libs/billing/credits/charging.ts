@@ -128,10 +128,10 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function unavailable(cause: unknown): never {
+const unavailable = (cause: unknown): never => {
   throw new AppError(
     'service_unavailable',
     'Credits cannot be charged at the moment. Send the request again in a few seconds.',
     { cause },
   );
-}
+};

@@ -17,7 +17,7 @@ export class CreditGrant extends LedgerEntry {
   @Column({ type: 'timestamptz', nullable: true })
   periodStartedAt!: Date | null;
 
-  /** The unsent charge that this gives back. */
+  /** The undelivered charge that this gives back. */
   @Index('credit_grants_one_refund', { unique: true })
   @Column({ type: 'bigint', nullable: true })
   refundedChargeId!: string | null;

@@ -9,7 +9,7 @@ export class Credits {
   /** Grants purchased credits. @throws AppError `not_found`, `invalid_request` for a bad amount or on `subscription`. */
   async grant(organizationId: string, amount: number): Promise<void> {
     if (!isCreditAmount(amount)) {
-      throw new AppError('invalid_request', `The credits to grant are a whole number from 1 to ${highestAmount}.`);
+      throw new AppError('invalid_request', `The credits to grant are a whole number from 1 to ${MAX_CREDITS}.`);
     }
     await this.dataSource.transaction(async (manager) => {
       const { billingMode } = await lockOrganization(manager, organizationId);
@@ -22,17 +22,16 @@ export class Credits {
 }
 
 /** So that thousands of grants still add up to a number that JSON and JavaScript hold exactly. */
-export const highestAmount = 1e12;
+export const MAX_CREDITS = 1e12;
 
-export function isCreditAmount(amount: number): boolean {
-  return Number.isSafeInteger(amount) && amount > 0 && amount <= highestAmount;
-}
+export const isCreditAmount = (amount: number): boolean =>
+  Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_CREDITS;
 
 /** The ledger's entry and the balance, together. */
-export async function addPurchased(manager: EntityManager, organizationId: string, amount: number): Promise<void> {
+export const addPurchased = async (manager: EntityManager, organizationId: string, amount: number): Promise<void> => {
   await manager.query(
     `WITH entered AS (INSERT INTO credit_grants (organization_id, kind, amount) VALUES ($1, 'purchased', $2))
      UPDATE credit_balances SET purchased = purchased + $2 WHERE organization_id = $1`,
     [organizationId, amount],
   );
-}
+};

@@ -15,34 +15,29 @@ export const priceTable = {
 
 export type PricedCall = keyof typeof priceTable;
 
-export function creditsFor(call: PricedCall, records: number): number {
-  return isFlat(call) ? Math.min(1, records) : records;
-}
+export const creditsFor = (call: PricedCall, records: number): number =>
+  isFlat(call) ? Math.min(1, records) : records;
 
 /**
  * How many records may be looked for: what was asked for, or what the balance pays.
  *
  * @throws AppError `insufficient_credits` when that is nothing.
  */
-export function affordable(caller: Caller, call: PricedCall, wanted: number): number {
+export const affordable = (caller: Caller, call: PricedCall, wanted: number): number => {
   if (caller.credits === null || wanted === 0) return wanted;
   const { balance } = caller.credits;
   if (balance <= 0) throw insufficientCredits();
   return isFlat(call) ? wanted : Math.min(wanted, balance);
-}
+};
 
 /** Whether an answer warns that credits run out: at 10% of the period's allowance, or at 100. */
-export function isLow(balance: number, periodAllowance: number): boolean {
-  return balance <= Math.max(100, periodAllowance / 10);
-}
+export const isLow = (balance: number, periodAllowance: number): boolean =>
+  balance <= Math.max(100, periodAllowance / 10);
 
-export function insufficientCredits(): AppError {
-  return new AppError(
+export const insufficientCredits = (): AppError =>
+  new AppError(
     'insufficient_credits',
     'Your organization has no credits left: an Admin can buy more, or wait for the next allowance.',
   );
-}
 
-function isFlat(call: PricedCall): boolean {
-  return priceTable[call] === 'flat';
-}
+const isFlat = (call: PricedCall): boolean => priceTable[call] === 'flat';

@@ -39,8 +39,8 @@ const invariants: Record<string, string> = {
 };
 
 /** Adds the whole ledger up and compares, in one snapshot; empty when everything agrees. */
-export async function reconcile(dataSource: DataSource): Promise<Discrepancy[]> {
-  return dataSource.transaction('REPEATABLE READ', async (manager) => {
+export const reconcile = async (dataSource: DataSource): Promise<Discrepancy[]> =>
+  dataSource.transaction('REPEATABLE READ', async (manager) => {
     const found: Discrepancy[] = [];
     for (const [invariant, sql] of Object.entries(invariants)) {
       const rows: { organization_id: string; difference: string }[] = await manager.query(
@@ -52,4 +52,3 @@ export async function reconcile(dataSource: DataSource): Promise<Discrepancy[]> 
     }
     return found;
   });
-}

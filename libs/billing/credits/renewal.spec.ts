@@ -36,14 +36,14 @@ afterAll(async () => {
 const order = { requestId: 'req_1', endpointGroup: 'jobs', credits: 10, records: 10 } as const;
 
 /** Lets time pass for the billing periods of one organization. */
-async function wait({ organizationId }: Pick<Caller, 'organizationId'>, interval: string): Promise<void> {
+const wait = async ({ organizationId }: Pick<Caller, 'organizationId'>, interval: string): Promise<void> => {
   await dataSource.query(
     `UPDATE credit_balances SET period_anchor = period_anchor - $2::interval,
        period_started_at = period_started_at - $2::interval, period_ends_at = period_ends_at - $2::interval
      WHERE organization_id = $1`,
     [organizationId, interval],
   );
-}
+};
 
 const allowances = ({ organizationId }: Caller) =>
   dataSource.manager.find(CreditGrant, { where: { organizationId, kind: 'allowance' }, order: { id: 'ASC' } });

@@ -3,10 +3,10 @@ import { AppError } from '#libs/errors/app-error.js';
 const longest = 100;
 
 /** @throws AppError `invalid_request` unless the name, trimmed, has 1 to 100 printable characters. */
-export function displayName(name: string): string {
+export const displayName = (name: string): string => {
   const trimmed = name.trim();
   if (trimmed === '' || [...trimmed].length > longest || /\p{Cc}/u.test(trimmed)) {
     throw new AppError('invalid_request', `Give a name of 1 to ${longest} characters, without line breaks.`);
   }
   return trimmed;
-}
+};

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type CreditKind, creditKinds } from '../credits/credit-grant.entity.js';
-import { unsentAfter } from '../credits/unsent-charges.js';
+import { UNDELIVERED_AFTER } from '../credits/undelivered-charges.js';
 import { rateTiers } from '../rate-limits/rate-tiers.js';
 import type { Organization } from './organization.entity.js';
 
@@ -19,20 +19,23 @@ export interface OrganizationSummary {
   /** When the allowance is renewed; null without one. */
   periodEndsAt: Date | null;
   /** Charges whose answer was not sent, as far as is known. */
-  unsentCharges: number;
+  undeliveredCharges: number;
 }
 
 interface Figures {
   id: string;
   live: string;
-  unsent: string;
+  undelivered: string;
   period_ends_at: Date | null;
   balance: CreditAmounts;
   granted: Partial<CreditAmounts> | null;
 }
 
 /** What else is told about organizations, after renewing the allowances that are due. */
-export async function summarize(manager: EntityManager, organizations: Organization[]): Promise<OrganizationSummary[]> {
+export const summarize = async (
+  manager: EntityManager,
+  organizations: Organization[],
+): Promise<OrganizationSummary[]> => {
   const ids = organizations.map(({ id }) => id);
   await manager.query(
     // Locked in the order in which charges lock them, so that the two never wait for each other in a circle.
@@ -46,10 +49,10 @@ export async function summarize(manager: EntityManager, organizations: Organizat
        (SELECT count(*) FROM api_tokens WHERE organization_id = o.id AND revoked_at IS NULL) AS live,
        (SELECT json_object_agg(kind, amount) FROM (
          SELECT kind, sum(amount) AS amount FROM credit_grants WHERE organization_id = o.id GROUP BY kind) g) AS granted,
-       (SELECT count(*) FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id
-         WHERE c.organization_id = o.id AND u.created_at < now() - $2::interval) AS unsent
+       (SELECT count(*) FROM undelivered_charges u JOIN credit_charges c ON c.id = u.charge_id
+         WHERE c.organization_id = o.id AND u.created_at < now() - $2::interval) AS undelivered
      FROM organizations o JOIN credit_balances b ON b.organization_id = o.id WHERE o.id = ANY ($1)`,
-    [ids, unsentAfter],
+    [ids, UNDELIVERED_AFTER],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return organizations.flatMap((organization) => {
@@ -67,7 +70,7 @@ export async function summarize(manager: EntityManager, organizations: Organizat
       balance: row.balance,
       granted: Object.fromEntries(creditKinds.map((kind) => [kind, row.granted?.[kind] ?? 0])) as CreditAmounts,
       periodEndsAt: row.period_ends_at,
-      unsentCharges: Number(row.unsent),
+      undeliveredCharges: Number(row.undelivered),
     };
   });
-}
+};

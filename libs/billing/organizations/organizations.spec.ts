@@ -74,7 +74,7 @@ test('rows of credit_grants cannot be changed or removed', async () => {
     'DELETE FROM credit_grants',
     'TRUNCATE credit_grants',
   ]) {
-    await expect(dataSource.query(statement)).rejects.toThrow('only ever added');
+    await expect(dataSource.query(statement)).rejects.toThrow('append-only');
   }
 });
 

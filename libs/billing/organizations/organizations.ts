@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
 import { newOrganizationId } from '#libs/postgres/ids.js';
 import { CreditBalance } from '../credits/credit-balance.entity.js';
-import { addPurchased, highestAmount, isCreditAmount } from '../credits/credits.js';
+import { addPurchased, isCreditAmount, MAX_CREDITS } from '../credits/credits.js';
 import type { RateTier } from '../rate-limits/rate-tiers.js';
 import { RateWindow } from '../rate-limits/rate-window.entity.js';
 import { displayName } from './display-name.js';
@@ -27,7 +27,7 @@ export interface OwnLimits {
 }
 
 /** The counters of the windows are 32 bits wide. */
-const highestLimit = 1_000_000_000;
+const MAX_LIMIT = 1_000_000_000;
 
 export class Organizations {
   constructor(private readonly dataSource: DataSource) {}
@@ -93,8 +93,8 @@ export class Organizations {
    */
   async setLimits(id: string, { perMinute, perFiveHours }: OwnLimits): Promise<OrganizationSummary> {
     for (const limit of [perMinute ?? 1, perFiveHours ?? 1]) {
-      if (!Number.isInteger(limit) || limit < 1 || limit > highestLimit) {
-        throw new AppError('invalid_request', `A limit is a whole number from 1 to ${highestLimit}.`);
+      if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+        throw new AppError('invalid_request', `A limit is a whole number from 1 to ${MAX_LIMIT}.`);
       }
     }
     return this.change(id, {
@@ -127,11 +127,11 @@ export class Organizations {
   }
 }
 
-function checkCredits(billingMode: BillingMode, allowance: number, purchased: number): void {
+const checkCredits = (billingMode: BillingMode, allowance: number, purchased: number): void => {
   if (![allowance, purchased].every((amount) => amount === 0 || isCreditAmount(amount))) {
-    throw new AppError('invalid_request', `Credits are whole numbers from 0 to ${highestAmount}.`);
+    throw new AppError('invalid_request', `Credits are whole numbers from 0 to ${MAX_CREDITS}.`);
   }
   if (billingMode === 'subscription' && allowance + purchased > 0) {
     throw new AppError('invalid_request', 'A subscription has no credits: choose billing mode credits, or give none.');
   }
-}
+};

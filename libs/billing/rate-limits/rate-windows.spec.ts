@@ -27,29 +27,29 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function limited(limits: { perMinute?: number; perFiveHours?: number }) {
+const limited = async (limits: { perMinute?: number; perFiveHours?: number }) => {
   const organization = await createTestOrganization(database.url);
   await new Organizations(dataSource).setLimits(organization.organizationId, limits);
   return organization;
-}
+};
 
-async function refused(token: string, count = 1): Promise<RateLimited> {
+const refused = async (token: string, count = 1): Promise<RateLimited> => {
   const error = await admission.admit(token, count).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(RateLimited);
   return error as RateLimited;
-}
+};
 
 /** Lets time pass for one organization. */
-async function wait(organizationId: string, interval: string): Promise<void> {
+const wait = async (organizationId: string, interval: string): Promise<void> => {
   await dataSource.query(
     `UPDATE rate_windows SET short_ends_at = short_ends_at - $2::interval, long_ends_at = long_ends_at - $2::interval
      WHERE organization_id = $1`,
     [organizationId, interval],
   );
-}
+};
 
 test.each<[string, RateTier, number, number]>([
   ['Default (no API plan)', 'default', 60, 5_000],

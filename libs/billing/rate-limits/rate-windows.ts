@@ -17,10 +17,10 @@ export interface RateWindows {
   long: WindowState;
 }
 
-export function windowState(seconds: number, limit: number, used: number, reset: number): WindowState {
+export const windowState = (seconds: number, limit: number, used: number, reset: number): WindowState => {
   // A limit that was lowered may be below what is used already.
   return { seconds, limit, remaining: Math.max(0, limit - used), reset: Math.max(1, reset) };
-}
+};
 
 /** `rate_limited`. Whom it refuses is known by then, and the answer tells both windows like any other. */
 export class RateLimited extends AppError {

@@ -16,7 +16,7 @@ const admission = new Admission({ databaseUrl, onTokenUse: (id) => usageRecorder
 const charging = new Charging({ databaseUrl });
 let requests = 0;
 
-async function sellOnePage(): Promise<void> {
+const sellOnePage = async (): Promise<void> => {
   requests += 1;
   const requestId = `req_${name}_${requests}`;
   const { caller } = await admission.admit(`Bearer ${token}`);
@@ -30,9 +30,9 @@ async function sellOnePage(): Promise<void> {
   } finally {
     usageRecorder.count(caller.organizationId, 'jobs', { failed });
   }
-}
+};
 
-async function client(): Promise<void> {
+const client = async (): Promise<void> => {
   for (;;) {
     try {
       await sellOnePage();
@@ -43,7 +43,7 @@ async function client(): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-}
+};
 
 await Promise.all(Array.from({ length: Number(clients) }, client));
 for (const part of [charging, usageRecorder, admission]) await part.onApplicationShutdown();

@@ -16,7 +16,7 @@ export interface Settlement {
   /** Request ids that were charged, never answered in full, and are not listed for a refund. */
   unlisted: string[];
   /** How many charges were never answered in full. */
-  chargedAndUnsent: number;
+  chargedAndUndelivered: number;
   /** How many charges are listed for a refund. */
   listed: number;
 }
@@ -25,14 +25,14 @@ interface LedgerCharge {
   request_id: string;
   credits: number;
   records: number;
-  unsent: boolean;
+  undelivered: boolean;
 }
 
 /** Compares everything that clients of an organization have received with what it was charged. */
-export async function settle(dataSource: DataSource, organizationId: string, sent: SentPage[]): Promise<Settlement> {
+export const settle = async (dataSource: DataSource, organizationId: string, sent: SentPage[]): Promise<Settlement> => {
   const rows: LedgerCharge[] = await dataSource.query(
-    `SELECT c.request_id, c.allowance + c.purchased AS credits, c.records, u.charge_id IS NOT NULL AS unsent
-     FROM credit_charges c LEFT JOIN unsent_charges u ON u.charge_id = c.id WHERE c.organization_id = $1`,
+    `SELECT c.request_id, c.allowance + c.purchased AS credits, c.records, u.charge_id IS NOT NULL AS undelivered
+     FROM credit_charges c LEFT JOIN undelivered_charges u ON u.charge_id = c.id WHERE c.organization_id = $1`,
     [organizationId],
   );
   const charges = new Map(rows.map((row) => [row.request_id, row]));
@@ -45,8 +45,8 @@ export async function settle(dataSource: DataSource, organizationId: string, sen
   return {
     discrepancies: await reconcile(dataSource),
     uncharged: sent.filter((page) => !isCharged(page)).map(({ requestId }) => requestId),
-    unlisted: unanswered.filter(({ unsent }) => !unsent).map(({ request_id }) => request_id),
-    chargedAndUnsent: unanswered.length,
-    listed: rows.filter(({ unsent }) => unsent).length,
+    unlisted: unanswered.filter(({ undelivered }) => !undelivered).map(({ request_id }) => request_id),
+    chargedAndUndelivered: unanswered.length,
+    listed: rows.filter(({ undelivered }) => undelivered).length,
   };
-}
+};

@@ -4,11 +4,11 @@ import type { Caller } from '../admission/caller.js';
 import type { NewOrganization } from '../organizations/organizations.js';
 
 /** An admitted caller on billing mode `credits`. */
-export async function createTestCaller(
+export const createTestCaller = async (
   databaseUrl: string,
   admission: Admission,
   credits: Pick<NewOrganization, 'allowanceCredits' | 'purchasedCredits'>,
-): Promise<Caller & { token: string }> {
+): Promise<Caller & { token: string }> => {
   const { token } = await createTestOrganization(databaseUrl, { billingMode: 'credits', ...credits });
   return { ...(await admission.admit(token)).caller, token };
-}
+};

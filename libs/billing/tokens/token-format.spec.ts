@@ -21,6 +21,17 @@ test.each([
   expect(tokenOf(header)).toBe(token);
 });
 
+const expectUnauthorized = (header: string | undefined): void => {
+  let thrown: unknown;
+  try {
+    tokenOf(header);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toMatchObject({ code: 'unauthorized' });
+  expect((thrown as Error).message).not.toContain(token.slice(1, 20));
+};
+
 test.each([
   undefined,
   '',
@@ -43,14 +54,3 @@ test.each([
 test.each(['T', ' ', 'Bearer ', 'Bearer\t'])('a header of 16 KB of %j is unauthorized', (filler) => {
   expectUnauthorized(`Bearer ${filler.repeat(16_000 / filler.length)}x y`);
 });
-
-function expectUnauthorized(header: string | undefined): void {
-  let thrown: unknown;
-  try {
-    tokenOf(header);
-  } catch (error) {
-    thrown = error;
-  }
-  expect(thrown).toMatchObject({ code: 'unauthorized' });
-  expect((thrown as Error).message).not.toContain(token.slice(1, 20));
-}

@@ -2,17 +2,13 @@ import { hash, randomBytes } from 'node:crypto';
 import { AppError } from '#libs/errors/app-error.js';
 
 /** `T` and 32 hexadecimal characters: 128 bits from the system's cryptographic generator. */
-export function newToken(): string {
-  return `T${randomBytes(16).toString('hex')}`;
-}
+export const newToken = (): string => `T${randomBytes(16).toString('hex')}`;
 
 /**
  * What is stored and looked up in place of a token. One plain round of SHA-256 is enough: a token has 128 random bits,
  * so that there is nothing to guess, unlike in a password.
  */
-export function tokenHash(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
-}
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 const authorization = /^\s*(?:bearer\s+)?(\S+)\s*$/i;
 const issued = /^T[0-9a-f]{32}$/;
@@ -22,7 +18,7 @@ const issued = /^T[0-9a-f]{32}$/;
  *
  * @throws AppError `unauthorized`, never with the header's own text in it.
  */
-export function tokenOf(header: string | undefined): string {
+export const tokenOf = (header: string | undefined): string => {
   if (header === undefined || header.trim() === '') {
     throw new AppError('unauthorized', 'Send your API token in a header: "Authorization: Bearer <API_TOKEN>".');
   }
@@ -34,4 +30,4 @@ export function tokenOf(header: string | undefined): string {
     );
   }
   return token;
-}
+};

@@ -24,9 +24,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function newOrganization(): Promise<string> {
-  return (await new Organizations(dataSource).create({ name: 'Acme' })).id;
-}
+const newOrganization = async (): Promise<string> => (await new Organizations(dataSource).create({ name: 'Acme' })).id;
 
 test('only the hash of a token is kept: no row of any table holds it', async () => {
   const { token } = await tokens.issue(await newOrganization(), 'ci');

@@ -7,7 +7,7 @@ import { Organization } from '../organizations/organization.entity.js';
 import { ApiToken } from './api-token.entity.js';
 import { newToken, tokenHash } from './token-format.js';
 
-export const liveTokenLimit = 5;
+export const MAX_LIVE_TOKENS = 5;
 
 export interface IssuedToken {
   /** The full token, which exists nowhere else and cannot be shown again. */
@@ -75,10 +75,10 @@ export class Tokens {
           'Your organization has no live token to add to: ask the operator of this service to issue the first one.',
         );
       }
-      if (live >= liveTokenLimit) {
+      if (live >= MAX_LIVE_TOKENS) {
         throw new AppError(
           'token_limit_reached',
-          `This organization has ${live} live tokens and ${liveTokenLimit} is the most: revoke one first.`,
+          `This organization has ${live} live tokens and ${MAX_LIVE_TOKENS} is the most: revoke one first.`,
         );
       }
       await manager.insert(ApiToken, {

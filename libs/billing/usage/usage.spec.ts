@@ -6,8 +6,8 @@ import { createDataSource } from '#libs/database/data-source.js';
 import { createTestDatabase, createTestOrganization, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { Admission } from '../admission/admission.js';
 import { Charging } from '../credits/charging.js';
+import { TcpProxy } from '../testing/tcp-proxy.js';
 import { createTestCaller } from '../testing/test-caller.js';
-import { Wire } from '../testing/wire.js';
 import { ApiToken } from '../tokens/api-token.entity.js';
 import { Usage } from './usage.js';
 import { UsageRecorder } from './usage-recorder.js';
@@ -92,7 +92,7 @@ test('records of a subscription are counted too, at no credits', async () => {
 
 test('counts of two processes add up, and those made while Postgres was down are written later', async () => {
   const { organizationId } = await createTestOrganization(database.url);
-  const wire = await Wire.to(database.url);
+  const wire = await TcpProxy.to(database.url);
   const processes = [new UsageRecorder(wire.url), new UsageRecorder(wire.url)];
   await wire.cut();
   for (const process of processes) {
@@ -108,7 +108,7 @@ test('counts of two processes add up, and those made while Postgres was down are
 
 test('counts whose answer is lost after the commit are not counted again', async () => {
   const { organizationId } = await createTestOrganization(database.url);
-  const wire = await Wire.to(database.url);
+  const wire = await TcpProxy.to(database.url);
   const process = new UsageRecorder(wire.url);
   const count = () => process.count(organizationId, 'signals', { failed: true });
   count();
@@ -152,7 +152,7 @@ test('the rows of processes that are idle for a day are removed, and one that ju
 
 test('Postgres down: service_unavailable, and back as soon as it is up', async () => {
   const { organizationId } = await createTestOrganization(database.url);
-  const wire = await Wire.to(database.url);
+  const wire = await TcpProxy.to(database.url);
   const reader = new Usage({ databaseUrl: wire.url });
   const read = () => reader.read(organizationId, { ...all, groupBy: ['day'] });
   expect(await read()).toEqual([]);

@@ -82,7 +82,7 @@ export class Usage implements OnApplicationShutdown {
   }
 }
 
-function unavailable(cause: unknown): never {
+const unavailable = (cause: unknown): never => {
   throw new AppError(
     'service_unavailable',
     'Usage cannot be read at the moment. Send the request again in a few seconds.',
@@ -90,4 +90,4 @@ function unavailable(cause: unknown): never {
       cause,
     },
   );
-}
+};

@@ -41,18 +41,18 @@ export class CreateOrganizations1795219200000 implements MigrationInterface {
       );
       CREATE INDEX credit_grants_organization_id ON credit_grants (organization_id);
 
-      CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN RAISE EXCEPTION 'rows of % are only ever added', TG_TABLE_NAME; END
+      CREATE FUNCTION reject_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'table % is append-only', TG_TABLE_NAME; END
       $$;
       CREATE TRIGGER credit_grants_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON credit_grants
-        FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+        FOR EACH STATEMENT EXECUTE FUNCTION reject_change();
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE credit_grants, api_tokens, organizations;
-      DROP FUNCTION refuse_change;
+      DROP FUNCTION reject_change;
       DROP TYPE credit_kind, product_plan, billing_mode, rate_tier;
     `);
   }

@@ -9,7 +9,7 @@ export class AddRateWindows1795305600000 implements MigrationInterface {
           CONSTRAINT organizations_limit_per_five_hours_positive CHECK (limit_per_five_hours > 0),
         ADD exclusions_version integer NOT NULL DEFAULT 0;
 
-      -- One small row an organization, rewritten by every request: the free space lets a new version stay on its page.
+      -- One small row per organization, updated by every request: the free space keeps new row versions on the same page (HOT).
       CREATE TABLE rate_windows (
         organization_id text PRIMARY KEY REFERENCES organizations ON DELETE CASCADE,
         short_ends_at timestamptz NOT NULL DEFAULT '-infinity',

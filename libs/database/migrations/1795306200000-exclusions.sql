@@ -1,12 +1,13 @@
--- Both take the organization's lock first, so that its numbers grow in the order in which they can be seen. No row where
--- the organization excludes as much as it may.
-CREATE FUNCTION exclude(p_organization_id text, p_kind exclusion_kind, p_id text, p_most integer)
+-- Both functions lock the organization first, so that numbers become visible in increasing order.
+
+-- Returns no row when the organization has reached `p_limit`.
+CREATE FUNCTION exclude(p_organization_id text, p_kind exclusion_kind, p_id text, p_limit integer)
   RETURNS TABLE (excluded_at timestamptz) LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM organizations WHERE id = p_organization_id FOR NO KEY UPDATE;
   RETURN QUERY SELECT created_at FROM exclusions
     WHERE organization_id = p_organization_id AND kind = p_kind AND excluded_id = p_id;
-  IF FOUND OR p_most <= (SELECT count(*) FROM exclusions WHERE organization_id = p_organization_id AND kind = p_kind) THEN
+  IF FOUND OR p_limit <= (SELECT count(*) FROM exclusions WHERE organization_id = p_organization_id AND kind = p_kind) THEN
     RETURN;
   END IF;
   UPDATE organizations SET exclusions_version = exclusions_version + 1 WHERE id = p_organization_id;
@@ -14,7 +15,7 @@ BEGIN
     VALUES (p_organization_id, p_kind, p_id, clock_timestamp()) RETURNING created_at;
 END $$;
 
--- Whether there was something to take back.
+-- Returns whether there was an exclusion to remove.
 CREATE FUNCTION include(p_organization_id text, p_kind exclusion_kind, p_id text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM organizations WHERE id = p_organization_id FOR NO KEY UPDATE;

@@ -17,7 +17,7 @@ export interface TestDatabase {
 }
 
 /** A separate database on the server of `DATABASE_URL`, with every migration applied. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = async (): Promise<TestDatabase> => {
   const database = await createEmptyTestDatabase();
   const dataSource = await createDataSource(database.url).initialize();
   try {
@@ -26,10 +26,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await dataSource.destroy();
   }
   return database;
-}
+};
 
 /** The same before its first migration. */
-export async function createEmptyTestDatabase(): Promise<TestDatabase> {
+export const createEmptyTestDatabase = async (): Promise<TestDatabase> => {
   const server = process.env.DATABASE_URL;
   if (!server) throw new Error('The tests need DATABASE_URL, the URL of a Postgres server: run them with `npm test`.');
   const name = `rolecall_test_${randomBytes(8).toString('hex')}`;
@@ -41,10 +41,10 @@ export async function createEmptyTestDatabase(): Promise<TestDatabase> {
     options: { databaseUrl: url.href, timeout: TEST_DATABASE_TIMEOUT },
     drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`),
   };
-}
+};
 
 /** Runs one statement on a separate connection. */
-export async function runOn(url: string, sql: string, values: unknown[] = []): Promise<void> {
+export const runOn = async (url: string, sql: string, values: unknown[] = []): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -52,7 +52,7 @@ export async function runOn(url: string, sql: string, values: unknown[] = []): P
   } finally {
     await client.end();
   }
-}
+};
 
 /** Limits that no test reaches. */
 export const noLimits = { perMinute: 1_000_000_000, perFiveHours: 1_000_000_000 } as const;
@@ -64,10 +64,10 @@ export interface TestOrganization {
 }
 
 /** An organization with one live token; default: Tier 3, `subscription`. */
-export async function createTestOrganization(
+export const createTestOrganization = async (
   databaseUrl: string,
   { limits, ...options }: Partial<NewOrganization> & { limits?: OwnLimits } = {},
-): Promise<TestOrganization> {
+): Promise<TestOrganization> => {
   const dataSource = await createDataSource(databaseUrl).initialize();
   try {
     const input = { name: 'Test organization', rateTier: 'tier_3', ...options } as const;
@@ -79,4 +79,4 @@ export async function createTestOrganization(
   } finally {
     await dataSource.destroy();
   }
-}
+};

@@ -26,11 +26,11 @@ export class OptionsReader {
   }
 
   /** @param query the query string as parsed. */
-  async count(query: RawQuery, reader: Pick<Reader, 'dataTier' | 'scope'>): Promise<Options> {
+  async count(query: RawQuery, reader: Pick<Reader, 'dataTier' | 'visibility'>): Promise<Options> {
     const asked = this.readRequest(query, reader.dataTier);
     const asOf = await this.stores.dataset.asOf();
-    const request = { ...asked, filters: await resolveFilters(asked.filters, reader.scope) };
-    const view = await IndexView.of(this.stores.prefix, this.definition, reader.scope);
+    const request = { ...asked, filters: await resolveFilters(asked.filters, reader.visibility) };
+    const view = await IndexView.of(this.stores.prefix, this.definition, reader.visibility);
     const body = optionsBody(request, { asOf });
     const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.search(view, body, wholeAnswer);
     return {

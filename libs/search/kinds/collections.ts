@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { invalidParameter } from '../query/invalid.js';
 import type { Kind, Operation } from '../registry/kind.js';
-import { MOST_COLLECTED, type Scope } from '../registry/scope.js';
+import { MAX_COLLECTION_SOURCES, type Visibility } from '../registry/visibility.js';
 import { anyOf } from './operations.js';
 import { nameScalar } from './scalars.js';
 
 const MAX_COLLECTIONS = 100;
 
-const companiesOf = async (names: string[], scope: Scope, parameter: string): Promise<string[]> => {
-  const { sources, unknown, names: known } = await scope.findCollections(names);
+const companiesOf = async (names: string[], visibility: Visibility, parameter: string): Promise<string[]> => {
+  const { sources, unknown, names: known } = await visibility.findCollections(names);
   if (unknown.length > 0) throw invalidParameter(parameter, 'is no collection of your organization', unknown[0], known);
-  if (sources.length > MOST_COLLECTED) {
+  if (sources.length > MAX_COLLECTION_SOURCES) {
     throw invalidParameter(
       parameter,
-      `names collections of more than ${MOST_COLLECTED.toLocaleString('en')} companies together; name fewer`,
+      `names collections of more than ${MAX_COLLECTION_SOURCES.toLocaleString('en')} companies together; name fewer`,
     );
   }
   return [...sources];

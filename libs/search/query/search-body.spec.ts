@@ -4,7 +4,7 @@ import { projection } from '../derive/projection.js';
 import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
 import type { Definition } from '../registry/definition.js';
-import type { Scope } from '../registry/scope.js';
+import type { Visibility } from '../registry/visibility.js';
 import { expectGolden } from '../testing/golden.js';
 import { listRequestReader } from './list-request.js';
 import type { RawQuery } from './read-values.js';
@@ -13,12 +13,12 @@ import { filterQuery, searchBody } from './search-body.js';
 
 const context = { asOf: Date.parse('2026-08-22T00:00:00.000Z') };
 const golden = (name: string) => new URL(`./golden/${name}.golden.json`, import.meta.url);
-const scope: Scope = {
+const visibility: Visibility = {
   exclusions: async () => ({ jobs: [], sources: [] }),
   findCollections: async () => ({ sources: [`S${'0'.repeat(32)}`, `S${'1'.repeat(32)}`], unknown: [], names: [] }),
 };
 const queryOf = async (definition: Definition, query: RawQuery) =>
-  filterQuery(await resolveFilters(listRequestReader(definition)(query, 'max').filters, scope), context) ?? null;
+  filterQuery(await resolveFilters(listRequestReader(definition)(query, 'max').filters, visibility), context) ?? null;
 
 // What a client writes for a filter of each kind; a kind that is not here takes one of its allowed values.
 const VALUES: Record<string, string[]> = {
@@ -80,7 +80,7 @@ describe('pages', () => {
     more: { after?: (string | number)[]; tier?: 'min' | 'default' | 'max' } = {},
   ) => {
     const { sort, limit, fields, ...asked } = listRequestReader(jobs)(query, more.tier ?? 'max');
-    const filters = await resolveFilters(asked.filters, scope);
+    const filters = await resolveFilters(asked.filters, visibility);
     const source = projection(jobs)(more.tier ?? 'max', fields);
     return searchBody(jobs, { filters, sort, limit, source, context, ...(more.after && { after: more.after }) });
   };

@@ -2,19 +2,19 @@ import { expect, test } from '@jest/globals';
 import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
-import type { Exclusions, Scope } from '../registry/scope.js';
+import type { Exclusions, Visibility } from '../registry/visibility.js';
 import { expectGolden } from '../testing/golden.js';
 import { IndexView } from './index-view.js';
 
 const id = (letter: string, n: number) => letter + String(n).repeat(32);
 const query: Query = { bool: { filter: [{ term: { remote: true } }] } };
 
-const scopeOf = (exclusions: Exclusions): Scope => ({
+const visibilityOf = (exclusions: Exclusions): Visibility => ({
   exclusions: async () => exclusions,
   findCollections: async () => ({ sources: [], unknown: [], names: [] }),
 });
-const nothing = scopeOf({ jobs: [], sources: [] });
-const something = scopeOf({ jobs: [id('J', 1), id('J', 2)], sources: [id('S', 1)] });
+const nothing = visibilityOf({ jobs: [], sources: [] });
+const something = visibilityOf({ jobs: [id('J', 1), id('J', 2)], sources: [id('S', 1)] });
 
 test('whoever excludes nothing asks the query as it is', async () => {
   const view = await IndexView.of('p', jobs, nothing);
@@ -23,7 +23,7 @@ test('whoever excludes nothing asks the query as it is', async () => {
 
 test('what an organization excludes narrows reads of postings, with a query and without', async () => {
   const view = await IndexView.of('p', jobs, something);
-  const blocked = await IndexView.of('p', jobs, scopeOf({ jobs: [], sources: [id('S', 1)] }));
+  const blocked = await IndexView.of('p', jobs, visibilityOf({ jobs: [], sources: [id('S', 1)] }));
   expectGolden(new URL('./golden/exclusions.golden.json', import.meta.url), {
     'with a query': view.narrow(query),
     'without a query': view.narrow(undefined),
@@ -32,7 +32,7 @@ test('what an organization excludes narrows reads of postings, with a query and 
 });
 
 test('reads of companies are not narrowed, and ask nobody for exclusions', async () => {
-  const unknown: Scope = { ...something, exclusions: () => Promise.reject(new Error('Postgres is down')) };
+  const unknown: Visibility = { ...something, exclusions: () => Promise.reject(new Error('Postgres is down')) };
   expect((await IndexView.of('p', sources, unknown)).narrow(query)).toEqual(query);
   await expect(IndexView.of('p', jobs, unknown)).rejects.toThrow('Postgres is down');
 });

@@ -1,6 +1,6 @@
 import type { Definition } from '../registry/definition.js';
 import type { Query } from '../registry/kind.js';
-import type { Scope } from '../registry/scope.js';
+import type { Visibility } from '../registry/visibility.js';
 import { aliasOf } from '../store/indices/indices.js';
 
 /**
@@ -16,10 +16,10 @@ export class IndexView {
   ) {}
 
   /** @throws `service_unavailable` when it cannot be known what the organization excludes. */
-  static async of(prefix: string, definition: Definition, scope: Scope): Promise<IndexView> {
+  static async of(prefix: string, definition: Definition, visibility: Visibility): Promise<IndexView> {
     const alias = aliasOf(prefix, definition);
     if (!definition.excludedBy) return new IndexView(alias, []);
-    const exclusions = await scope.exclusions();
+    const exclusions = await visibility.exclusions();
     const paths = Object.entries(definition.excludedBy) as [keyof typeof exclusions, string][];
     const clauses = paths.filter(([kind]) => exclusions[kind].length > 0);
     return new IndexView(

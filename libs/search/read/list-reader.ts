@@ -9,7 +9,7 @@ import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { filterQuery, searchBody } from '../query/search-body.js';
 import type { Definition } from '../registry/definition.js';
-import type { Scope } from '../registry/scope.js';
+import type { Visibility } from '../registry/visibility.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { findHits, type Hit } from './hits.js';
@@ -21,7 +21,7 @@ import { shownRecords } from './shown-records.js';
 export interface Reader {
   readonly organizationId: string;
   readonly dataTier: DataTier;
-  readonly scope: Scope;
+  readonly visibility: Visibility;
   /** How many of the records that are wanted may be looked for. Asked before the search; throws when none may. */
   cap(wanted: number): number;
   /** How many of the records that were found may be answered with, the first ones. The last thing that can fail. */
@@ -70,7 +70,7 @@ export class ListReader {
     const key = listKey(reader.organizationId, list, request.sort, query);
     const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
-    const filters = await resolveFilters(request.filters, reader.scope);
+    const filters = await resolveFilters(request.filters, reader.visibility);
     const whole = await this.view(reader);
     const view = part ? await part.of(whole) : whole;
     if (request.count) return this.count(view, filters, asOf);
@@ -123,8 +123,8 @@ export class ListReader {
     return shownRecords(this.definition, bytes, hits, fields, this.stores.companies);
   }
 
-  private view({ scope }: Reader): Promise<IndexView> {
-    return IndexView.of(this.stores.prefix, this.definition, scope);
+  private view({ visibility }: Reader): Promise<IndexView> {
+    return IndexView.of(this.stores.prefix, this.definition, visibility);
   }
 
   private async count(view: IndexView, filters: readonly Filter[], asOf: number): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { Field } from './field.js';
-import type { Exclusions } from './scope.js';
+import type { Exclusions } from './visibility.js';
 
 type Direction = 'asc' | 'desc';
 /** One key of an order: an index path (or `_score`) and its direction. */

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { z } from 'zod';
-import type { Scope } from './scope.js';
+import type { Visibility } from './visibility.js';
 
 export type Query = estypes.QueryDslQueryContainer;
 export type Properties = Record<string, estypes.MappingProperty>;
@@ -49,7 +49,7 @@ export interface Operation<T = unknown> {
    * Turns what was asked for into what `query` is given, where only the organization's own data can tell.
    * @throws `invalid_request` for `parameter`.
    */
-  resolve?(asked: T, scope: Scope, parameter: string): Promise<T>;
+  resolve?(asked: T, visibility: Visibility, parameter: string): Promise<T>;
   query(path: string, value: T, context: QueryContext): Query;
 }
 

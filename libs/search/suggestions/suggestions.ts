@@ -30,7 +30,7 @@ export class Suggestions {
   async titles(query: RawQuery, reader: Reader): Promise<Answer> {
     const { elasticsearch, dataset, prefix } = this.stores;
     const request = this.request(query, reader);
-    const view = (await IndexView.of(prefix, this.jobs, reader.scope)).within(request.prefixQuery('titles'));
+    const view = (await IndexView.of(prefix, this.jobs, reader.visibility)).within(request.prefixQuery('titles'));
     const body = titleSuggestionsBody(request);
     const found = await elasticsearch.search(view, body, (bytes) => {
       const { titles } = wholeAnswer(bytes).aggregations as unknown as Titles;
@@ -46,7 +46,7 @@ export class Suggestions {
   async sources(query: RawQuery, reader: Reader): Promise<Answer> {
     const { elasticsearch, dataset, prefix } = this.stores;
     const { limit, prefixQuery } = this.request(query, reader);
-    const view = (await IndexView.of(prefix, this.companies, reader.scope)).within(prefixQuery('name_words'));
+    const view = (await IndexView.of(prefix, this.companies, reader.visibility)).within(prefixQuery('name_words'));
     const asOf = await dataset.asOf();
     const source = projection(this.companies)(reader.dataTier);
     const body: estypes.SearchRequest = searchBody(this.companies, {

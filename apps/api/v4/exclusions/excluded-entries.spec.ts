@@ -4,7 +4,7 @@ import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../../testing/customer.js';
 import { pullPages, withParameter } from '../../testing/pull.js';
-import { answerOf, TestApi } from '../../testing/test-api.js';
+import { responseOf, TestApi } from '../../testing/test-api.js';
 
 const companies = Array.from({ length: 30 }, () => testSource());
 const postings = companies.map(({ id }) => testJob({ source: id as string, tags: ['a'] }));
@@ -20,7 +20,7 @@ afterAll(() => api?.stop());
 const organization = async (options: Parameters<typeof createTestOrganization>[1] = {}) => {
   const { organizationId, token } = await createTestOrganization(api.databaseUrl, options);
   const send = (method: 'GET' | 'POST' | 'DELETE', url: string) =>
-    answerOf(api.app, url, { authorization: token }, method);
+    responseOf(api.app, url, { authorization: token }, method);
   return { organizationId, token, send };
 };
 
@@ -92,7 +92,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
   test('the list shows the latest first, each with its time and its record as the tier reads it', async () => {
     for (const rateTier of ['tier_1', 'tier_3'] as const) {
       const { token, send } = await organization({ rateTier });
-      const { body: expected } = await answerOf(api.app, `${read}/${two}`, { authorization: token });
+      const { body: expected } = await responseOf(api.app, `${read}/${two}`, { authorization: token });
       const added = [];
       for (const id of [one, two, three]) added.unshift((await send('POST', `${list}/${id}`)).body);
       const { status, body } = await send('GET', list);
@@ -141,7 +141,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
       const { status, body } = await asker('GET', withParameter(url, 'cursor', first.body.next_cursor));
       expect([url, status, body.error?.code]).toEqual([url, 400, 'invalid_cursor']);
     }
-    const jobs = await answerOf(api.app, '/v4/jobs?limit=1', { authorization: token });
+    const jobs = await responseOf(api.app, '/v4/jobs?limit=1', { authorization: token });
     expect((await send('GET', `${list}?cursor=${jobs.body.next_cursor}`)).status).toBe(400);
   });
 
@@ -194,7 +194,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
   test('lists cost 1 credit per entry, and what changes them nothing, even at balance 0', async () => {
     const customer = await Customer.with(api, { purchasedCredits: 4 });
     const send = (method: 'POST' | 'DELETE', id: string) =>
-      answerOf(api.app, `${list}/${id}`, { authorization: customer.token }, method);
+      responseOf(api.app, `${list}/${id}`, { authorization: customer.token }, method);
     for (const id of ids.slice(0, 6)) expect(creditHeaders(await send('POST', id)).charged).toBe(0);
     expect((await customer.get(`${list}?count=true`)).body.count).toBe(6);
     expect(creditHeaders(await customer.get(`${list}?limit=1`))).toMatchObject({ charged: 1, balance: 3 });

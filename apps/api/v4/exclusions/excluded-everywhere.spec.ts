@@ -5,7 +5,7 @@ import { createTestOrganization, noLimits } from '#libs/database/testing/test-da
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameter } from '../../testing/pull.js';
-import { type Answer, answerOf, TestApi } from '../../testing/test-api.js';
+import { type Answer, responseOf, TestApi } from '../../testing/test-api.js';
 
 const LEFT_OUT = 3;
 const [acme, umbra] = ['Acme', 'Umbra'].map((name) => testSource({ brand_name: name, industries: ['software'] })) as [
@@ -40,13 +40,13 @@ beforeEach(async () => {
 
 type Ids = { id: string }[];
 const get = async (app: NestFastifyApplication, url: string, as = token): Promise<Answer['body']> => {
-  const { status, body } = await answerOf(app, named(url), { authorization: as });
+  const { status, body } = await responseOf(app, named(url), { authorization: as });
   expect([url, status]).toEqual([url, 200]);
   return body;
 };
 /** Ids are new in each run, and tests keep their names. */
 const named = (url: string) => url.replace('BOTH', `${umbra.id},${acme.id}`).replace('ALL', ids.join(','));
-const send = (method: 'POST' | 'DELETE', url: string) => answerOf(api.app, url, { authorization: token }, method);
+const send = (method: 'POST' | 'DELETE', url: string) => responseOf(api.app, url, { authorization: token }, method);
 
 const pull = async (app: NestFastifyApplication, url: string, as: string, from: string | null = null) => {
   const found: string[] = [];

@@ -3,8 +3,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../../testing/captured-log.js';
-import { holdTable } from '../../testing/held-table.js';
-import { answerOf, TestApi } from '../../testing/test-api.js';
+import { lockTable } from '../../testing/locked-table.js';
+import { responseOf, TestApi } from '../../testing/test-api.js';
 
 const acme = testSource();
 const postings = Array.from({ length: 3 }, () => testJob({ source: acme.id as string }));
@@ -24,11 +24,11 @@ test('what is excluded is read once for each change, and where it cannot be read
   const { token } = await createTestOrganization(api.databaseUrl);
   const { token: newcomer } = await createTestOrganization(api.databaseUrl);
   const send = (app: NestFastifyApplication, url: string, method: 'GET' | 'POST' = 'GET', as = token) =>
-    answerOf(app, url, { authorization: as }, method);
+    responseOf(app, url, { authorization: as }, method);
   await send(api.app, `/v4/jobs/hidden/${hidden}`, 'POST');
   expect((await send(api.app, '/v4/jobs')).body.data).toHaveLength(2);
 
-  const held = await holdTable(api.databaseUrl, 'exclusions', 'ACCESS EXCLUSIVE');
+  const held = await lockTable(api.databaseUrl, 'exclusions', 'ACCESS EXCLUSIVE');
   try {
     // This process knows, the other one does not yet.
     expect((await send(api.app, '/v4/jobs')).body.data).toHaveLength(2);
@@ -52,8 +52,8 @@ test('what is excluded is read once for each change, and where it cannot be read
 
 test('collections that cannot be read are no collections that do not matter', async () => {
   const { token } = await createTestOrganization(api.databaseUrl);
-  const held = await holdTable(api.databaseUrl, 'collections', 'ACCESS EXCLUSIVE');
-  const { status, body } = await answerOf(api.app, '/v4/jobs?collections=Targets', { authorization: token });
+  const held = await lockTable(api.databaseUrl, 'collections', 'ACCESS EXCLUSIVE');
+  const { status, body } = await responseOf(api.app, '/v4/jobs?collections=Targets', { authorization: token });
   await held.release();
   expect([status, body.error.code]).toEqual([503, 'service_unavailable']);
 });

@@ -3,7 +3,7 @@ import { createTestOrganization, noLimits, runOn } from '#libs/database/testing/
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Collections } from '#libs/visibility/collections.js';
 import { pullPages } from '../../testing/pull.js';
-import { answerOf, TestApi } from '../../testing/test-api.js';
+import { responseOf, TestApi } from '../../testing/test-api.js';
 
 const companies = Array.from({ length: 4 }, () => testSource());
 const [acme, umbra, stark, rest] = companies.map(({ id }) => id as string) as [string, string, string, string];
@@ -20,7 +20,7 @@ const collectionIds: Record<string, string> = {};
 
 const change = <T>(work: (collections: Collections) => Promise<T>): Promise<T> =>
   api.operate(({ dataSource }) => work(new Collections(dataSource)));
-const get = (url: string, as = token) => answerOf(api.app, url, { authorization: as });
+const get = (url: string, as = token) => responseOf(api.app, url, { authorization: as });
 const found = async (query: string) => {
   const asked = { get: (url: string) => get(url) } as TestApi;
   const pages = await pullPages<{ id: string }>(asked, `/v4/jobs?${query}&limit=4`);
@@ -115,7 +115,7 @@ test('a change counts from the next request on, in every process, also for pages
   const second = await api.startAnother();
   const { id } = await change((collections) => collections.create(organizationId, 'Changing'));
   const count = async (app = api.app) =>
-    (await answerOf(app, '/v4/jobs?collections=changing&count=true', { authorization: token })).body.count;
+    (await responseOf(app, '/v4/jobs?collections=changing&count=true', { authorization: token })).body.count;
   for (const [work, expected] of [
     [(collections: Collections) => collections.add(organizationId, id, [acme, umbra]), 11],
     [(collections: Collections) => collections.remove(organizationId, 'CHANGING', [acme]), 6],
@@ -137,7 +137,7 @@ test('exclusions hold within collections', async () => {
     await collections.create(other.organizationId, 'All');
     await collections.add(other.organizationId, 'All', [acme, umbra]);
   });
-  await answerOf(api.app, `/v4/sources/blocked/${umbra}`, { authorization: other.token }, 'POST');
+  await responseOf(api.app, `/v4/sources/blocked/${umbra}`, { authorization: other.token }, 'POST');
   const { body } = await get('/v4/jobs?collections=all', other.token);
   expect(body.data.map(({ id }: { id: string }) => id).sort()).toEqual(idsOf(acme));
 });

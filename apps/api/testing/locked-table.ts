@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Holds back whoever needs a table for more than the mode allows, until `release`. */
-export const holdTable = async (
+export const lockTable = async (
   databaseUrl: string,
   table: string,
   mode: 'EXCLUSIVE' | 'ACCESS EXCLUSIVE',
@@ -18,4 +18,4 @@ export const holdTable = async (
 };
 
 /** Holds every charge until `release`, at most for half a second, while admission goes on. */
-export const holdCharges = (databaseUrl: string) => holdTable(databaseUrl, 'credit_balances', 'EXCLUSIVE');
+export const blockCharges = (databaseUrl: string) => lockTable(databaseUrl, 'credit_balances', 'EXCLUSIVE');

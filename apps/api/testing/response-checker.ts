@@ -14,8 +14,8 @@ const asPattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 /** Checks answers against the OpenAPI document that the same application serves. */
-export class AnswerChecker {
-  private static readonly known = new WeakMap<NestFastifyApplication, Promise<AnswerChecker | null>>();
+export class ResponseChecker {
+  private static readonly known = new WeakMap<NestFastifyApplication, Promise<ResponseChecker | null>>();
 
   private readonly ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }));
   private readonly patterns: readonly { readonly path: string; readonly pattern: RegExp }[];
@@ -28,17 +28,17 @@ export class AnswerChecker {
   }
 
   /** Null where the application serves no document. */
-  static of(app: NestFastifyApplication): Promise<AnswerChecker | null> {
-    const known = AnswerChecker.known.get(app) ?? AnswerChecker.load(app);
-    AnswerChecker.known.set(app, known);
+  static of(app: NestFastifyApplication): Promise<ResponseChecker | null> {
+    const known = ResponseChecker.known.get(app) ?? ResponseChecker.load(app);
+    ResponseChecker.known.set(app, known);
     return known;
   }
 
-  private static async load(app: NestFastifyApplication): Promise<AnswerChecker | null> {
+  private static async load(app: NestFastifyApplication): Promise<ResponseChecker | null> {
     const { statusCode, body } = await app.inject({ method: 'GET', url: '/openapi.json' });
     if (statusCode !== 200) return null;
     const document = JSON.parse(body);
-    const checker = new AnswerChecker(document.paths);
+    const checker = new ResponseChecker(document.paths);
     checker.ajv.addVocabulary(VOCABULARY);
     checker.ajv.addSchema(document, 'openapi.json');
     return checker;

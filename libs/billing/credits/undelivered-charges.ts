@@ -3,9 +3,9 @@ import { AppError } from '#libs/errors/app-error.js';
 import type { EndpointGroup } from '../usage/endpoint-groups.js';
 
 /** How long an answer may take to be sent before its charge is listed. */
-export const unsentAfter = '1 minute';
+export const UNDELIVERED_AFTER = '1 minute';
 
-export interface UnsentChargeView {
+export interface UndeliveredChargeSummary {
   requestId: string;
   endpointGroup: EndpointGroup;
   credits: number;
@@ -14,17 +14,17 @@ export interface UnsentChargeView {
 }
 
 /** Charges whose answer is not known to have been sent: its client left, or its process or machine died. */
-export class UnsentCharges {
+export class UndeliveredCharges {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Oldest first. A charge of the last minute is not yet listed. */
-  async list(organizationId: string): Promise<UnsentChargeView[]> {
+  async list(organizationId: string): Promise<UndeliveredChargeSummary[]> {
     return this.dataSource.query(
       `SELECT c.request_id AS "requestId", c.endpoint_group AS "endpointGroup", c.allowance + c.purchased AS credits, c.records,
          c.created_at AS "chargedAt"
-       FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id
+       FROM undelivered_charges u JOIN credit_charges c ON c.id = u.charge_id
        WHERE c.organization_id = $1 AND u.created_at < now() - $2::interval ORDER BY c.id`,
-      [organizationId, unsentAfter],
+      [organizationId, UNDELIVERED_AFTER],
     );
   }
 
@@ -37,7 +37,7 @@ export class UnsentCharges {
   async refund(organizationId: string, requestId: string): Promise<number> {
     const [row]: { credits: string | null }[] = await this.dataSource.query(
       `WITH taken_off AS (
-         DELETE FROM unsent_charges u USING credit_charges c
+         DELETE FROM undelivered_charges u USING credit_charges c
          WHERE c.id = u.charge_id AND c.organization_id = $1 AND c.request_id = $2 AND u.created_at < now() - $3::interval
          RETURNING c.id, c.allowance + c.purchased AS credits
        ), granted AS (
@@ -48,10 +48,10 @@ export class UnsentCharges {
          WHERE organization_id = $1 AND EXISTS (SELECT FROM taken_off)
        )
        SELECT sum(credits) AS credits FROM taken_off`,
-      [organizationId, requestId, unsentAfter],
+      [organizationId, requestId, UNDELIVERED_AFTER],
     );
     if (!row?.credits) {
-      throw new AppError('not_found', `No unsent charge of the organization has the request id "${requestId}".`);
+      throw new AppError('not_found', `No undelivered charge of the organization has the request id "${requestId}".`);
     }
     return Number(row.credits);
   }

@@ -1,11 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '#libs/billing/admission/caller.js';
 import { fold } from '#libs/reference/fold.js';
-import { type Exclusions, type FoundCollections, MOST_COLLECTED, type Scope } from '#libs/search/registry/scope.js';
+import {
+  type Exclusions,
+  type FoundCollections,
+  MAX_COLLECTION_SOURCES,
+  type Visibility,
+} from '#libs/search/registry/visibility.js';
 import type { VisibilityDatabase } from './visibility-database.js';
 
 /** Ids that are kept, of all organizations together: some 30 MB. */
-const MOST_IDS = 300_000;
+const MAX_CACHED_IDS = 300_000;
 
 const NOTHING: Exclusions = { jobs: [], sources: [] };
 
@@ -20,26 +25,26 @@ interface Asked {
  * What organizations have decided about their reads. It is read when the version that admission returned is a new one, and
  * kept until there is no room: so a change bites at the next request, in every process.
  */
-export class Scopes {
+export class VisibilityStore {
   private readonly exclusions: LRUCache<string, Exclusions, string>;
   private readonly collections: LRUCache<string, FoundCollections, Asked>;
 
   constructor(private readonly database: VisibilityDatabase) {
     this.exclusions = new LRUCache({
-      maxSize: MOST_IDS,
+      maxSize: MAX_CACHED_IDS,
       sizeCalculation: ({ jobs, sources }) => 1 + jobs.length + sources.length,
       ignoreFetchAbort: true,
       fetchMethod: (_key, _stale, { context }) => this.readExclusions(context),
     });
     this.collections = new LRUCache({
-      maxSize: MOST_IDS,
+      maxSize: MAX_CACHED_IDS,
       sizeCalculation: ({ sources, names }) => 1 + sources.length + names.length,
       ignoreFetchAbort: true,
       fetchMethod: (_key, _stale, { context }) => this.readCollections(context),
     });
   }
 
-  of({ organizationId, exclusionsVersion }: Owner): Scope {
+  of({ organizationId, exclusionsVersion }: Owner): Visibility {
     const key = `${organizationId} ${exclusionsVersion}`;
     return {
       // Every change counts the version up, so that nobody has excluded anything at 0.
@@ -79,7 +84,7 @@ export class Scopes {
     // One more is enough to know that they are too many.
     const members = await this.database.query<{ source_id: string }>(
       `SELECT DISTINCT source_id COLLATE "C" AS source_id FROM collection_sources WHERE collection_id = ANY ($1)
-       ORDER BY 1 LIMIT ${MOST_COLLECTED + 1}`,
+       ORDER BY 1 LIMIT ${MAX_COLLECTION_SOURCES + 1}`,
       [found.map(({ id }) => id)],
     );
     return { sources: members.map(({ source_id: id }) => id), unknown, names: [] };

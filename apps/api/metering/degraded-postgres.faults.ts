@@ -6,7 +6,7 @@ import { createDataSource } from '#libs/database/data-source.js';
 import { createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { ApiProcess } from '../testing/api-process.js';
-import { OwnPostgres } from '../testing/own-postgres.js';
+import { DedicatedPostgres } from '../testing/dedicated-postgres.js';
 import { PageReaders } from '../testing/page-readers.js';
 import { TestApi } from '../testing/test-api.js';
 
@@ -15,12 +15,12 @@ jest.setTimeout(120_000);
 /** Few enough that answers come at once while Postgres is well. */
 const clients = 16;
 
-let postgres: OwnPostgres;
+let postgres: DedicatedPostgres;
 let api: TestApi;
 let apiProcess: ApiProcess;
 let dataSource: DataSource;
 beforeAll(async () => {
-  postgres = await OwnPostgres.start();
+  postgres = await DedicatedPostgres.start();
   process.env.DATABASE_URL = postgres.url;
   const acme = testSource();
   api = await TestApi.start({
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** Reads pages while Postgres is hurt, and goes on until it has recovered by itself. */
-async function readThrough(hurt: (readers: PageReaders) => Promise<void>): Promise<PageReaders> {
+const readThrough = async (hurt: (readers: PageReaders) => Promise<void>): Promise<PageReaders> => {
   const customer = await createTestOrganization(api.databaseUrl, {
     billingMode: 'credits',
     purchasedCredits: 100_000_000,
@@ -57,7 +57,7 @@ async function readThrough(hurt: (readers: PageReaders) => Promise<void>): Promi
   const settled = await settle(dataSource, customer.organizationId, readers.pages);
   await dataSource.destroy();
   expect(settled).toMatchObject({ discrepancies: [], uncharged: [], unlisted: [] });
-  expect(settled.chargedAndUnsent).toBeLessThanOrEqual(2 * clients);
+  expect(settled.chargedAndUndelivered).toBeLessThanOrEqual(2 * clients);
   expect(readers.refusals.length).toBeGreaterThan(0);
   for (const { status, code, retryAfter, elapsed } of readers.refusals) {
     expect([status, code]).toEqual([503, 'service_unavailable']);
@@ -65,7 +65,7 @@ async function readThrough(hurt: (readers: PageReaders) => Promise<void>): Promi
     expect(elapsed).toBeLessThan(2_000);
   }
   return readers;
-}
+};
 
 test('Postgres paused under load: 503 with Retry-After within two seconds, no free record, and back by itself', async () => {
   const readers = await readThrough(async ({ pages }) => {

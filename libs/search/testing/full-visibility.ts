@@ -1,7 +1,7 @@
-import type { Scope } from '../registry/scope.js';
+import type { Visibility } from '../registry/visibility.js';
 
 /** Of an organization that excludes nothing and has no collections. */
-export const wholeScope: Scope = {
+export const fullVisibility: Visibility = {
   exclusions: async () => ({ jobs: [], sources: [] }),
   findCollections: async (asked) => ({ sources: [], unknown: [...asked], names: [] }),
 };

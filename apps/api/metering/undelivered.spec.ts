@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer } from '../testing/customer.js';
-import { holdCharges } from '../testing/held-table.js';
+import { blockCharges } from '../testing/locked-table.js';
 import { TestApi } from '../testing/test-api.js';
 
 let api: TestApi;
@@ -18,10 +18,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-const unsent = ({ organizationId }: Customer): Promise<{ request_id: string; records: number }[]> =>
+const undelivered = ({ organizationId }: Customer): Promise<{ request_id: string; records: number }[]> =>
   api.operate(({ dataSource }) =>
     dataSource.query(
-      `SELECT request_id, records FROM unsent_charges JOIN credit_charges ON id = charge_id WHERE organization_id = $1`,
+      `SELECT request_id, records FROM undelivered_charges JOIN credit_charges ON id = charge_id WHERE organization_id = $1`,
       [organizationId],
     ),
   );
@@ -33,13 +33,13 @@ test('an answer that was sent is not listed a second later', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/v4/jobs`, { headers: { authorization: customer.token } });
   expect(await response.json()).toMatchObject({ data: { length: 25 } });
   await written();
-  expect(await unsent(customer)).toEqual([]);
+  expect(await undelivered(customer)).toEqual([]);
 });
 
 test('of a client that left, the charge is listed by its request id, and the request counts', async () => {
   const customer = await Customer.with(api, { purchasedCredits: 100 });
   const { port } = api.app.getHttpServer().address() as AddressInfo;
-  const held = await holdCharges(api.databaseUrl);
+  const held = await blockCharges(api.databaseUrl);
   const client = connect(port, '127.0.0.1');
   await once(client, 'connect');
   client.write(`GET /v4/jobs?limit=7 HTTP/1.1\r\nHost: test\r\nAuthorization: ${customer.token}\r\n\r\n`);
@@ -48,6 +48,8 @@ test('of a client that left, the charge is listed by its request id, and the req
   await sleep(50);
   await held.release();
   await written();
-  expect(await unsent(customer)).toEqual([{ request_id: expect.stringMatching(/^req_[0-9a-f]{24}$/), records: 7 }]);
+  expect(await undelivered(customer)).toEqual([
+    { request_id: expect.stringMatching(/^req_[0-9a-f]{24}$/), records: 7 },
+  ]);
   expect((await customer.get('/v4/usage')).body.data).toMatchObject([{ requests: 1, records: 7, credits: 7 }]);
 });

@@ -5,7 +5,7 @@ export interface Exclusions {
 }
 
 /** Companies that one filter may name through collections, at most. */
-export const MOST_COLLECTED = 50_000;
+export const MAX_COLLECTION_SOURCES = 50_000;
 
 /** Collections as an organization names them. */
 export interface FoundCollections {
@@ -18,7 +18,7 @@ export interface FoundCollections {
 }
 
 /** What an organization has decided about its own reads. Each method rejects with `service_unavailable` rather than guess. */
-export interface Scope {
+export interface Visibility {
   exclusions(): Promise<Exclusions>;
   /** @param asked names or ids. */
   findCollections(asked: readonly string[]): Promise<FoundCollections>;

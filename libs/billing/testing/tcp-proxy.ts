@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A wire to Postgres that can be cut, mended, or left to swallow everything. */
-export class Wire {
+export class TcpProxy {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
   private constructor(
@@ -10,8 +10,8 @@ export class Wire {
     readonly port: number,
   ) {}
 
-  static async to(url: string): Promise<Wire> {
-    const wire = new Wire(new URL(url), await freePort());
+  static async to(url: string): Promise<TcpProxy> {
+    const wire = new TcpProxy(new URL(url), await freePort());
     await wire.mend();
     return wire;
   }
@@ -48,10 +48,10 @@ export class Wire {
   }
 }
 
-async function freePort(): Promise<number> {
+const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
+};

@@ -1,8 +1,8 @@
 import { CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A charge whose answer is not known to have been sent. */
-@Entity('unsent_charges')
-export class UnsentCharge {
+@Entity('undelivered_charges')
+export class UndeliveredCharge {
   @PrimaryColumn({ type: 'bigint' })
   chargeId!: string;
 

@@ -5,7 +5,7 @@ import { startPostgres } from '#libs/services/embedded-postgres.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
 /** A Postgres that a test may hurt. */
-export class OwnPostgres {
+export class DedicatedPostgres {
   private stopped: number[] = [];
 
   private constructor(
@@ -14,14 +14,14 @@ export class OwnPostgres {
     private readonly end: () => Promise<void>,
   ) {}
 
-  static async start(): Promise<OwnPostgres> {
+  static async start(): Promise<DedicatedPostgres> {
     const runs = join(downloadsFolder, 'faults');
     mkdirSync(runs, { recursive: true });
     const folder = mkdtempSync(join(runs, 'postgres-'));
     // The server's account, if this is root, has to pass through.
     chmodSync(folder, 0o755);
     const { url, stop } = await startPostgres(folder, { durable: true, log: () => {} });
-    return new OwnPostgres(url, folder, stop);
+    return new DedicatedPostgres(url, folder, stop);
   }
 
   /** Every process of the server stands still: connections stay open, new ones are accepted, and nothing answers. */

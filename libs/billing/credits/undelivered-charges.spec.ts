@@ -7,18 +7,18 @@ import { Organizations } from '../organizations/organizations.js';
 import { createTestCaller } from '../testing/test-caller.js';
 import { Charging } from './charging.js';
 import { reconcile } from './reconcile.js';
-import { UnsentCharges } from './unsent-charges.js';
+import { UndeliveredCharges } from './undelivered-charges.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
 let admission: Admission;
-let unsent: UnsentCharges;
+let undelivered: UndeliveredCharges;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
   admission = new Admission(database.options);
-  unsent = new UnsentCharges(dataSource);
+  undelivered = new UndeliveredCharges(dataSource);
 });
 
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 const order = (requestId: string) => ({ requestId, endpointGroup: 'jobs', credits: 25, records: 25 }) as const;
 
 const waitMoreThanAMinute = () =>
-  dataSource.query(`UPDATE unsent_charges SET created_at = created_at - interval '61 seconds'`);
+  dataSource.query(`UPDATE undelivered_charges SET created_at = created_at - interval '61 seconds'`);
 
 test('a charge without word that its answer was sent is listed by request id after a minute', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
@@ -40,13 +40,13 @@ test('a charge without word that its answer was sent is listed by request id aft
   const sent = await charging.charge(caller, order('req_sent'));
   sent.delivered();
   await charging.onApplicationShutdown();
-  expect(await unsent.list(caller.organizationId)).toEqual([]);
+  expect(await undelivered.list(caller.organizationId)).toEqual([]);
 
   await waitMoreThanAMinute();
-  expect(await unsent.list(caller.organizationId)).toMatchObject([
+  expect(await undelivered.list(caller.organizationId)).toMatchObject([
     { requestId: 'req_lost', endpointGroup: 'jobs', credits: 25, records: 25, chargedAt: expect.any(Date) },
   ]);
-  expect((await new Organizations(dataSource).get(caller.organizationId)).unsentCharges).toBe(1);
+  expect((await new Organizations(dataSource).get(caller.organizationId)).undeliveredCharges).toBe(1);
 });
 
 test('what was sent is reported with the next charge, or after a second', async () => {
@@ -54,7 +54,7 @@ test('what was sent is reported with the next charge, or after a second', async 
   const charging = new Charging(database.options);
   const left = async () =>
     dataSource.query(
-      'SELECT c.request_id FROM unsent_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1',
+      'SELECT c.request_id FROM undelivered_charges u JOIN credit_charges c ON c.id = u.charge_id WHERE c.organization_id = $1',
       [caller.organizationId],
     );
   (await charging.charge(caller, order('req_1'))).delivered();
@@ -69,16 +69,16 @@ test('a listed charge is refunded once, as purchased credits', async () => {
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 20, purchasedCredits: 100 });
   const charging = new Charging(database.options);
   await charging.charge(caller, order('req_lost'));
-  await expect(unsent.refund(caller.organizationId, 'req_lost')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(undelivered.refund(caller.organizationId, 'req_lost')).rejects.toMatchObject({ code: 'not_found' });
   await waitMoreThanAMinute();
   const results = await Promise.allSettled(
-    Array.from({ length: 4 }, () => unsent.refund(caller.organizationId, 'req_lost')),
+    Array.from({ length: 4 }, () => undelivered.refund(caller.organizationId, 'req_lost')),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: 25 }]);
   expect((await new Organizations(dataSource).get(caller.organizationId)).balance).toEqual({
     allowance: 0,
     purchased: 120,
   });
-  expect(await unsent.list(caller.organizationId)).toEqual([]);
+  expect(await undelivered.list(caller.organizationId)).toEqual([]);
   await charging.onApplicationShutdown();
 });
