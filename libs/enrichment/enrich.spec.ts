@@ -112,7 +112,7 @@ test('no title, no address, too long: refused with a reason', () => {
   });
 });
 
-// Each repeats the beginning of some pattern, which is where a super-linear one would spend its time.
+// Each is the start of some pattern.
 const PREFIXES = [
   '$1',
   '$100,000 - ',
@@ -148,7 +148,6 @@ const PREFIXES = [
 
 test.each(PREFIXES)('a long text of %j is read to its end', (prefix) => {
   const title = `x ${prefix.repeat(200)}`;
-  // Super-linear work on so much would outlast the test's time limit.
   const html = `<p>${prefix.repeat(Math.ceil(180_000 / prefix.length))}</p><ul><li>Experience with Python</li></ul>`;
   const found = record({ html, title, places: [{ text: title }] });
   expect(found.technologies).toContainEqual(expect.objectContaining({ slug: 'python' }));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
@@ -123,16 +123,12 @@ test('XML is read in the encoding that it declares', () => {
   expect(read('personio', Buffer.from(body, 'latin1')).postings[0]?.department).toBe('Qualität');
 });
 
-const DATA = '../shared/data/ats-payloads';
-const recorded = existsSync(DATA)
-  ? [...CONNECTORS.keys()].flatMap((format) =>
-      ['json', 'xml'].map((end) => path.join(DATA, `${format}.${end}`)).filter((file) => existsSync(file)),
-    )
-  : [];
-if (recorded.length === 0) test.skip(`recorded payloads: ${DATA} is missing`, () => {});
-else
-  test.each(recorded)('%s: every recorded posting becomes a record', (file) => {
-    const { postings, refused } = read(path.parse(file).name, readFileSync(file));
+const RECORDED = path.join(import.meta.dirname, 'testing/recorded');
+
+test.each(readdirSync(RECORDED).filter((file) => !file.endsWith('.md')))(
+  '%s: every recorded posting becomes a record',
+  (file) => {
+    const { postings, refused } = read(path.parse(file).name, readFileSync(path.join(RECORDED, file)));
     expect(refused).toEqual([]);
     expect(postings.length).toBeGreaterThan(0);
     for (const each of postings) {
@@ -140,4 +136,5 @@ else
       expect(enriched).toHaveProperty('record');
       if ('record' in enriched) expect(complete(enriched.record)).toHaveProperty('record');
     }
-  });
+  },
+);

@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { technologiesOf } from './technologies.js';
 
-const slugs = (...lines: string[]) => technologiesOf(read(...lines), 'Manager', []).map(({ slug }) => slug);
+const slugs = (line: string) =>
+  technologiesOf(read('# Requirements', `- ${line}`), 'Manager', [])
+    .map(({ slug }) => slug)
+    .sort();
 
 test.each([
   'You are ready to go the extra mile and excel in a fast environment.',
@@ -17,17 +20,15 @@ test.each([
   'Access to our teams and a positive outlook on the word.',
   'A spark of unity among our segments.',
 ])('no technology: %s', (line) => {
-  expect(slugs('# Requirements', `- ${line}`)).toEqual([]);
+  expect(slugs(line)).toEqual([]);
 });
 
 test.each([
-  ['Experience with Go, Rust and Swift', ['go', 'rust', 'swift']],
-  ['Proficiency in R or Python', ['r', 'python']],
-  ['Strong skills in Excel and PowerPoint', ['excel', 'powerpoint']],
-  ['You write C, C++ and C#', ['c', 'c-plus-plus', 'c-sharp']],
+  ['Experience with Go, Rust and Swift', ['golang', 'rust', 'swift']],
+  ['Proficiency in R or Python', ['python', 'r']],
+  ['Strong skills in Excel and PowerPoint', ['microsoft-excel', 'microsoft-powerpoint']],
+  ['You write C, C++ and C#', ['c', 'c#', 'c++']],
   ['Java with Spring Boot', ['java', 'spring-boot']],
 ])('%s', (line, expected) => {
-  const found = slugs('# Requirements', `- ${line}`);
-  for (const slug of expected) expect(found.some((each) => each.includes(slug.split('-')[0] as string))).toBe(true);
-  expect(found).toHaveLength(expected.length);
+  expect(slugs(line)).toEqual(expected);
 });
