@@ -1,5 +1,5 @@
-import { optionsBody } from '#libs/search/facets/options-body.js';
-import { optionsRequestReader } from '#libs/search/facets/options-request.js';
+import { facetRequestReader } from '#libs/search/facets/facet-request.js';
+import { facetsBody } from '#libs/search/facets/facets-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { startProxy } from './child.js';
@@ -18,10 +18,10 @@ const line = (body: object): string => `{}\n${JSON.stringify(body)}\n`;
  * one search for each.
  */
 export const options = async (setting: Setting): Promise<void> => {
-  const read = optionsRequestReader(jobs);
+  const read = facetRequestReader(jobs);
   const bodyOf = (facets: readonly string[]) => {
     const request = read({ facets: facets.join(',') }, 'max');
-    return optionsBody({ ...request, filters: [] }, { asOf: 0 });
+    return facetsBody({ ...request, filters: [] }, { asOf: 0 });
   };
   const path = `/${aliasOf(setting.prefix, jobs)}/_msearch`;
   const bodies = {

@@ -12,8 +12,8 @@ export interface Board {
 /** The kinds of record that a feed has files of. */
 export type FedKind = 'jobs' | 'sources';
 
-export const JOB_ID = { regex: /^J[0-9a-f]{32}$/, says: 'must be J and 32 hexadecimal characters' };
-export const SOURCE_ID = { regex: /^S[0-9a-f]{32}$/, says: 'must be S and 32 hexadecimal characters' };
+export const JOB_ID = { regex: /^J[0-9a-f]{32}$/, message: 'must be J and 32 hexadecimal characters' };
+export const SOURCE_ID = { regex: /^S[0-9a-f]{32}$/, message: 'must be S and 32 hexadecimal characters' };
 
 /** Length of an id of either kind, in characters. */
 export const ID_LENGTH = 33;

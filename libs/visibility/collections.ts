@@ -135,5 +135,5 @@ const summaries = (
 const checkIds = (sourceIds: readonly string[]): void => {
   const wrong = sourceIds.find((id) => !SOURCE_ID.regex.test(id));
   if (wrong !== undefined)
-    throw new AppError('invalid_request', `"${wrong}" is no id of a company: it ${SOURCE_ID.says}.`);
+    throw new AppError('invalid_request', `"${wrong}" is no id of a company: it ${SOURCE_ID.message}.`);
 };

@@ -1,14 +1,14 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import { type Projection, projection } from '#libs/search/derive/projection.js';
-import { entryControls, plainControls } from '#libs/search/query/controls.js';
 import { listKey } from '#libs/search/query/cursor.js';
-import { pageOf, plainRequestReader } from '#libs/search/query/list-request.js';
+import { pageRequest, parameterReader } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import { commonParameters, pageParameters } from '#libs/search/query/request-parameters.js';
 import { findHits } from '#libs/search/read/hits.js';
 import { IndexView } from '#libs/search/read/index-view.js';
 import type { Reader, Stores } from '#libs/search/read/list-reader.js';
-import { type Answer, countOnly, page } from '#libs/search/read/page.js';
-import { shownRecords } from '#libs/search/read/shown-records.js';
+import { countResponse, pageResponse, type ResponseBody } from '#libs/search/read/response-body.js';
+import { embedInHits } from '#libs/search/read/shown-records.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import type { ExclusionKind } from './exclusion.entity.js';
@@ -44,9 +44,9 @@ export const entryForms: Readonly<Record<ExclusionKind, EntryForm>> = {
 /** An entry without what it tells of its record; its time is null when nothing is excluded. `{}` names nothing in the dataset. */
 export type EntryState = Record<string, string | null>;
 
-const readPlainRequest = plainRequestReader(plainControls);
-const readEntries = plainRequestReader(entryControls);
-const readPageRequest = (query: RawQuery) => pageOf(readEntries(query));
+const readPlainRequest = parameterReader(commonParameters);
+const readEntries = parameterReader(pageParameters);
+const readPageRequest = (query: RawQuery) => pageRequest(readEntries(query));
 
 /**
  * The postings that an organization hides, or the companies that it blocks. What is excluded is shown here, where it can be
@@ -63,7 +63,7 @@ export class ExclusionList {
     private readonly stores: Stores,
     private readonly exclusions: ExclusionStore,
   ) {
-    this.view = IndexView.whole(stores.prefix, definition);
+    this.view = IndexView.unrestricted(stores.prefix, definition);
     this.project = projection(definition);
     this.form = entryForms[kind];
   }
@@ -86,12 +86,12 @@ export class ExclusionList {
   }
 
   /** One page, the latest first, or with `count=true` the number of entries. */
-  async list(query: RawQuery, reader: Reader): Promise<Answer> {
+  async list(query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const request = readPageRequest(query);
     const key = listKey(reader.organizationId, this.form.at, 'newest', query);
-    const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
+    const position = request.cursor === undefined ? null : this.stores.cursors.decode(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
-    if (request.count) return countOnly(await this.exclusions.count(reader.organizationId, this.kind), asOf);
+    if (request.count) return countResponse(await this.exclusions.count(reader.organizationId, this.kind), asOf);
 
     const limit = reader.cap(request.limit);
     const before = position?.after[0] as number | undefined;
@@ -101,8 +101,8 @@ export class ExclusionList {
     const shown = await reader.settle(entries.length);
     const delivered = (position?.delivered ?? 0) + shown;
     const last = found.length > shown ? entries[shown - 1] : undefined;
-    const cursor = last ? this.stores.cursors.seal(key, { asOf, after: [last.number], delivered }) : null;
-    return page(
+    const cursor = last ? this.stores.cursors.encode(key, { asOf, after: [last.number], delivered }) : null;
+    return pageResponse(
       entries.slice(0, shown).map(({ id, at }) => {
         const entry = { ...this.state(id, at), ...this.form.rest(records.get(id) ?? null) };
         return [Buffer.from(JSON.stringify(entry))];
@@ -125,7 +125,7 @@ export class ExclusionList {
     };
     return this.stores.elasticsearch.search(this.view, body, async (bytes) => {
       const hits = findHits(bytes);
-      const records = await shownRecords(this.definition, bytes, hits, fields, this.stores.companies);
+      const records = await embedInHits(this.definition, bytes, hits, fields, this.stores.companies);
       return new Map(
         hits.map((hit, i) => [hit.sort()[0] as string, JSON.parse(Buffer.concat(records[i] ?? []).toString())]),
       );

@@ -1,11 +1,11 @@
-import { parameters } from '#libs/search/derive/parameters.js';
-import { type Definition, placed } from '#libs/search/registry/definition.js';
+import { filterParameters } from '#libs/search/derive/filter-parameters.js';
+import { type Definition, fieldPaths } from '#libs/search/registry/definition.js';
 import { markdownTable } from './markdown.js';
 
 /** The fields, filters and orders of a record, as a page. */
 export const fieldReference = (definition: Definition): string => {
-  const fields = placed(definition.fields).filter(({ field }) => field.visible);
-  const filters = Map.groupBy(parameters(definition).values(), ({ filter }) => filter);
+  const fields = fieldPaths(definition.fields).filter(({ field }) => field.visible);
+  const filters = Map.groupBy(filterParameters(definition).values(), ({ filter }) => filter);
   return [
     `# ${definition.title}`,
     'Derived from the field registry (`libs/search/records`). A field of the tier is always present, `null` (or `[]`) when unknown; a field outside the tier is absent.',
@@ -29,8 +29,8 @@ export const fieldReference = (definition: Definition): string => {
           `\`${filter}\``,
           [first, ...more].map((parameter) => `\`${parameter?.name}\``).join(', '),
           first?.tier ?? '',
-          first?.place.field.facet ? 'yes' : '',
-          first?.place.field.visible ? `\`${first.place.path}\`` : (first?.place.field.description ?? ''),
+          first?.fieldPath.field.facet ? 'yes' : '',
+          first?.fieldPath.field.visible ? `\`${first.fieldPath.path}\`` : (first?.fieldPath.field.description ?? ''),
         ]),
     ),
     '## Orders',

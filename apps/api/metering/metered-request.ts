@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Answer } from '#libs/search/read/page.js';
+import type { ResponseBody } from '#libs/search/read/response-body.js';
 import type { Operation } from './operation.js';
 
 /** An HTTP request that carries a single operation, and finishes it together with its response. */
@@ -21,7 +21,7 @@ export class MeteredRequest {
   }
 
   /** @returns the bytes to send. Their memory is released once they are sent; after a disconnect the garbage collector frees it. */
-  send({ body, release }: Answer): Buffer {
+  send({ body, release }: ResponseBody): Buffer {
     this.release = release;
     return body;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Get, Param } from '@nestjs/common';
-import type { OptionsReader } from '#libs/search/facets/options-reader.js';
+import type { FacetReader } from '#libs/search/facets/facet-reader.js';
 import { titleText } from '#libs/search/kinds/searched-text.js';
 import { integer, keyword, prose, slug } from '#libs/search/kinds/values.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
@@ -53,7 +53,7 @@ const mascots: Definition = {
 @V4Controller('technologies', 'mascots')
 class MascotsController {
   private readonly list: ListReader;
-  private readonly facets: OptionsReader;
+  private readonly facets: FacetReader;
 
   constructor(readers: RecordReaders) {
     this.list = readers.list('mascots');

@@ -1,11 +1,11 @@
-import { parameters } from '#libs/search/derive/parameters.js';
+import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import {
-  type Control,
-  entryControls,
-  listControls,
-  optionsControls,
-  recordControls,
-} from '#libs/search/query/controls.js';
+  facetParameters,
+  listParameters,
+  pageParameters,
+  type RequestParameter,
+  recordParameters,
+} from '#libs/search/query/request-parameters.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { related } from '#libs/search/records/related.js';
 import type { Definition } from '#libs/search/registry/definition.js';
@@ -45,21 +45,21 @@ const example = (scalar: Scalar, field?: Field): unknown =>
 const withExample = (value: unknown, many: boolean): object =>
   value === undefined ? {} : { example: many ? [value] : value };
 
-const filterParameters = (definition: Definition): { name: string }[] =>
-  [...parameters(definition).values()].map(({ name, tier, place, operation, refines }) =>
+const describeFilters = (definition: Definition): { name: string }[] =>
+  [...filterParameters(definition).values()].map(({ name, tier, fieldPath, operation, refines }) =>
     inQuery(
       name,
       operation.arity === 'many',
       operation.value.openapi,
-      `${refines === undefined ? `Where \`${place.path}\` ` : ''}${operation.says}. Data tier: ${tier}.`,
+      `${refines === undefined ? `Where \`${fieldPath.path}\` ` : ''}${operation.description}. Data tier: ${tier}.`,
       {
-        ...withExample(example(operation.value, place.field), operation.arity === 'many'),
+        ...withExample(example(operation.value, fieldPath.field), operation.arity === 'many'),
         'x-data-tier': tier,
       },
     ),
   );
 
-const controlParameters = (controls: readonly Control[]): { name: string }[] =>
+const describeParameters = (controls: readonly RequestParameter[]): { name: string }[] =>
   controls.map(({ name, arity, scalar, description, required }) =>
     inQuery(name, arity === 'many', scalar.openapi, description, {
       ...withExample(example(scalar), arity === 'many'),
@@ -96,19 +96,19 @@ const errors = (): Record<string, object> =>
     [...errorsByStatus.keys()].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   );
 
-const CONTROLS = {
-  record: recordControls,
-  list: listControls,
-  related: (definition: Definition) => listControls(related(definition)),
-  options: optionsControls,
+const PARAMETERS = {
+  record: recordParameters,
+  list: listParameters,
+  related: (definition: Definition) => listParameters(related(definition)),
+  options: facetParameters,
 };
 
 const queryParameters = (reads: Reads, definitions: Definitions): { name: string }[] => {
-  if ('schema' in reads) return controlParameters(plainRoutes[reads.schema]);
-  if ('excluded' in reads) return controlParameters(entryControls);
+  if ('schema' in reads) return describeParameters(plainRoutes[reads.schema]);
+  if ('excluded' in reads) return describeParameters(pageParameters);
   const definition = definitionOf(definitions, reads.record);
-  const controls = controlParameters(CONTROLS[reads.as](definition));
-  return reads.as === 'record' ? controls : [...filterParameters(definition), ...controls];
+  const others = describeParameters(PARAMETERS[reads.as](definition));
+  return reads.as === 'record' ? others : [...describeFilters(definition), ...others];
 };
 
 const schemaOf = (reads: Reads, definitions: Definitions): string => {

@@ -1,18 +1,18 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiOperation } from '@nestjs/swagger';
-import { plainControls } from '#libs/search/query/controls.js';
+import { commonParameters } from '#libs/search/query/request-parameters.js';
 import type { Exclusions } from '#libs/search/registry/visibility.js';
-import { suggestionControls } from '#libs/search/suggestions/suggestion-request.js';
-import { usageControls } from '../v4/account/usage-request.js';
+import { suggestionParameters } from '#libs/search/suggestions/suggestion-request.js';
+import { usageParameters } from '../v4/account/usage-request.js';
 
 /** What the routes take that return an object of a schema of `components.ts`. */
 export const plainRoutes = {
-  Account: plainControls,
-  UsageList: usageControls,
-  HiddenJobState: plainControls,
-  BlockedSourceState: plainControls,
-  TitleSuggestionList: suggestionControls,
-  SourceSuggestionList: suggestionControls,
+  Account: commonParameters,
+  UsageList: usageParameters,
+  HiddenJobState: commonParameters,
+  BlockedSourceState: commonParameters,
+  TitleSuggestionList: suggestionParameters,
+  SourceSuggestionList: suggestionParameters,
 };
 
 /** Marks of an operation that `openapi/document.ts` completes from the registry. */

@@ -1,4 +1,4 @@
-import { OptionsReader } from '#libs/search/facets/options-reader.js';
+import { FacetReader } from '#libs/search/facets/facet-reader.js';
 import { ListReader, type Stores } from '#libs/search/read/list-reader.js';
 import { byKind, type Definitions } from '#libs/search/records/definitions.js';
 
@@ -7,10 +7,10 @@ export class RecordReaders {
   /** @throws Error when there is no such kind. */
   readonly list: (kind: string) => ListReader;
   /** @throws Error when there is no such kind. */
-  readonly options: (kind: string) => OptionsReader;
+  readonly options: (kind: string) => FacetReader;
 
   constructor(definitions: Definitions, stores: Stores) {
     this.list = byKind(definitions, (definition) => new ListReader(definition, stores));
-    this.options = byKind(definitions, (definition) => new OptionsReader(definition, stores));
+    this.options = byKind(definitions, (definition) => new FacetReader(definition, stores));
   }
 }

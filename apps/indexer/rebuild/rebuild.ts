@@ -1,5 +1,5 @@
 import { remakeFacts } from '#libs/facts/remake-facts.js';
-import { knownFields } from '#libs/search/derive/known-fields.js';
+import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
 import { definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { Change, DatasetWriter } from '#libs/search/store/dataset-writer.js';
@@ -108,7 +108,7 @@ const change = (
   origin: Origin,
   deadLetter: DeadLetter,
 ): Change<Origin>[] => {
-  const prepared = prepareRecord(definition.name, knownFields(definition, record));
+  const prepared = prepareRecord(definition.name, stripUnknown(definition, record));
   if (prepared.ok) return [{ id, version, value: prepared.value, origin }];
   deadLetter.add({ ...origin, reason: prepared.reason, row: JSON.stringify({ version, record }) });
   return [];

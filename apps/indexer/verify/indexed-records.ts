@@ -6,7 +6,7 @@ import { NO_POSTINGS, summarizePostings } from '#libs/search/companies/company-p
 import { documents } from '#libs/search/derive/document.js';
 import { mapping } from '#libs/search/derive/mapping.js';
 import { byKind, definitions } from '#libs/search/records/definitions.js';
-import { type Definition, indexed } from '#libs/search/registry/definition.js';
+import { type Definition, indexedFields } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
@@ -30,7 +30,7 @@ const COUNT = 'active_jobs_count';
  */
 const hiddenFields = (definition: Definition): string[] => {
   const properties = mapping(definition).properties ?? {};
-  return indexed(definition)
+  return indexedFields(definition)
     .filter(({ field, indexPath }) => field.derive && !field.visible && properties[indexPath]?.type === 'keyword')
     .map(({ indexPath }) => indexPath);
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { readVerified } from '#libs/feed/read-rows.js';
 import type { FedKind } from '#libs/records/ids.js';
-import { askingForKept, completeRecord } from '#libs/search/derive/kept-fields.js';
+import { completeRecord, storedFieldsClause } from '#libs/search/derive/stored-fields.js';
 import { definitionOf, definitions, FED_KINDS } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
@@ -176,7 +176,7 @@ class Comparison {
         const stored = await this.session.client.get<{ record: RecordValue }>({
           index: this.live.indices[kind],
           id,
-          ...askingForKept(definition),
+          ...storedFieldsClause(definition),
         });
         const record = completeRecord(definition)(stored);
         const fields = record ? differingFields(row.record.record, record) : [];

@@ -7,9 +7,9 @@ import { IndexView } from '../read/index-view.js';
 import { sources } from '../records/sources.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
-const STALE_AFTER_MS = 5_000;
-const MAX_TOGETHER = 500;
-const NOBODY = Buffer.from('null');
+const MAX_AGE_MS = 5_000;
+const MAX_REFRESHED_AT_ONCE = 500;
+const NULL = Buffer.from('null');
 const ID_KEY = '"id":"';
 
 type Loading = Promise<ReadonlyMap<string, Buffer>>;
@@ -20,18 +20,18 @@ type Loading = Promise<ReadonlyMap<string, Buffer>>;
 export class Companies {
   private readonly view: IndexView;
   private readonly loading = new Map<string, Loading>();
-  private readonly known: LRUCache<string, Buffer>;
+  private readonly cache: LRUCache<string, Buffer>;
 
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
     prefix: string,
-    private readonly staleAfterMs = STALE_AFTER_MS,
+    private readonly maxAgeMs = MAX_AGE_MS,
   ) {
-    this.view = IndexView.whole(prefix, sources);
-    this.known = new LRUCache({
+    this.view = IndexView.unrestricted(prefix, sources);
+    this.cache = new LRUCache({
       maxSize: MAX_BYTES,
       sizeCalculation: (bytes) => bytes.length + 100,
-      ttl: staleAfterMs,
+      ttl: maxAgeMs,
     });
   }
 
@@ -40,7 +40,7 @@ export class Companies {
     // What is known is taken before anything is awaited: it may have expired by then.
     const found = new Map<string, Buffer | Loading>();
     for (const id of ids) {
-      const bytes = this.known.get(id) ?? this.loading.get(id);
+      const bytes = this.cache.get(id) ?? this.loading.get(id);
       if (bytes) found.set(id, bytes);
     }
     const missing = [...ids].filter((id) => !found.has(id));
@@ -48,7 +48,7 @@ export class Companies {
       const loading = this.startLoading(missing);
       for (const id of missing) found.set(id, loading);
     }
-    if ([...ids].some((id) => this.isDue(id))) this.renew();
+    if ([...ids].some((id) => this.isDue(id))) this.refreshDue();
     const records = new Map<string, Buffer>();
     for (const [id, bytes] of found) {
       records.set(id, bytes instanceof Promise ? ((await bytes).get(id) as Buffer) : bytes);
@@ -58,14 +58,14 @@ export class Companies {
 
   /** In the second half of its time, a company that is still asked for is looked up again before it is missed. */
   private isDue(id: string): boolean {
-    return this.known.has(id) && !this.loading.has(id) && this.known.getRemainingTTL(id) < this.staleAfterMs / 2;
+    return this.cache.has(id) && !this.loading.has(id) && this.cache.getRemainingTTL(id) < this.maxAgeMs / 2;
   }
 
   /** Together, so that a pull through all companies waits for none and asks seldom. */
-  private renew(): void {
+  private refreshDue(): void {
     const due: string[] = [];
-    for (const id of this.known.keys()) {
-      if (due.length < MAX_TOGETHER && this.isDue(id)) due.push(id);
+    for (const id of this.cache.keys()) {
+      if (due.length < MAX_REFRESHED_AT_ONCE && this.isDue(id)) due.push(id);
     }
     this.startLoading(due);
   }
@@ -89,7 +89,7 @@ export class Companies {
       sort: [{ id: 'asc' }],
       query: { terms: { id: ids } },
     };
-    const loaded = new Map<string, Buffer>(ids.map((id) => [id, NOBODY]));
+    const loaded = new Map<string, Buffer>(ids.map((id) => [id, NULL]));
     await this.elasticsearch.search(this.view, body, (bytes) => {
       for (const { start, end } of findHits(bytes)) {
         const record = Buffer.from(bytes.subarray(start, end));
@@ -97,7 +97,7 @@ export class Companies {
         loaded.set(record.toString('latin1', at, at + ID_LENGTH), record);
       }
     });
-    for (const [id, record] of loaded) this.known.set(id, record);
+    for (const [id, record] of loaded) this.cache.set(id, record);
     return loaded;
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
-import { askingForKept, completeRecord } from '../derive/kept-fields.js';
+import { completeRecord, storedFieldsClause } from '../derive/stored-fields.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { StoreUnavailableError } from '../store/bulk/bulk-request.js';
@@ -53,7 +53,7 @@ export class CompanyCache {
     const { docs } = await this.client.mget<{ record: RecordValue }>({
       index: this.index,
       ids,
-      ...askingForKept(this.definition),
+      ...storedFieldsClause(this.definition),
     });
     const complete = completeRecord(this.definition);
     return docs.map((doc, position) => {

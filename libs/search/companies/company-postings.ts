@@ -1,14 +1,14 @@
 import type { Client } from '@elastic/elasticsearch';
-import { shownJson } from '../derive/kept-fields.js';
+import { shownJson } from '../derive/stored-fields.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { PreparedRecord } from '../store/prepare-record.js';
 
 /** Companies asked for at once: with their values they stay below the most buckets that Elasticsearch makes. */
-const PAGE = 200;
-const MOST_VALUES = 100;
+const COMPANIES_PER_REQUEST = 200;
+const MAX_VALUES = 100;
 /** Of each shard: more than a company's postings have, so that the most frequent ones are so on any number of shards. */
-const MOST_OF_A_SHARD = 5_000;
+const MAX_VALUES_PER_SHARD = 5_000;
 
 /** What the postings of a company say of it. */
 export type CompanyPostings = {
@@ -53,7 +53,7 @@ export const summarizePostings = async (
   without: readonly string[] = [],
 ): Promise<Map<string, CompanyPostings>> => {
   const found = new Map<string, CompanyPostings>();
-  for (let start = 0; start < sourceIds.length; start += PAGE) {
+  for (let start = 0; start < sourceIds.length; start += COMPANIES_PER_REQUEST) {
     const { aggregations } = await client.search<unknown, { sources: { buckets: Bucket[] } }>({
       index: jobsIndex,
       size: 0,
@@ -61,17 +61,17 @@ export const summarizePostings = async (
       allow_partial_search_results: false,
       query: {
         bool: {
-          filter: { terms: { source: sourceIds.slice(start, start + PAGE) } },
+          filter: { terms: { source: sourceIds.slice(start, start + COMPANIES_PER_REQUEST) } },
           must_not: { ids: { values: [...without] } },
         },
       },
       aggs: {
         sources: {
-          composite: { size: PAGE, sources: [{ source: { terms: { field: 'source' } } }] },
+          composite: { size: COMPANIES_PER_REQUEST, sources: [{ source: { terms: { field: 'source' } } }] },
           aggs: {
             active: { filter: { term: { job_status: 'active' } } },
-            technologies: { terms: { field: 'technologies_slug', size: MOST_VALUES, shard_size: MOST_OF_A_SHARD } },
-            onet_codes: { terms: { field: 'onet_code', size: MOST_VALUES, shard_size: MOST_OF_A_SHARD } },
+            technologies: { terms: { field: 'technologies_slug', size: MAX_VALUES, shard_size: MAX_VALUES_PER_SHARD } },
+            onet_codes: { terms: { field: 'onet_code', size: MAX_VALUES, shard_size: MAX_VALUES_PER_SHARD } },
           },
         },
       },

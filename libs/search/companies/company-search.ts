@@ -1,11 +1,11 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { partition } from 'es-toolkit';
 import { companyKey, companyKeys } from '#libs/reference/company-keys.js';
+import { parseCompleteResponse } from '../read/complete-response.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { IndexView } from '../read/index-view.js';
-import { wholeAnswer } from '../read/whole-answer.js';
 import { ADDRESSES } from '../records/company-addresses.js';
-import { PROFILED, sources } from '../records/sources.js';
+import { PROFILE_FIELDS, sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
 
 const MAX_SHARED_KEY = 100;
@@ -23,7 +23,7 @@ export class CompanySearch {
     private readonly elasticsearch: ElasticsearchReader,
     prefix: string,
   ) {
-    this.view = IndexView.whole(prefix, sources);
+    this.view = IndexView.unrestricted(prefix, sources);
   }
 
   /**
@@ -33,8 +33,8 @@ export class CompanySearch {
   async idOf(url: string): Promise<string | null> {
     const keys = companyKeys(url);
     if (keys.length === 0) return null;
-    const asked = { docvalue_fields: ['id', ADDRESSES], _source: ['record.url_source'] };
-    const hits = await this.values({ terms: { [ADDRESSES]: keys } }, asked, MAX_SHARED_KEY);
+    const returned = { docvalue_fields: ['id', ADDRESSES], _source: ['record.url_source'] };
+    const hits = await this.search({ terms: { [ADDRESSES]: keys } }, returned, MAX_SHARED_KEY);
     const ranked = keys.flatMap((key) => {
       const found = hits.filter(({ fields }) => fields[ADDRESSES]?.includes(key));
       const [own, others] = partition(found, ({ _source }) => companyKey(_source?.record.url_source ?? '') === key);
@@ -48,16 +48,16 @@ export class CompanySearch {
    * known. Scored by BM25: what few companies share counts more, and more among few values than among many.
    */
   async related(id: string): Promise<Query | null> {
-    const [hit] = await this.values({ term: { id } }, { docvalue_fields: [...PROFILED] }, 1);
-    const words = PROFILED.flatMap((name) => (hit?.fields[name] ?? []).map((value) => `${name}:${value}`));
+    const [hit] = await this.search({ term: { id } }, { docvalue_fields: [...PROFILE_FIELDS] }, 1);
+    const words = PROFILE_FIELDS.flatMap((name) => (hit?.fields[name] ?? []).map((value) => `${name}:${value}`));
     if (words.length === 0) return null;
     const shared = words.map((value): Query => ({ term: { profile: { value } } }));
     return { bool: { should: shared, minimum_should_match: 1, must_not: [{ term: { id } }] } };
   }
 
-  private async values(
+  private async search(
     query: Query,
-    asked: { docvalue_fields: string[]; _source?: string[] },
+    returned: { docvalue_fields: string[]; _source?: string[] },
     size: number,
   ): Promise<Hit[]> {
     const body = {
@@ -65,10 +65,10 @@ export class CompanySearch {
       sort: sources.sorts.jobs?.keys as estypes.Sort,
       track_total_hits: false,
       _source: false,
-      ...asked,
+      ...returned,
     };
     return this.elasticsearch.search(this.view.within(query), body, (bytes) => {
-      const { hits } = wholeAnswer(bytes).hits as { hits: Partial<Hit>[] };
+      const { hits } = parseCompleteResponse(bytes).hits as { hits: Partial<Hit>[] };
       return hits.map((hit) => ({ fields: {}, ...hit }));
     });
   }

@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { shownJson } from '../derive/kept-fields.js';
+import { shownJson } from '../derive/stored-fields.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from '../store/bulk/bulk-writer.js';
@@ -7,7 +7,7 @@ import type { DocumentJson } from '../store/document-json.js';
 import { storedRecords } from '../store/stored-records.js';
 
 /** So many postings of a company show whether what has changed is indexed with them. */
-const SAMPLE = 5;
+const SAMPLE_SIZE = 5;
 
 /** A company before and after a change; null where there is none. */
 export interface CompanyChange {
@@ -41,7 +41,7 @@ export const rewritePostings = async (
     const earlier = written;
     for await (const page of storedRecords(client, index, definition, {
       query: { term: { source: company } },
-      first: SAMPLE,
+      firstPageSize: SAMPLE_SIZE,
     })) {
       signal?.throwIfAborted();
       for (const { id, version, record } of page) {

@@ -5,7 +5,7 @@ import type { RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 import { StoreUnavailableError } from '../store/bulk/bulk-request.js';
 
-const MAX_UNSEEN = 20_000;
+const MAX_UNREFRESHED = 20_000;
 
 /** What the index holds of a posting, as far as it decides what may be written over it. */
 export interface StoredPosting {
@@ -29,7 +29,7 @@ export const immutableValues = (posting: RecordValue): Json[] => POSTING_KEYS.ma
 
 /** Versions and immutable values of stored postings: from the index, or, since its last refresh, as they were written. */
 export class StoredPostings {
-  private readonly unseen = new Map<string, StoredPosting>();
+  private readonly unrefreshed = new Map<string, StoredPosting>();
 
   constructor(
     private readonly client: Client,
@@ -41,8 +41,8 @@ export class StoredPostings {
   /** What was written now; `record` is null where it was deleted. */
   async remember(id: string, version: number, record: RecordValue | null): Promise<StoredPosting> {
     const posting = { version, keys: record && immutableValues(record) };
-    this.unseen.set(id, posting);
-    if (this.unseen.size >= MAX_UNSEEN) await this.refresh();
+    this.unrefreshed.set(id, posting);
+    if (this.unrefreshed.size >= MAX_UNREFRESHED) await this.refresh();
     return posting;
   }
 
@@ -50,14 +50,14 @@ export class StoredPostings {
   async refresh(): Promise<void> {
     await this.drain();
     await this.client.indices.refresh({ index: this.index });
-    this.unseen.clear();
+    this.unrefreshed.clear();
   }
 
   async find(ids: readonly string[]): Promise<Map<string, StoredPosting>> {
     const found = new Map<string, StoredPosting>();
     const searched = new Set(ids);
     for (const id of searched) {
-      const posting = this.unseen.get(id);
+      const posting = this.unrefreshed.get(id);
       if (!posting) continue;
       found.set(id, posting);
       searched.delete(id);

@@ -1,4 +1,4 @@
-import { type Definition, indexed, type Placed } from '../registry/definition.js';
+import { type Definition, type FieldPath, indexedFields } from '../registry/definition.js';
 import type { Field, RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
@@ -9,7 +9,7 @@ interface IndexedRow {
   readonly path: string;
 }
 
-const indexedRow = ({ field, path, indexPath, nestedPath }: Placed): IndexedRow => {
+const indexedRow = ({ field, path, indexPath, nestedPath }: FieldPath): IndexedRow => {
   const own = nestedPath === null ? path : path.slice(nestedPath.length + 1);
   return { field, steps: own.split('.').slice(0, -1), path: nestedPath === null ? indexPath : own };
 };
@@ -44,7 +44,7 @@ const index = (
 export const documents = (
   definition: Definition,
 ): ((record: RecordValue, company: RecordValue | null) => RecordValue) => {
-  const rows = indexed(definition);
+  const rows = indexedFields(definition);
   const flat = rows.filter(({ nestedPath }) => nestedPath === null).map(indexedRow);
   const nested = Map.groupBy(
     rows.filter(({ nestedPath }) => nestedPath !== null),

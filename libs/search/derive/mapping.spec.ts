@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
-import { indexed } from '../registry/definition.js';
+import { indexedFields } from '../registry/definition.js';
 import { expectGolden } from '../testing/golden.js';
 import { mapping } from './mapping.js';
 
@@ -21,7 +21,9 @@ test('every level is strict, and only `record` is stored', () => {
 
 test('no two fields share an index path', () => {
   for (const definition of [jobs, sources]) {
-    const paths = indexed(definition).flatMap(({ field, indexPath }) => Object.keys(field.kind.properties(indexPath)));
+    const paths = indexedFields(definition).flatMap(({ field, indexPath }) =>
+      Object.keys(field.kind.properties(indexPath)),
+    );
     expect(new Set(paths).size).toBe(paths.length);
   }
 });

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { set } from 'es-toolkit/compat';
-import { type Definition, indexed, placed } from '../registry/definition.js';
+import { type Definition, fieldPaths, indexedFields } from '../registry/definition.js';
 import type { Properties } from '../registry/kind.js';
 
 /**
@@ -9,12 +9,12 @@ import type { Properties } from '../registry/kind.js';
  */
 export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
   const properties: Properties = { record: { type: 'object', enabled: false } };
-  for (const { field, indexPath } of placed(definition.fields)) {
+  for (const { field, indexPath } of fieldPaths(definition.fields)) {
     // In the root too, where facets and single filters need no join.
     if (field.nested)
       properties[indexPath] = { type: 'nested', include_in_root: true, dynamic: 'strict', properties: {} };
   }
-  for (const { field, indexPath } of indexed(definition)) {
+  for (const { field, indexPath } of indexedFields(definition)) {
     for (const [path, property] of Object.entries(field.kind.properties(indexPath))) {
       set(properties, path.replaceAll('.', '.properties.'), property);
     }

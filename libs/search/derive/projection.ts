@@ -1,10 +1,10 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { allows, DATA_TIERS, type DataTier } from '#libs/records/data-tier.js';
-import { type Definition, placed } from '../registry/definition.js';
+import { type Definition, fieldPaths } from '../registry/definition.js';
 
 /** The topmost paths that a tier does not read. */
 const beyond = (definition: Definition, tier: DataTier): string[] => {
-  const hidden = placed(definition.fields).filter(({ field }) => field.visible && !allows(tier, field.tier));
+  const hidden = fieldPaths(definition.fields).filter(({ field }) => field.visible && !allows(tier, field.tier));
   const paths = new Set(hidden.map(({ path }) => path));
   return [...paths].filter((path) => !paths.has(path.slice(0, Math.max(0, path.lastIndexOf('.')))));
 };

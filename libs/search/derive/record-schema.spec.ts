@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
-import { placed } from '../registry/definition.js';
+import { fieldPaths } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { testJob, testSource } from '../testing/test-dataset.js';
 import { recordCompleter } from './record-schema.js';
@@ -91,7 +91,7 @@ describe('a record is refused, with the field that is wrong', () => {
 test('every field has a description, and no field needs a lower tier than the object that holds it', () => {
   const order = ['min', 'default', 'max'];
   for (const definition of [jobs, sources]) {
-    const byPath = new Map(placed(definition.fields).map((place) => [place.path, place.field]));
+    const byPath = new Map(fieldPaths(definition.fields).map((fieldPath) => [fieldPath.path, fieldPath.field]));
     for (const [path, field] of byPath) {
       expect([path, field.description.length > 3]).toEqual([path, true]);
       const holder = byPath.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));

@@ -3,7 +3,7 @@ import { fold } from '#libs/reference/fold.js';
 import type { Facet } from '../derive/facets.js';
 import { writtenName } from '../kinds/scalars.js';
 import { shardSize } from './facet-aggregation.js';
-import { type OptionsRequest, selectedValues } from './options-body.js';
+import { type FacetRequest, selectedValues } from './facets-body.js';
 
 /** One value of a facet. */
 export interface FacetValue {
@@ -51,7 +51,7 @@ interface Counted {
 }
 
 /** The answer to a facet's aggregation. */
-export type FacetAnswer = Counted | { readonly elements: { readonly same: Counted } };
+export type FacetResult = Counted | { readonly elements: { readonly same: Counted } };
 
 const countOf = ({ records, doc_count }: Bucket): number => records?.doc_count ?? doc_count;
 
@@ -95,12 +95,7 @@ const errorBound = (
 };
 
 /** Reads the answer to one facet of `optionsBody`. @param shards how many answered. */
-export const facetCounts = (
-  facet: Facet,
-  request: OptionsRequest,
-  answer: FacetAnswer,
-  shards: number,
-): FacetCounts => {
+export const facetCounts = (facet: Facet, request: FacetRequest, answer: FacetResult, shards: number): FacetCounts => {
   const { values, distinct, known, selected } = 'elements' in answer ? answer.elements.same : answer;
   const { kind } = facet;
   const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));

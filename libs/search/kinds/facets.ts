@@ -2,8 +2,8 @@ import { upperFirst } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
 import type { FacetKind } from '../registry/kind.js';
 
-const asIs = (text: string): string => text;
-const same =
+const identity = (text: string): string => text;
+const equals =
   (one: string) =>
   (other: string): boolean =>
     one === other;
@@ -11,7 +11,7 @@ const same =
 const ABBREVIATIONS = /\b(?:ote|pto|sci|ts)\b/g;
 
 /** `full_time` -> `Full time`, `ts_sci` -> `TS SCI`. */
-export const readable = (value: string): string =>
+export const humanize = (value: string): string =>
   upperFirst(value.replaceAll('_', ' ').replace(ABBREVIATIONS, (word) => word.toUpperCase()));
 
 // Every character that Lucene's regular expressions give a meaning.
@@ -19,39 +19,39 @@ const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&
 
 /** The values are known beforehand. @param labels value -> label, asked for when a label is first needed. */
 export const closedFacet = (labels: () => ReadonlyMap<string, string>): FacetKind => ({
-  counted: asIs,
-  value: asIs,
+  counted: identity,
+  value: identity,
   label: (value) => labels().get(value) ?? value,
   startingWith: (prefix) => [...labels()].filter(([, label]) => fold(label).startsWith(prefix)).map(([value]) => value),
-  names: same,
+  names: equals,
 });
 
 const inAnyCase = (letter: string): string => `[${letter}${letter.toUpperCase()}]`;
 
 /** The values are codes, which label themselves. */
 export const codeFacet: FacetKind = {
-  counted: asIs,
-  value: asIs,
-  label: asIs,
+  counted: identity,
+  value: identity,
+  label: identity,
   startingWith: (prefix) => `${escaped(prefix).replace(/[a-z]/g, inAnyCase)}.*`,
-  names: same,
+  names: equals,
 };
 
 /** The values are any lower-case slugs; their words are the label. */
 export const slugFacet: FacetKind = {
-  counted: asIs,
-  value: asIs,
+  counted: identity,
+  value: identity,
   label: (slug) => upperFirst(slug.replaceAll(/[-_]/g, ' ')),
   startingWith: (prefix) => `${escaped(prefix).replaceAll(' ', '[-_ ]')}.*`,
-  names: same,
+  names: equals,
 };
 
 /** The values are names, counted however they are written. */
 export const nameFacet: FacetKind = {
   counted: (path) => `${path}_folded`,
-  written: asIs,
-  value: asIs,
-  label: asIs,
+  written: identity,
+  value: identity,
+  label: identity,
   startingWith: (prefix) => `${escaped(prefix)}.*`,
   names: (filterValue) => {
     const folded = fold(filterValue);
@@ -60,16 +60,16 @@ export const nameFacet: FacetKind = {
 };
 
 // Sorts before every letter, and no name holds it.
-const BETWEEN = '\u001f';
+const SEPARATOR = '\u001f';
 
 /** The values have names that tables give, so that the index holds both: the folded name, then the value. */
 export const namedFacet = (
   label: (value: string) => string,
-  names: FacetKind['names'] = same,
+  names: FacetKind['names'] = equals,
 ): FacetKind & { term(value: string): string } => ({
   counted: (path) => `${path}_facet`,
-  term: (value) => `${fold(label(value))}${BETWEEN}${value}`,
-  value: (term) => term.slice(term.indexOf(BETWEEN) + 1),
+  term: (value) => `${fold(label(value))}${SEPARATOR}${value}`,
+  value: (term) => term.slice(term.indexOf(SEPARATOR) + 1),
   label,
   startingWith: (prefix) => `${escaped(prefix)}.*`,
   names,

@@ -12,7 +12,7 @@ const CODE = /^\d{2}-\d{4}\.\d{2}$/;
 const PREFIX = /^\d{2}(?:-(?:\d{1,4}|\d{4}\.\d{0,2})?)?$/;
 const code = stringScalar(10, {
   regex: PREFIX,
-  says: 'must be an O*NET-SOC code (15-1252.00) or the start of one (15-12)',
+  message: 'must be an O*NET-SOC code (15-1252.00) or the start of one (15-12)',
 });
 
 const byPrefix = (path: string, values: string[]) => {
@@ -38,7 +38,7 @@ export const occupation: Kind = {
       suffix: '',
       arity: 'many',
       value: code,
-      says: 'is, or starts with, any of these',
+      description: 'is, or starts with, any of these',
       negated: false,
       query: byPrefix,
     },
@@ -46,7 +46,7 @@ export const occupation: Kind = {
       suffix: '_not',
       arity: 'many',
       value: code,
-      says: 'neither is nor starts with any of these',
+      description: 'neither is nor starts with any of these',
       negated: true,
       query: byPrefix,
     },
@@ -84,7 +84,7 @@ const languageNames = lazy(() => {
 
 /** A language as ISO 639-1. */
 export const language: Kind = {
-  ...keyword({ pattern: { regex: /^[a-z]{2}$/, says: 'must be an ISO 639-1 code' } }),
+  ...keyword({ pattern: { regex: /^[a-z]{2}$/, message: 'must be an ISO 639-1 code' } }),
   name: 'language',
   facet: closedFacet(languageNames),
 };

@@ -3,32 +3,32 @@ import { integerScalar, timeScalar } from './scalars.js';
 
 const DAY = 86_400_000;
 
-/** `name=a,b` (any of), `name_not=a,b` (none of). @param suffixed where the indexed form lies beside the plain one. @param keys what a value is looked up by. */
+/** `name=a,b` (any of), `name_not=a,b` (none of). @param indexedSuffix where the indexed form lies beside the plain one. @param keys what a value is looked up by. */
 export const anyOf = (
   value: Scalar<string>,
-  suffixed = '',
+  indexedSuffix = '',
   keys: (raw: string) => readonly string[] = (raw) => [raw],
 ): Operation<string[]>[] => {
-  const query = (path: string, values: string[]) => ({ terms: { [`${path}${suffixed}`]: values.flatMap(keys) } });
+  const query = (path: string, values: string[]) => ({ terms: { [`${path}${indexedSuffix}`]: values.flatMap(keys) } });
   return [
-    { suffix: '', arity: 'many', value, says: 'is any of these', negated: false, query },
-    { suffix: '_not', arity: 'many', value, says: 'is none of these', negated: true, query },
+    { suffix: '', arity: 'many', value, description: 'is any of these', negated: false, query },
+    { suffix: '_not', arity: 'many', value, description: 'is none of these', negated: true, query },
   ];
 };
 
 /** `name_all=a,b`: each of them, on fields with several values. */
 export const allOf = (
   value: Scalar<string>,
-  suffixed = '',
+  indexedSuffix = '',
   keys: (raw: string) => readonly string[] = (raw) => [raw],
 ): Operation<string[]> => ({
   suffix: '_all',
   arity: 'many',
   value,
-  says: 'holds all of these',
+  description: 'holds all of these',
   negated: false,
   query: (path, values) => ({
-    bool: { filter: values.map((value) => ({ terms: { [`${path}${suffixed}`]: [...keys(value)] } })) },
+    bool: { filter: values.map((value) => ({ terms: { [`${path}${indexedSuffix}`]: [...keys(value)] } })) },
   }),
 });
 
@@ -38,7 +38,7 @@ export const bounds = (lower: Scalar<number>, upper: Scalar<number> = lower): Op
     suffix: '_gte',
     arity: 'one',
     value: lower,
-    says: 'is at least this',
+    description: 'is at least this',
     negated: false,
     query: (path, gte) => ({ range: { [path]: { gte } } }),
   },
@@ -46,7 +46,7 @@ export const bounds = (lower: Scalar<number>, upper: Scalar<number> = lower): Op
     suffix: '_lte',
     arity: 'one',
     value: upper,
-    says: 'is at most this',
+    description: 'is at most this',
     negated: false,
     query: (path, lte) => ({ range: { [path]: { lte } } }),
   },
@@ -59,7 +59,7 @@ export const timeBounds: Operation<number>[] = [
     suffix: '_within_days',
     arity: 'one',
     value: integerScalar(1, 36_500),
-    says: 'lies at most so many days before `as_of`',
+    description: 'lies at most so many days before `as_of`',
     negated: false,
     query: (path, days, { asOf }) => ({ range: { [path]: { gte: asOf - days * DAY } } }),
   },

@@ -33,7 +33,7 @@ export const country: Kind = {
   facet: closedFacet(() => COUNTRY_NAMES),
 };
 
-const folded = (
+const foldedName = (
   name: string,
   spellings: (value: string, holder: Readonly<Record<string, unknown>>) => string[],
   facet: FacetKind,
@@ -55,7 +55,7 @@ const folded = (
 });
 
 /** A name that is compared without case and accents: `Zurich` finds `Zürich`. */
-export const label = folded('label', (value) => [value], nameFacet);
+export const label = foldedName('label', (value) => [value], nameFacet);
 
 const STATE_CODE = /^([A-Z]{2})-(.+)$/s;
 
@@ -74,7 +74,7 @@ const stateFacet = namedFacet(stateNameOf, (filterValue) => {
 const stateBeside = (beside: string): Kind => {
   const at = (value: unknown, holder: Readonly<Record<string, unknown>>) =>
     stateAt(String(value), (holder[beside] ?? null) as string | null);
-  const words = folded('state', (value, holder) => stateSpellings(...at(value, holder)), stateFacet, statesMeant);
+  const words = foldedName('state', (value, holder) => stateSpellings(...at(value, holder)), stateFacet, statesMeant);
   return {
     ...words,
     properties: (path) => ({
@@ -97,7 +97,7 @@ export const hqState = stateBeside('hq_country');
 
 /** A metropolitan or micropolitan area as its CBSA code. */
 export const metro: Kind = {
-  ...keyword({ pattern: { regex: /^\d{5}$/, says: 'must be a five-digit CBSA code' } }),
+  ...keyword({ pattern: { regex: /^\d{5}$/, message: 'must be a five-digit CBSA code' } }),
   name: 'metro',
   operations: metroOperations,
   facet: closedFacet(areaTitles),

@@ -31,13 +31,13 @@ export const point: Kind = {
       suffix: '',
       arity: 'one',
       value: pointScalar,
-      says: 'lies within `radius_km` of this point',
+      description: 'lies within `radius_km` of this point',
       negated: false,
       refinedBy: {
         name: 'radius_km',
         value: integerScalar(1, 1_000),
-        byDefault: 50,
-        says: 'How far from `near`, in kilometres (50 when left out)',
+        defaultValue: 50,
+        description: 'How far from `near`, in kilometres (50 when left out)',
       },
       query: (path, { value, refinement }: { value: string; refinement: number }) =>
         withinQuery(path, value, refinement),

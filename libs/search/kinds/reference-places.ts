@@ -14,7 +14,7 @@ import { withinQuery } from './point.js';
 import { nameScalar } from './scalars.js';
 
 /** How far around a point a place is looked for. */
-const AROUND_KM = 50;
+const RADIUS_KM = 50;
 /** A city as `locations` counts it: `US-MA/Boston`, `SG/Singapore`. */
 const CITY_PATH = /^([A-Z]{2})(?:-([^/]{1,300}))?\/(.{1,300})$/;
 /** A state as `locations` counts it, which the reference need not know: `IE-County Dublin`. */
@@ -128,7 +128,7 @@ export const referencePlace = (point: string): Kind => {
     const points = places.filter((place) => place.keys === null);
     const queries: Query[] = [
       ...(keys.length > 0 ? [{ terms: { [`${path}_folded`]: keys } }] : []),
-      ...points.map(({ value }) => withinQuery(point, value, AROUND_KM)),
+      ...points.map(({ value }) => withinQuery(point, value, RADIUS_KM)),
     ];
     return queries.length === 1 ? (queries[0] as Query) : { bool: { should: queries, minimum_should_match: 1 } };
   };

@@ -33,11 +33,11 @@ export const integerScalar = (minimum: number, maximum: number): Scalar<number> 
 });
 
 /** @param pattern what the value must look like, with the words that say so. */
-export const stringScalar = (maxLength = 200, pattern?: { regex: RegExp; says: string }): Scalar<string> => {
+export const stringScalar = (maxLength = 200, pattern?: { regex: RegExp; message: string }): Scalar<string> => {
   const bounded = z.string().max(maxLength, `must have at most ${maxLength} characters`);
   return {
     openapi: { type: 'string', maxLength, ...(pattern && { pattern: pattern.regex.source }) },
-    schema: pattern ? bounded.regex(pattern.regex, pattern.says) : bounded,
+    schema: pattern ? bounded.regex(pattern.regex, pattern.message) : bounded,
   };
 };
 

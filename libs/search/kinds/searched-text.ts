@@ -78,7 +78,7 @@ export const titleText: Kind = text('title_text', { index_prefixes: { min_chars:
     suffix: '',
     arity: 'many',
     value: searchText,
-    says: 'has these words, the last of them possibly unfinished',
+    description: 'has these words, the last of them possibly unfinished',
     negated: false,
     query: (path: string, values: Clause[][]) => ({
       bool: {
@@ -91,7 +91,7 @@ export const titleText: Kind = text('title_text', { index_prefixes: { min_chars:
     suffix: '_not',
     arity: 'many',
     value: searchText,
-    says: 'does not have these words',
+    description: 'does not have these words',
     negated: true,
     query: (path: string, values: Clause[][]) => ({
       bool: {
@@ -112,7 +112,7 @@ export const fullText = (favoured: string): Kind =>
       suffix: '',
       arity: 'one',
       value: searchText,
-      says: 'has these words: all of them, `"in a phrase"`, `-without`, `one OR another`',
+      description: 'has these words: all of them, `"in a phrase"`, `-without`, `one OR another`',
       negated: false,
       scored: true,
       query: (path: string, clauses: Clause[]) => ({

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { Kind } from '../registry/kind.js';
-import { closedFacet, codeFacet, readable, slugFacet } from './facets.js';
+import { closedFacet, codeFacet, humanize, slugFacet } from './facets.js';
 import { allOf, anyOf, bounds, timeBounds } from './operations.js';
 import { booleanScalar, integerScalar, oneOf, stringScalar } from './scalars.js';
 
-const asIs: Kind['index'] = (path, values) => ({ [path]: values.length === 1 ? values[0] : values });
+const unchanged: Kind['index'] = (path, values) => ({ [path]: values.length === 1 ? values[0] : values });
 
 /** A code or identifier, compared exactly. */
-export const keyword = (options: { max?: number; pattern?: { regex: RegExp; says: string } } = {}): Kind => {
+export const keyword = (options: { max?: number; pattern?: { regex: RegExp; message: string } } = {}): Kind => {
   const { max = 300, pattern } = options;
   const value = stringScalar(max, pattern);
   const text = z.string().min(1).max(max);
   return {
     name: 'keyword',
-    schema: pattern ? text.regex(pattern.regex, pattern.says) : text,
+    schema: pattern ? text.regex(pattern.regex, pattern.message) : text,
     operations: [...anyOf(value), allOf(value)],
     properties: (path) => ({ [path]: { type: 'keyword' } }),
-    index: asIs,
+    index: unchanged,
     facet: codeFacet,
   };
 };
@@ -25,7 +25,7 @@ export const keyword = (options: { max?: number; pattern?: { regex: RegExp; says
 export const slug: Kind = {
   ...keyword({
     max: 100,
-    pattern: { regex: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u, says: 'must be a lower-case slug' },
+    pattern: { regex: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u, message: 'must be a lower-case slug' },
   }),
   facet: slugFacet,
 };
@@ -36,8 +36,8 @@ export const enumeration = (...values: [string, ...string[]]): Kind => ({
   schema: z.enum(values),
   operations: [...anyOf(oneOf(values)), allOf(oneOf(values))],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
-  index: asIs,
-  facet: closedFacet(() => new Map(values.map((value) => [value, readable(value)]))),
+  index: unchanged,
+  facet: closedFacet(() => new Map(values.map((value) => [value, humanize(value)]))),
 });
 
 export const flag: Kind = {
@@ -48,13 +48,13 @@ export const flag: Kind = {
       suffix: '',
       arity: 'one',
       value: booleanScalar,
-      says: 'is this',
+      description: 'is this',
       negated: false,
       query: (path, value) => ({ term: { [path]: value } }),
     },
   ],
   properties: (path) => ({ [path]: { type: 'boolean' } }),
-  index: asIs,
+  index: unchanged,
   facet: closedFacet(
     () =>
       new Map([
@@ -76,7 +76,7 @@ export const time: Kind = {
     .transform((text) => new Date(text).toISOString()),
   operations: timeBounds,
   properties: (path) => ({ [path]: { type: 'date', format: 'strict_date_time||epoch_millis' } }),
-  index: asIs,
+  index: unchanged,
 };
 
 export const integer = (minimum = 0, maximum = 1_000_000_000): Kind => ({
@@ -84,10 +84,10 @@ export const integer = (minimum = 0, maximum = 1_000_000_000): Kind => ({
   schema: z.int().min(minimum).max(maximum),
   operations: bounds(integerScalar(minimum, maximum)),
   properties: (path) => ({ [path]: { type: 'long' } }),
-  index: asIs,
+  index: unchanged,
 });
 
-const shown = (name: string, schema: z.ZodType): Kind => ({
+const displayOnly = (name: string, schema: z.ZodType): Kind => ({
   name,
   schema,
   operations: [],
@@ -97,15 +97,15 @@ const shown = (name: string, schema: z.ZodType): Kind => ({
 
 /** A number that is shown only. */
 export const decimal = (minimum: number, maximum: number): Kind =>
-  shown('number', z.number().min(minimum).max(maximum));
+  displayOnly('number', z.number().min(minimum).max(maximum));
 
 /** Words that are shown only; what is searched of them has a row of its own. */
-export const prose = (max = 2_000): Kind => shown('text', z.string().max(max));
+export const prose = (max = 2_000): Kind => displayOnly('text', z.string().max(max));
 
-export const url: Kind = shown('url', z.url({ protocol: /^https?$/ }).max(2_048));
+export const url: Kind = displayOnly('url', z.url({ protocol: /^https?$/ }).max(2_048));
 
 /** Any JSON object. What is in it was parsed from JSON already. */
-export const json: Kind = shown('json', z.record(z.string(), z.unknown()));
+export const json: Kind = displayOnly('json', z.record(z.string(), z.unknown()));
 
 /** An object whose children have rows of their own. */
-export const group: Kind = shown('object', z.never());
+export const group: Kind = displayOnly('object', z.never());

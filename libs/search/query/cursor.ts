@@ -6,7 +6,7 @@ import type { RawQuery } from './read-values.js';
 const VERSION = 1;
 const MAC_BYTES = 16;
 // May change from page to page; everything else must stay as it was.
-const FREE = new Set(['cursor', 'limit', 'fields', 'count']);
+const IGNORED = new Set(['cursor', 'limit', 'fields', 'count']);
 
 const payload = z.tuple([z.literal(VERSION), z.string(), z.int(), z.array(z.union([z.string(), z.number()])), z.int()]);
 
@@ -23,7 +23,7 @@ export interface Position {
 /** Identifies one list of one organization: who asks, what, in which order. */
 export const listKey = (organizationId: string, list: string, sort: string, query: RawQuery): string => {
   const filters = Object.entries(query)
-    .filter(([name, value]) => !FREE.has(name) && name !== 'sort' && value !== undefined)
+    .filter(([name, value]) => !IGNORED.has(name) && name !== 'sort' && value !== undefined)
     .map(([name, value]) => [name, [value].flat().join(',')])
     .sort();
   return createHash('sha256')
@@ -45,13 +45,13 @@ const invalid = (why: string): AppError =>
 export class Cursors {
   constructor(private readonly secret: string) {}
 
-  seal(key: string, { asOf, after, delivered }: Position): string {
+  encode(key: string, { asOf, after, delivered }: Position): string {
     const body = Buffer.from(JSON.stringify([VERSION, key, asOf, after, delivered]));
     return Buffer.concat([this.mac(body), body]).toString('base64url');
   }
 
   /** @throws `invalid_cursor` when it was changed, or belongs to another list, order, organization or secret. */
-  open(key: string, cursor: string): Position {
+  decode(key: string, cursor: string): Position {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
     // Re-encoding refuses the spellings that the lenient decoder also takes.

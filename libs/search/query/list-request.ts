@@ -1,18 +1,18 @@
 import type { DataTier } from '#libs/records/data-tier.js';
-import { fieldNames, filterNames } from '../derive/plan-lists.js';
+import { fieldNames, filterNames } from '../derive/entitlements.js';
 import type { Definition } from '../registry/definition.js';
-import { type Control, listControls, MAX_LIMIT, recordControls } from './controls.js';
 import {
-  type AskedFilter,
   byName,
-  entriesOf,
-  FilterReading,
-  missing,
+  FilterReader,
+  knownEntries,
+  missingParameter,
   notInPlan,
-  type Reading,
-  readControls,
+  type RequestedFilter,
+  type RequestReader,
+  readParameters,
 } from './read-query.js';
 import type { RawQuery } from './read-values.js';
+import { listParameters, MAX_LIMIT, type RequestParameter, recordParameters } from './request-parameters.js';
 
 /** A read of one record with its parameters read and permitted. */
 export interface RecordRequest {
@@ -28,7 +28,7 @@ export interface PageRequest {
 
 /** A read of a list with its parameters read and permitted. */
 export interface ListRequest extends RecordRequest, PageRequest {
-  readonly filters: readonly AskedFilter[];
+  readonly filters: readonly RequestedFilter[];
   readonly sort: string;
 }
 
@@ -48,50 +48,50 @@ const permittedFields = (
 };
 
 /** @returns the function that reads the query string of a route without filters; it throws what is wrong with it. */
-export const plainRequestReader = (controls: readonly Control[]) => {
-  const known = byName(controls);
+export const parameterReader = (parameters: readonly RequestParameter[]) => {
+  const known = byName(parameters);
   const allowed = new Set(known.keys());
-  return (query: RawQuery): Record<string, unknown> => readControls(entriesOf(query, allowed), known);
+  return (query: RawQuery): Record<string, unknown> => readParameters(knownEntries(query, allowed), known);
 };
 
 /** @returns the function that reads the query string of a single record of a definition; it throws what is wrong with it. */
-export const recordRequestReader = (definition: Definition): Reading<RecordRequest> => {
-  const controls = byName(recordControls(definition));
-  const allowed = new Set(controls.keys());
+export const recordRequestReader = (definition: Definition): RequestReader<RecordRequest> => {
+  const parameters = byName(recordParameters(definition));
+  const allowed = new Set(parameters.keys());
   return (query, tier) => {
-    const { fields } = readControls(entriesOf(query, allowed), controls);
+    const { fields } = readParameters(knownEntries(query, allowed), parameters);
     return permittedFields(definition, tier, fields as string[] | undefined);
   };
 };
 
 /** What of a page was asked for. */
-export const pageOf = ({ limit = MAX_LIMIT, count = false, cursor }: Partial<PageRequest>): PageRequest => ({
+export const pageRequest = ({ limit = MAX_LIMIT, count = false, cursor }: Partial<PageRequest>): PageRequest => ({
   limit,
   count,
   ...(cursor !== undefined && { cursor }),
 });
 
 /** @returns the function that reads the query string of a definition's list; it throws what is wrong with it. */
-export const listRequestReader = (definition: Definition): Reading<ListRequest> => {
-  const filters = new FilterReading(definition);
-  const controls = byName(listControls(definition));
-  const allowed = new Set([...filters.names, ...controls.keys()]);
+export const listRequestReader = (definition: Definition): RequestReader<ListRequest> => {
+  const filters = new FilterReader(definition);
+  const parameters = byName(listParameters(definition));
+  const allowed = new Set([...filters.names, ...parameters.keys()]);
   const [defaultSort = ''] = Object.keys(definition.sorts);
 
   return (query, tier) => {
-    const entries = entriesOf(query, allowed);
+    const entries = knownEntries(query, allowed);
     const read = filters.read(entries, tier);
-    const control = readControls(entries, controls) as Partial<ListRequest>;
-    const sort = control.sort ?? defaultSort;
+    const parameter = readParameters(entries, parameters) as Partial<ListRequest>;
+    const sort = parameter.sort ?? defaultSort;
     const needs = definition.sorts[sort]?.needs;
     if (needs !== undefined && query[needs] === undefined) {
-      throw missing(needs, `\`sort=${sort}\``);
+      throw missingParameter(needs, `\`sort=${sort}\``);
     }
     return {
-      ...permittedFields(definition, tier, control.fields),
+      ...permittedFields(definition, tier, parameter.fields),
       filters: read,
       sort,
-      ...pageOf(control),
+      ...pageRequest(parameter),
     };
   };
 };

@@ -1,26 +1,26 @@
 import { AppError } from '#libs/errors/app-error.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
-import { type Parameter, parameters } from '../derive/parameters.js';
-import { filterNames } from '../derive/plan-lists.js';
+import { filterNames } from '../derive/entitlements.js';
+import { type FilterParameter, filterParameters } from '../derive/filter-parameters.js';
 import type { Definition } from '../registry/definition.js';
-import type { Control } from './controls.js';
 import { unknownParameter } from './invalid.js';
 import { type RawQuery, readMany, readOne } from './read-values.js';
+import type { RequestParameter } from './request-parameters.js';
 
 /** One filter as asked for: `resolveFilters` makes it one that can be searched by. */
-export interface AskedFilter {
-  readonly parameter: Parameter;
-  readonly asked: unknown;
+export interface RequestedFilter {
+  readonly parameter: FilterParameter;
+  readonly requested: unknown;
 }
 
 /** One filter with the value that its operation takes. */
 export interface Filter {
-  readonly parameter: Parameter;
+  readonly parameter: FilterParameter;
   readonly value: unknown;
 }
 
 /** Reads a query string as a caller of that tier may use it; throws what is wrong with it. */
-export type Reading<T> = (query: RawQuery, tier: DataTier) => T;
+export type RequestReader<T> = (query: RawQuery, tier: DataTier) => T;
 export type Entry = [name: string, raw: string | string[]];
 
 /** @param details which names there are instead. */
@@ -34,7 +34,7 @@ export const notInPlan = (names: readonly string[], tier: DataTier, details: obj
   );
 
 /** The parameters that were given. @throws `invalid_request` for one that the route does not have. */
-export const entriesOf = (query: RawQuery, allowed: ReadonlySet<string>): Entry[] => {
+export const knownEntries = (query: RawQuery, allowed: ReadonlySet<string>): Entry[] => {
   const entries = Object.entries(query).filter((entry): entry is Entry => entry[1] !== undefined);
   const unknown = entries.find(([name]) => !allowed.has(name));
   if (unknown) throw unknownParameter(unknown[0], [...allowed].sort());
@@ -42,28 +42,32 @@ export const entriesOf = (query: RawQuery, allowed: ReadonlySet<string>): Entry[
 };
 
 /** The values of those parameters that are no filters. */
-export const readControls = (
+export const readParameters = (
   entries: readonly Entry[],
-  controls: ReadonlyMap<string, Control>,
+  parameters: ReadonlyMap<string, RequestParameter>,
 ): Record<string, unknown> =>
   Object.fromEntries(
     entries.flatMap(([name, raw]) => {
-      const control = controls.get(name);
-      if (!control) return [];
+      const parameter = parameters.get(name);
+      if (!parameter) return [];
       return [
-        [name, control.arity === 'many' ? readMany(name, control.scalar, raw) : readOne(name, control.scalar, raw)],
+        [
+          name,
+          parameter.arity === 'many' ? readMany(name, parameter.scalar, raw) : readOne(name, parameter.scalar, raw),
+        ],
       ];
     }),
   );
 
-export const byName = (controls: readonly Control[]) => new Map(controls.map((control) => [control.name, control]));
+export const byName = (parameters: readonly RequestParameter[]) =>
+  new Map(parameters.map((parameter) => [parameter.name, parameter]));
 
 /** Reads the filters among the parameters of a definition's lists. */
-export class FilterReading {
-  private readonly known: ReturnType<typeof parameters>;
+export class FilterReader {
+  private readonly known: ReturnType<typeof filterParameters>;
 
   constructor(private readonly definition: Definition) {
-    this.known = parameters(definition);
+    this.known = filterParameters(definition);
   }
 
   get names(): Iterable<string> {
@@ -71,36 +75,37 @@ export class FilterReading {
   }
 
   /** @throws `field_not_in_plan` naming all filters beyond the tier, before any value is looked at. */
-  read(entries: readonly Entry[], tier: DataTier): AskedFilter[] {
-    const asked = entries.flatMap(([name, raw]) => {
+  read(entries: readonly Entry[], tier: DataTier): RequestedFilter[] {
+    const requested = entries.flatMap(([name, raw]) => {
       const parameter = this.known.get(name);
       return parameter ? [{ parameter, raw }] : [];
     });
-    const beyond = asked
+    const beyond = requested
       .filter(({ parameter }) => !allows(tier, parameter.tier))
       .map(({ parameter }) => parameter.name);
     if (beyond.length > 0) throw notInPlan(beyond, tier, { available_filters: filterNames([this.definition], tier) });
     const given = new Map(entries);
-    const alone = asked.find(({ parameter: { refines } }) => refines !== undefined && !given.has(refines));
-    if (alone) throw missing(alone.parameter.refines as string, `\`${alone.parameter.name}\``);
-    return asked
+    const orphan = requested.find(({ parameter: { refines } }) => refines !== undefined && !given.has(refines));
+    if (orphan) throw missingParameter(orphan.parameter.refines as string, `\`${orphan.parameter.name}\``);
+    return requested
       .filter(({ parameter }) => parameter.refines === undefined)
-      .map(({ parameter, raw }) => ({ parameter, asked: readFilter(parameter, raw, given) }));
+      .map(({ parameter, raw }) => ({ parameter, requested: readFilter(parameter, raw, given) }));
   }
 }
 
 const readFilter = (
-  { name, operation: { arity, value, refinedBy } }: Parameter,
+  { name, operation: { arity, value, refinedBy } }: FilterParameter,
   raw: string | string[],
   given: ReadonlyMap<string, string | string[]>,
 ): unknown => {
   const read = arity === 'many' ? readMany(name, value, raw) : readOne(name, value, raw);
   if (!refinedBy) return read;
   const refining = given.get(refinedBy.name);
-  const refinement = refining === undefined ? refinedBy.byDefault : readOne(refinedBy.name, refinedBy.value, refining);
+  const refinement =
+    refining === undefined ? refinedBy.defaultValue : readOne(refinedBy.name, refinedBy.value, refining);
   return { value: read, refinement };
 };
 
 /** @param by what needs it. */
-export const missing = (parameter: string, by: string): AppError =>
+export const missingParameter = (parameter: string, by: string): AppError =>
   new AppError('missing_parameter', `${by} needs parameter \`${parameter}\`.`, { details: { parameter } });

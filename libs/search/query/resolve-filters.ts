@@ -1,11 +1,11 @@
 import type { Visibility } from '../registry/visibility.js';
-import type { AskedFilter, Filter } from './read-query.js';
+import type { Filter, RequestedFilter } from './read-query.js';
 
 /** Looks up what only the organization's own data can tell. @throws what is wrong with a filter. */
-export const resolveFilters = (filters: readonly AskedFilter[], visibility: Visibility): Promise<Filter[]> =>
+export const resolveFilters = (filters: readonly RequestedFilter[], visibility: Visibility): Promise<Filter[]> =>
   Promise.all(
-    filters.map(async ({ parameter, asked }) => {
+    filters.map(async ({ parameter, requested }) => {
       const { resolve } = parameter.operation;
-      return { parameter, value: resolve ? await resolve(asked, visibility, parameter.name) : asked };
+      return { parameter, value: resolve ? await resolve(requested, visibility, parameter.name) : requested };
     }),
   );

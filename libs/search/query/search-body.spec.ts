@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parameters } from '../derive/parameters.js';
+import { filterParameters } from '../derive/filter-parameters.js';
 import { projection } from '../derive/projection.js';
 import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
@@ -50,17 +50,17 @@ const PATTERNED = [
 ];
 
 const values = (definition: Definition, name: string): string[] => {
-  const { operation, place } = parameters(definition).get(name) ?? {};
+  const { operation, fieldPath } = filterParameters(definition).get(name) ?? {};
   const { allowed, schema } = operation?.value ?? {};
   const known =
-    (name === operation?.refinedBy?.name ? undefined : VALUES[place?.field.kind.name ?? '']) ??
+    (name === operation?.refinedBy?.name ? undefined : VALUES[fieldPath?.field.kind.name ?? '']) ??
     allowed?.slice(0, 2) ??
     PATTERNED.filter((value) => schema?.safeParse(value).success).slice(0, 1);
   return operation?.arity === 'many' ? known : known.slice(0, 1);
 };
 
 describe.each([jobs, sources])('$name', (definition) => {
-  const kinds = Map.groupBy(parameters(definition).values(), ({ place }) => place.field.kind.name);
+  const kinds = Map.groupBy(filterParameters(definition).values(), ({ fieldPath }) => fieldPath.field.kind.name);
 
   test.each([...kinds.keys()])('every operation of kind %s asks the committed query', async (kind) => {
     const bodies = (kinds.get(kind) ?? []).map(async ({ name, refines }) => {

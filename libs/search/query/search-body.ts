@@ -12,8 +12,8 @@ export const filterQuery = (
   if (filters.length === 0 && more.length === 0) return undefined;
   const clauses = filters.map(({ parameter, value }) => ({
     ...parameter.operation,
-    nestedPath: parameter.place.nestedPath,
-    query: parameter.operation.query(parameter.place.indexPath, value, context),
+    nestedPath: parameter.fieldPath.nestedPath,
+    query: parameter.operation.query(parameter.fieldPath.indexPath, value, context),
   }));
   const positive = clauses.filter(({ negated }) => !negated);
   // Two conditions on places must hold for one and the same place; a single one needs no join. `_all` asks of several

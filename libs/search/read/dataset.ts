@@ -3,7 +3,7 @@ import { jobs } from '../records/jobs.js';
 import { readMeta } from '../store/indices/indices.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 
-const STALE_AFTER_MS = 2_000;
+const MAX_AGE_MS = 2_000;
 
 /** The dataset's watermark, read at most every two seconds. */
 export class Dataset {
@@ -35,7 +35,7 @@ export class Dataset {
     if (!found?.meta.as_of)
       throw new AppError('service_unavailable', 'No dataset has been loaded yet. Try again in a few seconds.');
     const asOf = Date.parse(found.meta.as_of);
-    this.known = { asOf, until: Date.now() + STALE_AFTER_MS };
+    this.known = { asOf, until: Date.now() + MAX_AGE_MS };
     return asOf;
   }
 }

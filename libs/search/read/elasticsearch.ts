@@ -3,11 +3,11 @@ import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import type { Query } from '../registry/kind.js';
+import { PooledBuffer } from './buffer-pool.js';
 import type { IndexView } from './index-view.js';
-import { ReusedBytes } from './reused-bytes.js';
 
 const TIMEOUT_MS = 10_000;
-const NOT_NOW = new Set([408, 429, 502, 503, 504]);
+const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 
 const unavailable = (why: string, cause: unknown): AppError =>
   new AppError('service_unavailable', `${why} Try again in a few seconds.`, { cause });
@@ -43,7 +43,7 @@ export class ElasticsearchReader {
   }
 
   private async post<T>(path: string, body: object, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
-    const received = new ReusedBytes();
+    const received = new PooledBuffer();
     try {
       const statusCode = await this.receive(path, body, received);
       if (statusCode !== 200) throw this.failure(statusCode, received.bytes);
@@ -53,7 +53,7 @@ export class ElasticsearchReader {
     }
   }
 
-  private async receive(path: string, body: object, received: ReusedBytes): Promise<number> {
+  private async receive(path: string, body: object, received: PooledBuffer): Promise<number> {
     try {
       const response = await this.client.transport.request<Readable>(
         { method: 'POST', path, body },
@@ -68,7 +68,7 @@ export class ElasticsearchReader {
 
   private failure(statusCode: number, bytes: Buffer): AppError {
     const cause = new Error(`Elasticsearch answered ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);
-    if (NOT_NOW.has(statusCode)) return unavailable('The dataset is busy.', cause);
+    if (RETRYABLE.has(statusCode)) return unavailable('The dataset is busy.', cause);
     if (statusCode === 404) return unavailable('No dataset has been loaded yet.', cause);
     return new AppError('internal_error', undefined, { cause });
   }

@@ -1,4 +1,4 @@
-import { refuseParts } from './whole-answer.js';
+import { requireComplete } from './complete-response.js';
 
 /** One hit of a search response: its record as a span of the response's bytes, and its sort values. */
 export interface Hit {
@@ -15,7 +15,7 @@ const HITS = Buffer.from('"hits":[');
 
 const checkComplete = (bytes: Buffer): void => {
   const end = bytes.indexOf(HITS);
-  refuseParts(JSON.parse(`${bytes.toString('utf8', 0, end)}"hits":[]}}`));
+  requireComplete(JSON.parse(`${bytes.toString('utf8', 0, end)}"hits":[]}}`));
 };
 
 /** Finds the records in the body of a `_search` response without parsing it. */

@@ -11,8 +11,8 @@ export class IndexView {
   private constructor(
     readonly alias: string,
     private readonly excluded: readonly Query[],
-    private readonly parts: readonly Query[] = [],
-    private readonly ranks: readonly Query[] = [],
+    private readonly conditions: readonly Query[] = [],
+    private readonly scored: readonly Query[] = [],
   ) {}
 
   /** @throws `service_unavailable` when it cannot be known what the organization excludes. */
@@ -29,24 +29,24 @@ export class IndexView {
   }
 
   /** Everything, whoever asks: for what an organization's exclusions do not concern, such as look-ups by id and analyses. */
-  static whole(prefix: string, definition: Definition): IndexView {
+  static unrestricted(prefix: string, definition: Definition): IndexView {
     return new IndexView(aliasOf(prefix, definition), []);
   }
 
   /** The part of the view that fulfils a query. */
   within(part: Query): IndexView {
-    return new IndexView(this.alias, this.excluded, [...this.parts, part], this.ranks);
+    return new IndexView(this.alias, this.excluded, [...this.conditions, part], this.scored);
   }
 
   /** The part of the view that fulfils a query, whose score counts towards the order by score. */
   rankedBy(query: Query): IndexView {
-    return new IndexView(this.alias, this.excluded, this.parts, [...this.ranks, query]);
+    return new IndexView(this.alias, this.excluded, this.conditions, [...this.scored, query]);
   }
 
   /** A query within the view; none for everything. */
   narrow(query: Query | undefined): Query | undefined {
-    const { excluded, parts } = this;
-    const must = [...(query ? [query] : []), ...this.ranks];
+    const { excluded, conditions: parts } = this;
+    const must = [...(query ? [query] : []), ...this.scored];
     if (excluded.length === 0 && parts.length === 0 && must.length <= 1) return must[0];
     return {
       bool: {

@@ -14,8 +14,8 @@ import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
-import { type Answer, countOnly, NOTHING, page } from './page.js';
-import { shownRecords } from './shown-records.js';
+import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
+import { embedInHits } from './shown-records.js';
 
 /** Who reads: what decides which records, which of their fields, and how many of them. */
 export interface Reader {
@@ -29,7 +29,7 @@ export interface Reader {
 }
 
 /** Some of the records of a definition. */
-export interface Part {
+export interface Subset {
   /** Tells it from every other part: a cursor belongs to one. */
   readonly name: string;
   of(view: IndexView): IndexView | Promise<IndexView>;
@@ -64,11 +64,11 @@ export class ListReader {
    * @param query the query string as parsed.
    * @param part the records of which the list consists; all when left out.
    */
-  async list(query: RawQuery, reader: Reader, part?: Part): Promise<Answer> {
+  async list(query: RawQuery, reader: Reader, part?: Subset): Promise<ResponseBody> {
     const request = this.readRequest(query, reader.dataTier);
     const list = part ? `${this.definition.name}/${part.name}` : this.definition.name;
     const key = listKey(reader.organizationId, list, request.sort, query);
-    const position = request.cursor === undefined ? null : this.stores.cursors.open(key, request.cursor);
+    const position = request.cursor === undefined ? null : this.stores.cursors.decode(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
     const filters = await resolveFilters(request.filters, reader.visibility);
     const whole = await this.view(reader);
@@ -93,17 +93,17 @@ export class ListReader {
       const shown = await reader.settle(found.length);
       const total = delivered + shown;
       const after = hits.length > shown && total < depth ? hits[shown - 1]?.sort() : undefined;
-      const cursor = after ? this.stores.cursors.seal(key, { asOf, after, delivered: total }) : null;
-      return page(records.slice(0, shown), cursor, asOf);
+      const cursor = after ? this.stores.cursors.encode(key, { asOf, after, delivered: total }) : null;
+      return pageResponse(records.slice(0, shown), cursor, asOf);
     });
   }
 
   /** The record of an id, `{}` where there is none. @param lookUp gives the id once the request is known to be valid. */
-  async one(lookUp: string | (() => Promise<string | null>), query: RawQuery, reader: Reader): Promise<Answer> {
+  async one(lookUp: string | (() => Promise<string | null>), query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { fields } = this.readRecordRequest(query, reader.dataTier);
     reader.cap(1);
     const id = typeof lookUp === 'string' ? lookUp : await lookUp();
-    if (id === null || !this.definition.id.test(id)) return NOTHING;
+    if (id === null || !this.definition.id.test(id)) return EMPTY_OBJECT;
     const body: estypes.SearchRequest = {
       size: 1,
       track_total_hits: false,
@@ -113,22 +113,22 @@ export class ListReader {
     };
     return this.stores.elasticsearch.search(await this.view(reader), body, async (bytes) => {
       const [record] = await this.shown(bytes, findHits(bytes), fields);
-      if (!record) return NOTHING;
+      if (!record) return EMPTY_OBJECT;
       await reader.settle(1);
       return { body: Buffer.concat(record) };
     });
   }
 
   private shown(bytes: Buffer, hits: readonly Hit[], fields: readonly string[] | undefined): Promise<Buffer[][]> {
-    return shownRecords(this.definition, bytes, hits, fields, this.stores.companies);
+    return embedInHits(this.definition, bytes, hits, fields, this.stores.companies);
   }
 
   private view({ visibility }: Reader): Promise<IndexView> {
     return IndexView.of(this.stores.prefix, this.definition, visibility);
   }
 
-  private async count(view: IndexView, filters: readonly Filter[], asOf: number): Promise<Answer> {
+  private async count(view: IndexView, filters: readonly Filter[], asOf: number): Promise<ResponseBody> {
     const count = await this.stores.elasticsearch.count(view, filterQuery(filters, { asOf }));
-    return countOnly(count, asOf);
+    return countResponse(count, asOf);
   }
 }

@@ -4,7 +4,7 @@ import { definitions } from '../records/definitions.js';
 import type { Definition } from '../registry/definition.js';
 import { mappingVersion, readMeta } from '../store/indices/indices.js';
 
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /** The live indices are not those that this program's registry describes: searches would fail, or miss postings. */
 export class MappingError extends Error {
@@ -42,7 +42,7 @@ export const checkMappings = async (
   } catch (error) {
     if (error instanceof MappingError) throw error;
     const again = () => checkMappings(elasticsearchUrl, prefix, onMismatch).catch(onMismatch);
-    setTimeout(again, AGAIN_MS).unref();
+    setTimeout(again, RETRY_MS).unref();
   } finally {
     await client.close();
   }

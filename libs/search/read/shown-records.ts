@@ -7,7 +7,7 @@ import type { Hit } from './hits.js';
  * The records of hits as they are shown: with their company in its place, where `source` is among the fields.
  * @returns for each hit the pieces of its record's bytes.
  */
-export const shownRecords = async (
+export const embedInHits = async (
   { embedsCompany }: Definition,
   bytes: Buffer,
   hits: readonly Hit[],

@@ -1,5 +1,5 @@
 import { companyUrl } from '../kinds/company-url.js';
-import { indexOnly, keptBeside, type RecordValue } from '../registry/field.js';
+import { indexOnly, type RecordValue, storedOnly } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
 const ALIASES = 'aliases';
@@ -10,7 +10,7 @@ export const ADDRESSES = 'addresses';
 export const addressesOf = (company: RecordValue | null): Json[] =>
   [company?.url_source ?? [], company?.[ALIASES] ?? []].flat();
 
-export const aliases = keptBeside(
+export const aliases = storedOnly(
   ALIASES,
   companyUrl,
   'Addresses by which it is found as well: other domains of its own, host and slug of its boards. Never shown.',

@@ -29,7 +29,7 @@ const salary = object('salary', group, 'What the posting pays.', [
   field('fx_rate', decimal(0, 1e9), 'US dollars for one unit of `currency`.'),
   field(
     'fx_date',
-    keyword({ pattern: { regex: /^\d{4}-\d{2}-\d{2}$/, says: 'must be a date' } }),
+    keyword({ pattern: { regex: /^\d{4}-\d{2}-\d{2}$/, message: 'must be a date' } }),
     'The day of `fx_rate`.',
   ),
   field('provenance', enumeration(...PROVENANCES), 'Whether the payload declared it or the text gave it.'),

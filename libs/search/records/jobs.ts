@@ -28,7 +28,7 @@ export const jobs: Definition = {
     ...tier('default', companyAttributes),
   ],
   embedsCompany: true,
-  storedBy: newestFirst,
+  indexSort: newestFirst,
   excludedBy: { jobs: 'id', sources: 'source' },
   sorts: {
     newest: { keys: [...newestFirst], description: 'Latest `created_at` first.', stable: true },

@@ -3,7 +3,7 @@ import type { CompanyRecord } from '#libs/records/company-record.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 import { recordCompleter } from '../derive/record-schema.js';
-import { type Definition, placed } from '../registry/definition.js';
+import { type Definition, fieldPaths } from '../registry/definition.js';
 import { jobs } from './jobs.js';
 import { sources } from './sources.js';
 
@@ -162,7 +162,7 @@ const pathsOf = (value: object, parent = ''): string[] =>
 
 /** Fields that a feed states; the registry derives the others. */
 const statedPaths = ({ fields }: Definition): string[] =>
-  placed(fields).flatMap(({ field: { visible, derive }, path }) => (visible && !derive ? [path] : []));
+  fieldPaths(fields).flatMap(({ field: { visible, derive }, path }) => (visible && !derive ? [path] : []));
 
 describe.each([
   ['JobRecord', jobs, JOB],

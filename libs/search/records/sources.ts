@@ -10,13 +10,13 @@ import { type Derive, field, indexOnly, type Row, tier } from '../registry/field
 import { addresses, aliases } from './company-addresses.js';
 
 /** What companies are compared by. */
-export const PROFILED = ['industries', 'onet_codes', 'technologies'] as const;
+export const PROFILE_FIELDS = ['industries', 'onet_codes', 'technologies'] as const;
 
 const sourceId = keyword({ pattern: SOURCE_ID });
 
 /** `industries:robots technologies:golang`: a word for each value. */
 const profile: Derive = (company, postings) =>
-  PROFILED.flatMap((name) => [company[name] ?? postings?.[name] ?? []].flat().map((value) => `${name}:${value}`));
+  PROFILE_FIELDS.flatMap((name) => [company[name] ?? postings?.[name] ?? []].flat().map((value) => `${name}:${value}`));
 
 const rows: Row[] = [
   field('id', sourceId, 'Source id.', {

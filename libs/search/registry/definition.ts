@@ -40,13 +40,13 @@ export interface Definition {
   /** Records name their company in `source`; readers see the company's record there. */
   readonly embedsCompany: boolean;
   /** The order in which the index keeps its documents, so that a page of it reads no more than its records. */
-  readonly storedBy?: readonly SortKey[];
+  readonly indexSort?: readonly SortKey[];
   /** The index paths by which an organization's exclusions narrow every read; without them none does. */
   readonly excludedBy?: Readonly<Partial<Record<keyof Exclusions, string>>>;
 }
 
 /** A field with its place: `path` in the record (`locations.country`) and in the index. */
-export interface Placed {
+export interface FieldPath {
   readonly field: Field;
   readonly path: string;
   readonly indexPath: string;
@@ -58,15 +58,15 @@ export interface Placed {
  * Every field, parents before their children. Index paths are flat (`salary_currency`), except in a nested list
  * (`locations.country`), where Elasticsearch needs the object.
  */
-export const placed = (fields: readonly Field[], parent?: Placed): Placed[] =>
+export const fieldPaths = (fields: readonly Field[], parent?: FieldPath): FieldPath[] =>
   fields.flatMap((field) => {
     const path = parent ? `${parent.path}.${field.name}` : field.name;
     const nestedPath = parent?.nestedPath ?? (parent?.field.nested ? parent.indexPath : null);
     const indexPath = parent ? `${parent.indexPath}${nestedPath ? '.' : '_'}${field.name}` : field.name;
-    const self: Placed = { field, path, indexPath, nestedPath };
-    return [self, ...placed(field.children, self)];
+    const self: FieldPath = { field, path, indexPath, nestedPath };
+    return [self, ...fieldPaths(field.children, self)];
   });
 
 /** Fields that have index properties. */
-export const indexed = (definition: Definition): Placed[] =>
-  placed(definition.fields).filter(({ field }) => field.filter !== undefined || field.sortable || !field.visible);
+export const indexedFields = (definition: Definition): FieldPath[] =>
+  fieldPaths(definition.fields).filter(({ field }) => field.filter !== undefined || field.sortable || !field.visible);

@@ -84,13 +84,13 @@ const stored = (kind: Kind): Kind => ({
 });
 
 /** Strings that a feed states and that are kept with a record, but never shown; what is indexed of them is derived. */
-export const keptBeside = (name: string, kind: Kind, description: string): Row => ({
+export const storedOnly = (name: string, kind: Kind, description: string): Row => ({
   ...field(name, stored(kind), description, { many: true }),
   visible: false,
 });
 
 /** Whether a feed's value of the field is stored beside the record. */
-export const isKept = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean => !visible && !derive;
+export const isStoredOnly = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean => !visible && !derive;
 
 /** Gives rows, and their children, the tier that they do not name themselves. */
 export const tier = (own: DataTier, rows: readonly Row[]): Field[] =>

@@ -33,7 +33,7 @@ export interface Operation<T = unknown> {
   readonly arity: 'one' | 'many';
   readonly value: Scalar;
   /** Completes "Postings whose <filter> ...". */
-  readonly says: string;
+  readonly description: string;
   /** Excludes what `query` matches. */
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */
@@ -42,14 +42,14 @@ export interface Operation<T = unknown> {
   readonly refinedBy?: {
     readonly name: string;
     readonly value: Scalar;
-    readonly byDefault: unknown;
-    readonly says: string;
+    readonly defaultValue: unknown;
+    readonly description: string;
   };
   /**
    * Turns what was asked for into what `query` is given, where only the organization's own data can tell.
    * @throws `invalid_request` for `parameter`.
    */
-  resolve?(asked: T, visibility: Visibility, parameter: string): Promise<T>;
+  resolve?(requested: T, visibility: Visibility, parameter: string): Promise<T>;
   query(path: string, value: T, context: QueryContext): Query;
 }
 

@@ -20,6 +20,6 @@ export interface FoundCollections {
 /** What an organization has decided about its own reads. Each method rejects with `service_unavailable` rather than guess. */
 export interface Visibility {
   exclusions(): Promise<Exclusions>;
-  /** @param asked names or ids. */
-  findCollections(asked: readonly string[]): Promise<FoundCollections>;
+  /** @param requested names or ids. */
+  findCollections(requested: readonly string[]): Promise<FoundCollections>;
 }

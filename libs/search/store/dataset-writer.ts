@@ -64,7 +64,7 @@ export class DatasetWriter<Origin> {
   private readonly jobs: Definition;
   private readonly counted: ReturnType<typeof activeJobsCounter>;
   /** Until a delta comes, a new index is asked for nothing: its versions alone decide. */
-  private looksUp: boolean;
+  private lookupRequired: boolean;
 
   constructor(
     private readonly client: Client,
@@ -83,7 +83,7 @@ export class DatasetWriter<Origin> {
     this.counted = activeJobsCounter(sources);
     this.companies = new CompanyCache(client, indices.sources, sources);
     this.postings = new StoredPostings(client, indices.jobs, () => this.writers.jobs.drain());
-    this.looksUp = options.live ?? false;
+    this.lookupRequired = options.live ?? false;
   }
 
   get counts() {
@@ -96,14 +96,14 @@ export class DatasetWriter<Origin> {
 
   /** Call it before the first change of a delta: from then on, what is written already is looked at. */
   async beginDelta(): Promise<void> {
-    if (this.looksUp) return;
+    if (this.lookupRequired) return;
     await this.postings.refresh();
-    this.looksUp = true;
+    this.lookupRequired = true;
   }
 
   /** Whether each write asks the indices for what is there: then few writes of many changes are quicker. */
   async needsLookup(): Promise<boolean> {
-    return this.looksUp || (await this.tombstones.any());
+    return this.lookupRequired || (await this.tombstones.any());
   }
 
   /** Writes some changes, waiting where Elasticsearch is behind. Postings need their sources drained before. */
@@ -127,7 +127,7 @@ export class DatasetWriter<Origin> {
     const [companies, tombstones, stored] = await Promise.all([
       this.companies.find(changes.flatMap(({ value }) => (value ? [value.record.source as string] : []))),
       this.tombstones.find(ids),
-      this.looksUp ? this.postings.find(ids) : new Map<string, StoredPosting>(),
+      this.lookupRequired ? this.postings.find(ids) : new Map<string, StoredPosting>(),
     ]);
     for (const change of changes) {
       const { id, version, value, origin } = change;
@@ -146,7 +146,7 @@ export class DatasetWriter<Origin> {
         if (value) await this.put('jobs', change, value, company);
         else await this.delete('jobs', change, tombstones);
         this.options.onApplied?.(change);
-        if (this.looksUp) stored.set(id, await this.postings.remember(id, version, value?.record ?? null));
+        if (this.lookupRequired) stored.set(id, await this.postings.remember(id, version, value?.record ?? null));
       }
     }
   }
@@ -178,7 +178,7 @@ export class DatasetWriter<Origin> {
       accepted.push({ ...change, value: after });
     }
     // Before the companies themselves: cut off in between, the next run finds them changed again.
-    await this.follow(changed);
+    await this.rewriteFollowing(changed);
     for (const change of accepted) {
       if (change.value) await this.put('sources', change, change.value, postings?.get(change.id) ?? null);
       else await this.delete('sources', change, tombstones);
@@ -186,8 +186,8 @@ export class DatasetWriter<Origin> {
   }
 
   /** Brings the filters of postings to what their changed companies say. */
-  private async follow(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {
-    if (!this.looksUp || changed.size === 0) return;
+  private async rewriteFollowing(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {
+    if (!this.lookupRequired || changed.size === 0) return;
     await this.postings.refresh();
     const { documentJson, options, jobs } = this;
     const tools = { documentJson, definition: jobs, signal: options.signal };

@@ -1,6 +1,6 @@
 import type { FedKind } from '#libs/records/ids.js';
-import { shownJson } from '../derive/kept-fields.js';
 import { recordCompleter } from '../derive/record-schema.js';
+import { shownJson } from '../derive/stored-fields.js';
 import { byKind, type Definitions, definitions } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 

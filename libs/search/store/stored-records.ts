@@ -1,10 +1,10 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { askingForKept, completeRecord } from '../derive/kept-fields.js';
+import { completeRecord, storedFieldsClause } from '../derive/stored-fields.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 const KEEP_ALIVE = '10m';
 
 export interface StoredRecord {
@@ -21,7 +21,7 @@ export interface StoredRecordsOptions {
   /** Index fields whose values are wanted. */
   readonly fields?: readonly string[];
   /** Size of the first page, for a reader who may need no other. */
-  readonly first?: number;
+  readonly firstPageSize?: number;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function* storedRecords(
   client: Client,
   index: string,
   definition: Definition | null,
-  { query, fields = [], first = PAGE }: StoredRecordsOptions = {},
+  { query, fields = [], firstPageSize = PAGE_SIZE }: StoredRecordsOptions = {},
 ): AsyncGenerator<StoredRecord[]> {
   let { id } = await client.openPointInTime({ index, keep_alive: KEEP_ALIVE });
   const complete = completeRecord(definition);
@@ -42,11 +42,11 @@ export async function* storedRecords(
     for (;;) {
       const { hits, pit_id, _shards } = await client.search<{ record: RecordValue }>({
         pit: { id, keep_alive: KEEP_ALIVE },
-        size: after === undefined ? first : PAGE,
+        size: after === undefined ? firstPageSize : PAGE_SIZE,
         version: true,
         track_total_hits: false,
         sort: [{ id: 'asc' }],
-        ...askingForKept(definition),
+        ...storedFieldsClause(definition),
         ...(fields.length > 0 && { docvalue_fields: [...fields] }),
         ...(query && { query }),
         ...(after !== undefined && { search_after: [after] }),

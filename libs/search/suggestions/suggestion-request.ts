@@ -1,9 +1,9 @@
 import { integerScalar } from '../kinds/scalars.js';
 import { prefixSearch } from '../kinds/searched-text.js';
-import { type Control, MAX_LIMIT, plainControls } from '../query/controls.js';
-import { plainRequestReader } from '../query/list-request.js';
-import { missing } from '../query/read-query.js';
+import { parameterReader } from '../query/list-request.js';
+import { missingParameter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
+import { commonParameters, MAX_LIMIT, type RequestParameter } from '../query/request-parameters.js';
 import type { Query } from '../registry/kind.js';
 import type { Clause } from '../text/parse-query.js';
 
@@ -17,7 +17,7 @@ export interface SuggestionRequest {
 }
 
 /** What a route of suggestions takes. */
-export const suggestionControls: readonly Control[] = [
+export const suggestionParameters: readonly RequestParameter[] = [
   {
     name: 'q',
     arity: 'one',
@@ -31,14 +31,14 @@ export const suggestionControls: readonly Control[] = [
     scalar: integerScalar(1, MAX_LIMIT),
     description: `Suggestions at most; ${DEFAULT_LIMIT} when left out.`,
   },
-  ...plainControls,
+  ...commonParameters,
 ];
 
-const read = plainRequestReader(suggestionControls);
+const read = parameterReader(suggestionParameters);
 
 /** @throws what is wrong with the query string. */
 export const suggestionRequest = (query: RawQuery): SuggestionRequest => {
   const { q, limit = DEFAULT_LIMIT } = read(query) as { q?: Clause[]; limit?: number };
-  if (q === undefined) throw missing('q', 'A suggestion');
+  if (q === undefined) throw missingParameter('q', 'A suggestion');
   return { limit, prefixQuery: (path) => prefixSearch.query(path, q) };
 };

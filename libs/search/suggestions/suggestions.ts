@@ -2,11 +2,11 @@ import type { estypes } from '@elastic/elasticsearch';
 import { projection } from '../derive/projection.js';
 import type { RawQuery } from '../query/read-values.js';
 import { searchBody } from '../query/search-body.js';
+import { parseCompleteResponse } from '../read/complete-response.js';
 import { findHits } from '../read/hits.js';
 import { IndexView } from '../read/index-view.js';
 import type { Reader, Stores } from '../read/list-reader.js';
-import { type Answer, page } from '../read/page.js';
-import { wholeAnswer } from '../read/whole-answer.js';
+import { pageResponse, type ResponseBody } from '../read/response-body.js';
 import { type Definitions, definitionOf } from '../records/definitions.js';
 import type { Definition } from '../registry/definition.js';
 import { type SuggestionRequest, suggestionRequest } from './suggestion-request.js';
@@ -27,23 +27,23 @@ export class Suggestions {
   }
 
   /** Titles of postings, the most frequent first, with their occupation. */
-  async titles(query: RawQuery, reader: Reader): Promise<Answer> {
+  async titles(query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { elasticsearch, dataset, prefix } = this.stores;
     const request = this.request(query, reader);
     const view = (await IndexView.of(prefix, this.jobs, reader.visibility)).within(request.prefixQuery('titles'));
     const body = titleSuggestionsBody(request);
     const found = await elasticsearch.search(view, body, (bytes) => {
-      const { titles } = wholeAnswer(bytes).aggregations as unknown as Titles;
+      const { titles } = parseCompleteResponse(bytes).aggregations as unknown as Titles;
       return titles.buckets.map(titleSuggestion);
     });
     const asOf = await dataset.asOf();
     const shown = await reader.settle(found.length);
     const records = found.slice(0, shown).map((title) => [Buffer.from(JSON.stringify(title))]);
-    return page(records, null, asOf);
+    return pageResponse(records, null, asOf);
   }
 
   /** Companies by name, those with the most active postings first: their whole records. */
-  async sources(query: RawQuery, reader: Reader): Promise<Answer> {
+  async sources(query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { elasticsearch, dataset, prefix } = this.stores;
     const { limit, prefixQuery } = this.request(query, reader);
     const view = (await IndexView.of(prefix, this.companies, reader.visibility)).within(prefixQuery('name_words'));
@@ -59,7 +59,7 @@ export class Suggestions {
     return elasticsearch.search(view, body, async (bytes) => {
       const hits = findHits(bytes).slice(0, limit);
       const shown = await reader.settle(hits.length);
-      return page(
+      return pageResponse(
         hits.slice(0, shown).map(({ start, end }) => [bytes.subarray(start, end)]),
         null,
         asOf,

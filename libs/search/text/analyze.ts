@@ -5,7 +5,7 @@ import { fold } from '#libs/reference/fold.js';
 const WORD = /\.net(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:\+\+|#)?/gu;
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
 // Scripts written without spaces between words.
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const UNSEGMENTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 // The same for texts without other letters, as most are once they are folded; several times as fast.
 const ASCII_WORD = /\.net(?![a-z0-9])|[a-z0-9]+(?:\+\+|#)?/g;
 const NOT_ASCII = /[^\0-\x7f]+/g;
@@ -57,7 +57,7 @@ export const analyze = (text: string): string[] => {
   if (!LETTER.test(folded.match(NOT_ASCII)?.join('') ?? '')) return (folded.match(ASCII_WORD) ?? []).map(token);
   const tokens: string[] = [];
   for (const word of folded.match(WORD) ?? []) {
-    if (!UNSPACED.test(word)) tokens.push(token(word));
+    if (!UNSEGMENTED.test(word)) tokens.push(token(word));
     // A whole text can be one such run: too many to spread.
     else for (const pair of pairs(word)) tokens.push(pair);
   }

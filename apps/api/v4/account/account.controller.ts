@@ -1,9 +1,9 @@
 import { Get, Inject } from '@nestjs/common';
 import { Usage } from '#libs/billing/usage/usage.js';
-import { facetNames, fieldNames, filterNames } from '#libs/search/derive/plan-lists.js';
-import { plainControls } from '#libs/search/query/controls.js';
-import { plainRequestReader } from '#libs/search/query/list-request.js';
+import { facetNames, fieldNames, filterNames } from '#libs/search/derive/entitlements.js';
+import { parameterReader } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import { commonParameters } from '#libs/search/query/request-parameters.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { QueryString } from '../../http/query-string.js';
@@ -14,7 +14,7 @@ import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 import { readUsageRequest } from './usage-request.js';
 
-const readPlainRequest = plainRequestReader(plainControls);
+const readPlainRequest = parameterReader(commonParameters);
 
 @V4Controller('account')
 export class AccountController {

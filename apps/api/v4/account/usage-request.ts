@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type UsageGrouping, type UsageQuery, usageGroupings } from '#libs/billing/usage/usage.js';
 import { oneOf } from '#libs/search/kinds/scalars.js';
-import type { Control } from '#libs/search/query/controls.js';
 import { invalidParameter } from '#libs/search/query/invalid.js';
-import { plainRequestReader } from '#libs/search/query/list-request.js';
+import { parameterReader } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import type { Scalar } from '#libs/search/registry/kind.js';
 
 const DEFAULT_DAYS = 30;
@@ -20,7 +20,7 @@ const date: Scalar<string> = {
 };
 
 /** What `/v4/usage` takes. */
-export const usageControls: readonly Control[] = [
+export const usageParameters: readonly RequestParameter[] = [
   {
     name: 'from',
     arity: 'one',
@@ -41,7 +41,7 @@ export const usageControls: readonly Control[] = [
   },
 ];
 
-const readControls = plainRequestReader(usageControls);
+const readControls = parameterReader(usageParameters);
 
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);

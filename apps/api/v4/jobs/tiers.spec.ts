@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allows } from '#libs/records/data-tier.js';
 import { facets } from '#libs/search/derive/facets.js';
-import { parameters } from '#libs/search/derive/parameters.js';
+import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { sources } from '#libs/search/records/sources.js';
 import type { Operation } from '#libs/search/registry/kind.js';
@@ -142,7 +142,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
 
   test('every filter parameter is taken where /v4/me lists its filter, and refused where it does not', async () => {
     const listed = new Set((await read('/v4/me')).fields.filters);
-    for (const { name, filter, operation, refines } of parameters(jobs).values()) {
+    for (const { name, filter, operation, refines } of filterParameters(jobs).values()) {
       const query = new URLSearchParams({ limit: '1', fields: 'id', [name]: someValue(operation, filter) });
       if (refines !== undefined) query.set(refines, POINT);
       const { status, body } = await api.get(`/v4/jobs?${query}`, rateTier);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allows } from '#libs/records/data-tier.js';
 import { facets } from '#libs/search/derive/facets.js';
-import { parameters } from '#libs/search/derive/parameters.js';
+import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { sources } from '#libs/search/records/sources.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
@@ -29,8 +29,8 @@ describe.each(Object.keys(TIERS) as RateTier[])('%s', (rateTier) => {
 
   test.each(COMPANY_LISTS)('%s takes the filters of the tier, and refuses the others', async (route) => {
     const listed = (await api.get('/v4/me', rateTier)).body.fields.filters;
-    for (const { name, filter, tier: needed, operation, place } of parameters(sources).values()) {
-      const value = operation.value.allowed?.[0] ?? place.field.example ?? operation.value.example ?? 'acme.com';
+    for (const { name, filter, tier: needed, operation, fieldPath } of filterParameters(sources).values()) {
+      const value = operation.value.allowed?.[0] ?? fieldPath.field.example ?? operation.value.example ?? 'acme.com';
       const { status, body } = await api.get(`${route}?${new URLSearchParams({ [name]: String(value) })}`, rateTier);
       if (allows(tier, needed)) expect([name, status, listed]).toEqual([name, 200, expect.arrayContaining([filter])]);
       else

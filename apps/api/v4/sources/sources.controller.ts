@@ -1,5 +1,5 @@
 import { Get } from '@nestjs/common';
-import type { OptionsReader } from '#libs/search/facets/options-reader.js';
+import type { FacetReader } from '#libs/search/facets/facet-reader.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ListReader } from '#libs/search/read/list-reader.js';
 import { JsonBytes } from '../../http/json-bytes.js';
@@ -13,7 +13,7 @@ import { V4Controller } from '../v4.entrance.js';
 @V4Controller('sources', 'sources')
 export class SourcesController {
   private readonly sources: ListReader;
-  private readonly sourceOptions: OptionsReader;
+  private readonly sourceOptions: FacetReader;
 
   constructor(readers: RecordReaders) {
     this.sources = readers.list('sources');

@@ -14,7 +14,7 @@ export interface BulkItem {
 }
 
 /** The answer to one bulk request, and whether an earlier try may have been applied without our hearing of it. */
-export interface BulkAnswer {
+export interface BulkResponse {
   /** Null where the server finds the request too large as a whole. */
   readonly items: readonly BulkItem[] | null;
   readonly unsure: boolean;
@@ -64,7 +64,7 @@ export const bulkRequest = async (
   index: string,
   body: Buffer,
   { signal, onBusy }: BulkRequestOptions = {},
-): Promise<BulkAnswer> => {
+): Promise<BulkResponse> => {
   let unsure = false;
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted();

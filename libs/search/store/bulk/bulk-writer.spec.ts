@@ -51,7 +51,7 @@ test('the latest version stays, whatever the order, and a replay is told apart',
     absent: 1,
     alreadyApplied: 1,
     rejected: 0,
-    unsure: 0,
+    unconfirmed: 0,
   });
   const replay = writer();
   await replay.put('a', 3, '{"n":3}', 'a3');

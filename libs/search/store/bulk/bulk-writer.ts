@@ -18,7 +18,7 @@ export interface BulkCounts {
   /** Refused for good, and reported. */
   rejected: number;
   /** Sent again after an answer was lost: what they did the first time is not known. */
-  unsure: number;
+  unconfirmed: number;
 }
 
 export type VersionType = 'external' | 'external_gte';
@@ -44,7 +44,7 @@ const noCounts = (): BulkCounts => ({
   absent: 0,
   alreadyApplied: 0,
   rejected: 0,
-  unsure: 0,
+  unconfirmed: 0,
 });
 
 /**
@@ -154,7 +154,7 @@ export class BulkWriter<Origin> {
       const sentAt = performance.now();
       const { items, unsure } = await bulkRequest(this.client, this.index, left.body, { signal, onBusy });
       if (items === null) return this.sendSmaller(left);
-      if (unsure) this.counts.unsure += left.size;
+      if (unsure) this.counts.unconfirmed += left.size;
       const busy: number[] = [];
       for (let position = 0; position < left.size; position += 1) {
         const item = items[position] ?? { status: 500 };

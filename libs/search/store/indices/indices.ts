@@ -31,7 +31,7 @@ export const aliasOf = (prefix: string, { name }: Pick<Definition, 'name'>): str
 /** Changes whenever the registry's mapping does. */
 export const mappingVersion = (definition: Definition): string =>
   createHash('sha256')
-    .update(JSON.stringify([mapping(definition), definition.storedBy ?? null]))
+    .update(JSON.stringify([mapping(definition), definition.indexSort ?? null]))
     .digest('hex')
     .slice(0, 12);
 
@@ -64,7 +64,7 @@ export const createRecordIndex = async (
       number_of_replicas: replicas,
       max_result_window: 10_000,
       gc_deletes: GC_DELETES,
-      ...sortSettings(definition.storedBy),
+      ...sortSettings(definition.indexSort),
     },
     mappings: { ...mapping(definition), _meta: { ...meta } },
   });

@@ -85,11 +85,11 @@ const fill = async (
   } finally {
     await writer.settle();
   }
-  const { created, alreadyApplied, unsure } = writer.counts;
-  if (alreadyApplied > unsure) throw new Error(`The records of ${name} contain an id twice.`);
+  const { created, alreadyApplied, unconfirmed } = writer.counts;
+  if (alreadyApplied > unconfirmed) throw new Error(`The records of ${name} contain an id twice.`);
   await client.indices.refresh({ index });
   const { count } = await client.count({ index });
-  if (Math.abs(count - created) > unsure)
+  if (Math.abs(count - created) > unconfirmed)
     throw new ReconciliationError(`${index} has ${count} documents, but ${created} were written.`);
   return count;
 };

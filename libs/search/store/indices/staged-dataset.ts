@@ -77,14 +77,14 @@ const reconcile = async (
   index: string,
   { counts, sample, takenDown }: PublishOptions,
 ): Promise<void> => {
-  const { created, deleted, rejected, unsure } = counts[kind];
+  const { created, deleted, rejected, unconfirmed } = counts[kind];
   const { count } = await client.count({ index });
   const found = (await sample?.[kind].differences(client, index)) ?? [];
   // A takedown is on its list before it deletes: whatever it deleted by now, it tells by now.
   const erased = (kind === 'jobs' && (await takenDown?.())) || new Set<string>();
   const missing = created - deleted - count;
   // An answer that was lost leaves its operations uncounted.
-  if (missing > unsure + erased.size || -missing > unsure) {
+  if (missing > unconfirmed + erased.size || -missing > unconfirmed) {
     throw new ReconciliationError(`${index} holds ${count} documents, but ${created - deleted} were written.`);
   }
   const different = found.filter((id) => !erased.has(id));

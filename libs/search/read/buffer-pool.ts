@@ -1,6 +1,6 @@
 const SIZE = 1024 * 1024;
-const MAX_KEPT = 32;
-const MAX_KEPT_SIZE = 4 * SIZE;
+const MAX_FREE = 32;
+const MAX_POOLED_SIZE = 4 * SIZE;
 
 const free: Buffer[] = [];
 
@@ -8,7 +8,7 @@ const free: Buffer[] = [];
  * Bytes that grow, in memory that is used again. A page is half a megabyte: fresh buffers of that size make the garbage
  * collector run every few dozen requests, which costs more than all other work of a request.
  */
-export class ReusedBytes {
+export class PooledBuffer {
   private memory: Buffer = free.pop() ?? Buffer.allocUnsafeSlow(SIZE);
   private length = 0;
 
@@ -26,7 +26,7 @@ export class ReusedBytes {
 
   /** Gives the memory back. Nothing may read `bytes` afterwards. */
   release(): void {
-    if (free.length < MAX_KEPT && this.memory.length <= MAX_KEPT_SIZE) free.push(this.memory);
+    if (free.length < MAX_FREE && this.memory.length <= MAX_POOLED_SIZE) free.push(this.memory);
     this.memory = Buffer.alloc(0);
     this.length = 0;
   }

@@ -7,15 +7,15 @@ import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
 import type { Definition } from '../registry/definition.js';
 import { expectGolden } from '../testing/golden.js';
-import { optionsBody } from './options-body.js';
-import { optionsRequestReader } from './options-request.js';
+import { facetRequestReader } from './facet-request.js';
+import { facetsBody } from './facets-body.js';
 
 const context = { asOf: Date.parse('2026-08-22T00:00:00.000Z') };
 const golden = (name: string) => new URL(`./golden/${name}.golden.json`, import.meta.url);
 const bodyOf = (definition: Definition, query: RawQuery) => {
-  const { filters, ...request } = optionsRequestReader(definition)(query, 'max');
-  return optionsBody(
-    { ...request, filters: filters.map(({ parameter, asked }) => ({ parameter, value: asked })) },
+  const { filters, ...request } = facetRequestReader(definition)(query, 'max');
+  return facetsBody(
+    { ...request, filters: filters.map(({ parameter, requested: asked }) => ({ parameter, value: asked })) },
     context,
   );
 };

@@ -4,7 +4,7 @@ import { AppError } from '#libs/errors/app-error.js';
 type Completeness = Pick<estypes.SearchResponse, 'timed_out' | '_shards'>;
 
 /** Refuses an answer that some shards or the clock cut short: nothing may lack records silently. */
-export const refuseParts = ({ timed_out, _shards }: Completeness): void => {
+export const requireComplete = ({ timed_out, _shards }: Completeness): void => {
   if (!timed_out && _shards.failed === 0) return;
   throw new AppError(
     'service_unavailable',
@@ -14,8 +14,8 @@ export const refuseParts = ({ timed_out, _shards }: Completeness): void => {
 };
 
 /** The body of a `_search` response, parsed. @throws AppError `service_unavailable` when it is not about the whole index. */
-export const wholeAnswer = (bytes: Buffer): estypes.SearchResponse => {
+export const parseCompleteResponse = (bytes: Buffer): estypes.SearchResponse => {
   const answer = JSON.parse(bytes.toString()) as estypes.SearchResponse;
-  refuseParts(answer);
+  requireComplete(answer);
   return answer;
 };

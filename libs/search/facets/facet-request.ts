@@ -1,40 +1,40 @@
 import { DATA_TIERS } from '#libs/records/data-tier.js';
+import { facetNames, filterNames } from '../derive/entitlements.js';
 import { type Facet, facets } from '../derive/facets.js';
-import { facetNames, filterNames } from '../derive/plan-lists.js';
-import { DEFAULT_FACET_LIMIT, optionsControls } from '../query/controls.js';
 import {
-  type AskedFilter,
   byName,
-  entriesOf,
-  FilterReading,
+  FilterReader,
+  knownEntries,
   notInPlan,
-  type Reading,
-  readControls,
+  type RequestedFilter,
+  type RequestReader,
+  readParameters,
 } from '../query/read-query.js';
+import { DEFAULT_FACET_LIMIT, facetParameters } from '../query/request-parameters.js';
 import type { Definition } from '../registry/definition.js';
-import type { OptionsRequest } from './options-body.js';
+import type { FacetRequest } from './facets-body.js';
 
 /** Options as asked for. */
-export type AskedOptions = Omit<OptionsRequest, 'filters'> & { readonly filters: readonly AskedFilter[] };
+export type RequestedFacets = Omit<FacetRequest, 'filters'> & { readonly filters: readonly RequestedFilter[] };
 
 /** @returns the function that reads the query string of `/options`; it throws what is wrong with it. */
-export const optionsRequestReader = (definition: Definition): Reading<AskedOptions> => {
-  const filters = new FilterReading(definition);
-  const controls = byName(optionsControls(definition));
-  const allowed = new Set([...filters.names, ...controls.keys()]);
+export const facetRequestReader = (definition: Definition): RequestReader<RequestedFacets> => {
+  const filters = new FilterReader(definition);
+  const parameters = byName(facetParameters(definition));
+  const allowed = new Set([...filters.names, ...parameters.keys()]);
   const all = facets(definition);
   const availableTo = new Map(DATA_TIERS.map((tier) => [tier, facetNames([definition], tier)]));
 
   return (query, tier) => {
-    const entries = entriesOf(query, allowed);
+    const entries = knownEntries(query, allowed);
     const read = filters.read(entries, tier);
-    const control = readControls(entries, controls) as {
+    const parameter = readParameters(entries, parameters) as {
       facets?: string[];
       facet_limit?: number;
       facet_prefix?: string;
     };
     const available = availableTo.get(tier) ?? [];
-    const asked = [...new Set(control.facets ?? available)];
+    const asked = [...new Set(parameter.facets ?? available)];
     const beyond = asked.filter((name) => !available.includes(name));
     if (beyond.length > 0) {
       throw notInPlan(beyond, tier, {
@@ -45,8 +45,8 @@ export const optionsRequestReader = (definition: Definition): Reading<AskedOptio
     return {
       filters: read,
       facets: asked.map((name) => all.get(name) as Facet),
-      limit: control.facet_limit ?? DEFAULT_FACET_LIMIT,
-      ...(control.facet_prefix !== undefined && { prefix: control.facet_prefix }),
+      limit: parameter.facet_limit ?? DEFAULT_FACET_LIMIT,
+      ...(parameter.facet_prefix !== undefined && { prefix: parameter.facet_prefix }),
     };
   };
 };

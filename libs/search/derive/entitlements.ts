@@ -1,5 +1,5 @@
 import { allows, type DataTier } from '#libs/records/data-tier.js';
-import { type Definition, placed } from '../registry/definition.js';
+import { type Definition, fieldPaths } from '../registry/definition.js';
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
@@ -21,5 +21,5 @@ export const facetNames = (definitions: readonly Definition[], tier: DataTier): 
 
 const filterable = (definitions: readonly Definition[], tier: DataTier) =>
   definitions
-    .flatMap(({ fields }) => placed(fields).map(({ field }) => field))
+    .flatMap(({ fields }) => fieldPaths(fields).map(({ field }) => field))
     .filter((field) => field.filter !== undefined && allows(tier, field.filterTier ?? field.tier));

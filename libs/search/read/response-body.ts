@@ -1,13 +1,13 @@
-import { ReusedBytes } from './reused-bytes.js';
+import { PooledBuffer } from './buffer-pool.js';
 
 /** An answer as JSON bytes. */
-export interface Answer {
+export interface ResponseBody {
   readonly body: Buffer;
   /** Called when `body` has been sent, where its memory can be used again. */
   readonly release?: () => void;
 }
 
-export const NOTHING: Answer = { body: Buffer.from('{}') };
+export const EMPTY_OBJECT: ResponseBody = { body: Buffer.from('{}') };
 
 const BEFORE = Buffer.from('{"data":[');
 const COMMA = Buffer.from(',');
@@ -24,8 +24,12 @@ const tail = (cursor: string | null, asOf: number) => ({
  * @param cursor of the next page; null when this is the last.
  * @param asOf epoch milliseconds.
  */
-export const page = (records: readonly (readonly Uint8Array[])[], cursor: string | null, asOf: number): Answer => {
-  const output = new ReusedBytes();
+export const pageResponse = (
+  records: readonly (readonly Uint8Array[])[],
+  cursor: string | null,
+  asOf: number,
+): ResponseBody => {
+  const output = new PooledBuffer();
   output.append(BEFORE);
   records.forEach((pieces, i) => {
     if (i > 0) output.append(COMMA);
@@ -36,6 +40,6 @@ export const page = (records: readonly (readonly Uint8Array[])[], cursor: string
 };
 
 /** What a list answers with `count=true`. */
-export const countOnly = (count: number, asOf: number): Answer => ({
+export const countResponse = (count: number, asOf: number): ResponseBody => ({
   body: Buffer.from(JSON.stringify({ data: [], count, ...tail(null, asOf) })),
 });

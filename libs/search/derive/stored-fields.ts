@@ -1,13 +1,13 @@
 import type { Definition } from '../registry/definition.js';
-import { isKept, type RecordValue } from '../registry/field.js';
+import { isStoredOnly, type RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
-const keptNames = (definition: Definition | null): string[] =>
-  (definition?.fields ?? []).filter(isKept).map(({ name }) => name);
+const storedOnlyNames = (definition: Definition | null): string[] =>
+  (definition?.fields ?? []).filter(isStoredOnly).map(({ name }) => name);
 
 /** @returns the function that gives the JSON of a complete record as it is shown: without what is kept beside it. */
 export const shownJson = (definition: Definition): ((record: RecordValue) => string) => {
-  const kept = new Set(keptNames(definition));
+  const kept = new Set(storedOnlyNames(definition));
   if (kept.size === 0) return JSON.stringify;
   return (record) => JSON.stringify(Object.fromEntries(Object.entries(record).filter(([name]) => !kept.has(name))));
 };
@@ -17,8 +17,8 @@ export const shownJson = (definition: Definition): ((record: RecordValue) => str
  *
  * @param definition null for documents that are no records.
  */
-export const askingForKept = (definition: Definition | null): { stored_fields?: string[]; _source?: true } => {
-  const kept = keptNames(definition);
+export const storedFieldsClause = (definition: Definition | null): { stored_fields?: string[]; _source?: true } => {
+  const kept = storedOnlyNames(definition);
   return kept.length === 0 ? {} : { stored_fields: kept, _source: true };
 };
 
@@ -30,7 +30,7 @@ interface StoredDocument {
 
 /** @returns the function that gives the complete record of a document; null where there is none. */
 export const completeRecord = (definition: Definition | null): ((document: StoredDocument) => RecordValue | null) => {
-  const kept = keptNames(definition);
+  const kept = storedOnlyNames(definition);
   return ({ _source, fields = {} }) => {
     if (!_source) return null;
     if (kept.length === 0) return _source.record;

@@ -6,7 +6,7 @@ import type { Operation, Query, QueryContext } from '../registry/kind.js';
 import { type Aggregation, facetAggregation, isTree } from './facet-aggregation.js';
 
 /** A count of facets with its parameters read and permitted. */
-export interface OptionsRequest {
+export interface FacetRequest {
   readonly facets: readonly Facet[];
   readonly filters: readonly Filter[];
   readonly limit: number;
@@ -34,25 +34,25 @@ const isOwn = ({ name }: Facet, { parameter }: Filter): boolean =>
   parameter.filter === name && parameter.operation.suffix !== '_all';
 
 /** Conditions on one and the same element of a nested list are tested together, or not at all. */
-const splitByFacets = ({ facets, filters }: OptionsRequest): { common: Filter[]; varying: Filter[] } => {
+const splitByFacets = ({ facets, filters }: FacetRequest): { common: Filter[]; varying: Filter[] } => {
   const varies = (filter: Filter) => facets.some((facet) => isOwn(facet, filter));
-  const lists = new Set(filters.filter(varies).map(({ parameter }) => parameter.place.nestedPath));
+  const lists = new Set(filters.filter(varies).map(({ parameter }) => parameter.fieldPath.nestedPath));
   lists.delete(null);
-  const isVarying = (filter: Filter) => varies(filter) || lists.has(filter.parameter.place.nestedPath);
+  const isVarying = (filter: Filter) => varies(filter) || lists.has(filter.parameter.fieldPath.nestedPath);
   return { common: filters.filter((filter) => !isVarying(filter)), varying: filters.filter(isVarying) };
 };
 
 /** What an element must fulfil for its values to count; undefined where any element counts. */
 const elementQuery = (path: string, filters: readonly Filter[], context: QueryContext): Query | undefined => {
   const conditions = filters.filter(
-    ({ parameter: { place, operation } }) =>
-      place.nestedPath === path && !operation.negated && operation.suffix !== '_all',
+    ({ parameter: { fieldPath, operation } }) =>
+      fieldPath.nestedPath === path && !operation.negated && operation.suffix !== '_all',
   );
   if (conditions.length === 0) return undefined;
   return {
     bool: {
-      filter: conditions.map(({ parameter: { place, operation }, value }) =>
-        operation.query(place.indexPath, value, context),
+      filter: conditions.map(({ parameter: { fieldPath, operation }, value }) =>
+        operation.query(fieldPath.indexPath, value, context),
       ),
     },
   };
@@ -61,26 +61,32 @@ const elementQuery = (path: string, filters: readonly Filter[], context: QueryCo
 /** One facet under the filters that apply to it alone. */
 const counted = (
   facet: Facet,
-  { facets, filters, limit, prefix }: OptionsRequest,
+  { facets, filters, limit, prefix }: FacetRequest,
   varying: readonly Filter[],
   context: QueryContext,
 ): Aggregation => {
   const others = (all: readonly Filter[]) => all.filter((filter) => !isOwn(facet, filter));
   const filter: Query = filterQuery(others(varying), context) ?? { match_all: {} };
-  const path = facet.place.nestedPath;
+  const path = facet.fieldPath.nestedPath;
   const element = path === null ? undefined : elementQuery(path, others(filters), context);
   // A value counts where it stands in the element that fulfils the other conditions, and in a tree, in its branch.
-  const ofElements = element !== undefined || (path !== null && isTree(facet, prefix));
+  const countsRecords = element !== undefined || (path !== null && isTree(facet, prefix));
   const selected = selectedValues(facet, filters);
-  const counting = { limit, selected, facets: facets.length, ofElements, ...(prefix !== undefined && { prefix }) };
-  const aggs = facetAggregation(facet, counting, context);
-  if (!ofElements) return { filter, aggs };
+  const options = {
+    limit,
+    selected,
+    facetCount: facets.length,
+    countsRecords,
+    ...(prefix !== undefined && { prefix }),
+  };
+  const aggs = facetAggregation(facet, options, context);
+  if (!countsRecords) return { filter, aggs };
   const same = { filter: element ?? { match_all: {} }, aggs };
   return { filter, aggs: { elements: { nested: { path: path as string }, aggs: { same } } } };
 };
 
 /** The Elasticsearch request that counts facets: a pure function, with golden files. */
-export const optionsBody = (request: OptionsRequest, context: QueryContext): estypes.SearchRequest => {
+export const facetsBody = (request: FacetRequest, context: QueryContext): estypes.SearchRequest => {
   const { common, varying } = splitByFacets(request);
   const query = filterQuery(common, context);
   return {

@@ -1,20 +1,20 @@
 import type { Definition } from '../registry/definition.js';
-import { type Field, isKept, type RecordValue } from '../registry/field.js';
+import { type Field, isStoredOnly, type RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
 const isObject = (value: Json | undefined): value is RecordValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const shed = (fields: readonly Field[], value: RecordValue): RecordValue =>
+const strip = (fields: readonly Field[], value: RecordValue): RecordValue =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const { name, children } = field;
       const own = value[name];
-      if (!(field.visible || isKept(field)) || own === undefined) return [];
-      const inner = (element: Json) => (children.length > 0 && isObject(element) ? shed(children, element) : element);
+      if (!(field.visible || isStoredOnly(field)) || own === undefined) return [];
+      const inner = (element: Json) => (children.length > 0 && isObject(element) ? strip(children, element) : element);
       return [[name, Array.isArray(own) ? own.map(inner) : inner(own)]];
     }),
   );
 
 /** A record that was stored by another version of the registry, without the fields that this one does not know. */
-export const knownFields = ({ fields }: Definition, record: RecordValue): RecordValue => shed(fields, record);
+export const stripUnknown = ({ fields }: Definition, record: RecordValue): RecordValue => strip(fields, record);

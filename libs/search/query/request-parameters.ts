@@ -1,6 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
+import { fieldNames } from '../derive/entitlements.js';
 import { facets } from '../derive/facets.js';
-import { fieldNames } from '../derive/plan-lists.js';
 import { booleanScalar, integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
 import type { Definition } from '../registry/definition.js';
 import type { Scalar } from '../registry/kind.js';
@@ -10,7 +10,7 @@ export const DEFAULT_FACET_LIMIT = 10;
 const MAX_FACET_LIMIT = 100;
 
 /** A parameter of a read that is no filter. */
-export interface Control {
+export interface RequestParameter {
   readonly name: string;
   readonly arity: 'one' | 'many';
   readonly scalar: Scalar;
@@ -23,7 +23,7 @@ const describeSorts = ({ sorts }: Definition): string =>
     .map(([name, { description }], i) => `\`${name}\`${i === 0 ? ' (the default)' : ''}: ${description}`)
     .join(' ');
 
-const count: Control = {
+const count: RequestParameter = {
   name: 'count',
   arity: 'one',
   scalar: booleanScalar,
@@ -31,10 +31,10 @@ const count: Control = {
 };
 
 /** What a route takes that returns neither records nor a list. */
-export const plainControls: readonly Control[] = [count];
+export const commonParameters: readonly RequestParameter[] = [count];
 
 /** What a read of one record takes. */
-export const recordControls = (definition: Definition): readonly Control[] => [
+export const recordParameters = (definition: Definition): readonly RequestParameter[] => [
   {
     name: 'fields',
     arity: 'many',
@@ -44,7 +44,7 @@ export const recordControls = (definition: Definition): readonly Control[] => [
   count,
 ];
 
-const pageControls: readonly Control[] = [
+const paginationParameters: readonly RequestParameter[] = [
   {
     name: 'limit',
     arity: 'one',
@@ -60,12 +60,12 @@ const pageControls: readonly Control[] = [
 ];
 
 /** What a list takes that has neither filters nor orders. */
-export const entryControls: readonly Control[] = [...plainControls, ...pageControls];
+export const pageParameters: readonly RequestParameter[] = [...commonParameters, ...paginationParameters];
 
 /** What a list takes beside its filters. */
-export const listControls = (definition: Definition): readonly Control[] => [
-  ...recordControls(definition),
-  ...pageControls,
+export const listParameters = (definition: Definition): readonly RequestParameter[] => [
+  ...recordParameters(definition),
+  ...paginationParameters,
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
 ];
 
@@ -79,7 +79,7 @@ const labelPrefix: Scalar<string> = {
 };
 
 /** What `/options` takes beside the filters. */
-export const optionsControls = (definition: Definition): readonly Control[] => [
+export const facetParameters = (definition: Definition): readonly RequestParameter[] => [
   {
     name: 'facets',
     arity: 'many',

@@ -1,0 +1,43 @@
+import type { DataTier } from '#libs/records/data-tier.js';
+import { type Definition, type FieldPath, fieldPaths } from '../registry/definition.js';
+import type { Operation } from '../registry/kind.js';
+
+/** One query parameter of a list: a filter's base name with an operation's suffix. */
+export interface FilterParameter {
+  /** As a client writes it: `countries_not`. */
+  readonly name: string;
+  /** The filter's base name: `countries`. */
+  readonly filter: string;
+  readonly tier: DataTier;
+  readonly fieldPath: FieldPath;
+  readonly operation: Operation;
+  /** The parameter that this one only says more precisely. */
+  readonly refines?: string;
+}
+
+const isList = ({ path, field }: FieldPath, fields: Definition['fields']): boolean =>
+  field.many || fieldPaths(fields).some((other) => other.field.many && path.startsWith(`${other.path}.`));
+
+/** All filter parameters of a definition by name. */
+export const filterParameters = (definition: Definition): ReadonlyMap<string, FilterParameter> => {
+  const found = fieldPaths(definition.fields).flatMap((fieldPath) => {
+    const { filter, kind, tier, filterTier } = fieldPath.field;
+    if (filter === undefined) return [];
+    return kind.operations
+      .filter(({ suffix }) => suffix !== '_all' || isList(fieldPath, definition.fields))
+      .flatMap((operation): FilterParameter[] => {
+        const parameter = { filter, tier: filterTier ?? tier, fieldPath, operation, name: filter + operation.suffix };
+        const { refinedBy } = operation;
+        if (!refinedBy) return [parameter];
+        const { name, value, description } = refinedBy;
+        const refining = {
+          ...parameter,
+          name,
+          operation: { ...operation, value, description },
+          refines: parameter.name,
+        };
+        return [parameter, refining];
+      });
+  });
+  return new Map(found.map((parameter) => [parameter.name, parameter]));
+};

@@ -1,0 +1,47 @@
+import type { RawQuery } from '../query/read-values.js';
+import { resolveFilters } from '../query/resolve-filters.js';
+import { parseCompleteResponse } from '../read/complete-response.js';
+import { IndexView } from '../read/index-view.js';
+import type { Reader, Stores } from '../read/list-reader.js';
+import type { Definition } from '../registry/definition.js';
+import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
+import { facetRequestReader } from './facet-request.js';
+import { facetsBody } from './facets-body.js';
+
+/** The facets of one definition, and the dataset's watermark. */
+export interface FacetsResponse {
+  readonly data: readonly FacetCounts[];
+  readonly as_of: string;
+}
+
+/** Counts the facets of one definition, in one request to Elasticsearch. */
+export class FacetReader {
+  private readonly readRequest: ReturnType<typeof facetRequestReader>;
+
+  constructor(
+    private readonly definition: Definition,
+    private readonly stores: Pick<Stores, 'elasticsearch' | 'dataset' | 'prefix'>,
+  ) {
+    this.readRequest = facetRequestReader(definition);
+  }
+
+  /** @param query the query string as parsed. */
+  async count(query: RawQuery, reader: Pick<Reader, 'dataTier' | 'visibility'>): Promise<FacetsResponse> {
+    const requested = this.readRequest(query, reader.dataTier);
+    const asOf = await this.stores.dataset.asOf();
+    const request = { ...requested, filters: await resolveFilters(requested.filters, reader.visibility) };
+    const view = await IndexView.of(this.stores.prefix, this.definition, reader.visibility);
+    const body = facetsBody(request, { asOf });
+    const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.search(
+      view,
+      body,
+      parseCompleteResponse,
+    );
+    return {
+      data: request.facets.map((facet) =>
+        facetCounts(facet, request, aggregations[facet.name] as unknown as FacetResult, shards.total),
+      ),
+      as_of: new Date(asOf).toISOString(),
+    };
+  }
+}
