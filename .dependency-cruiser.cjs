@@ -1,9 +1,31 @@
-/** Which code may know which. The arrows of ARCHITECTURE.md, enforced. */
+const { libImports } = require('./scripts/lib-imports.cjs');
+
+/** Production code; tests may import any lib. */
+const PRODUCTION = { pathNot: '(\\.(spec|faults)\\.ts$|/testing/)' };
+
+/** One rule for each lib: what ARCHITECTURE.md does not list, it may not import. */
+const libRules = Object.entries(libImports).map(([lib, allowed]) => ({
+  name: `${lib}-imports-lib`,
+  comment: 'The table of libs in ARCHITECTURE.md lists what each lib may import.',
+  severity: 'error',
+  from: { path: `^libs/${lib}/`, ...PRODUCTION },
+  to: { path: '^libs/', pathNot: `^libs/(${[lib, ...allowed].join('|')})/` },
+}));
+
+/** Which code may import which. */
 module.exports = {
   forbidden: [
+    ...libRules,
+    {
+      name: 'lib-not-in-architecture',
+      comment: 'Add the lib, and what it may import, to the table of libs in ARCHITECTURE.md.',
+      severity: 'error',
+      from: { path: `^libs/(?!(${Object.keys(libImports).join('|')})/)` },
+      to: {},
+    },
     {
       name: 'app-imports-app',
-      comment: 'Each app is a program of its own: what two of them need belongs into a lib.',
+      comment: 'Each app is a program of its own: what two of them need belongs in a lib.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
@@ -23,20 +45,6 @@ module.exports = {
       to: {
         path: '^(node:)?(fs|http|https|http2|net|dns|tls|dgram|child_process|worker_threads|cluster)(/|$)|node_modules/(@nestjs|undici|pg|typeorm|@elastic)/',
       },
-    },
-    {
-      name: 'enrichment-imports-lib',
-      comment: 'Of our own libs, enrichment knows only record types, tables and error codes.',
-      severity: 'error',
-      from: { path: '^libs/enrichment/', pathNot: '\\.(spec|faults)\\.ts$' },
-      to: { path: '^libs/', pathNot: '^libs/(enrichment|records|reference|errors)/' },
-    },
-    {
-      name: 'records-imports-lib',
-      comment: 'What a record is depends on nothing else.',
-      severity: 'error',
-      from: { path: '^libs/records/' },
-      to: { path: '^libs/', pathNot: '^libs/records/' },
     },
     {
       name: 'no-cycles',

@@ -23,6 +23,7 @@ const STEPS = [
       'err',
     ],
   ],
+  ['duplicate exports', [join(root, 'scripts/duplicate-exports.mjs')]],
   ['derived files', [join(root, 'dist/apps/api/derive/main.js'), '--check']],
 ];
 

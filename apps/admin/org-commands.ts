@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import {
+  BILLING_MODES,
   type BillingMode,
-  billingModes,
+  PRODUCT_PLANS,
   type ProductPlan,
-  productPlans,
 } from '#libs/billing/organizations/organization.entity.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import type { RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
@@ -44,7 +44,7 @@ export function addOrgCommands(program: Command, session: Session): Command {
     .description('create an organization')
     .requiredOption('--name <name>', 'name, 1 to 100 characters')
     .addOption(rateTier().default('default'))
-    .addOption(new Option('--billing <mode>', 'how calls are paid for').choices(billingModes).default('subscription'))
+    .addOption(new Option('--billing <mode>', 'how calls are paid for').choices(BILLING_MODES).default('subscription'))
     .option(
       '--allowance <credits>',
       'credits that each billing period includes, granted for the first one now',
@@ -90,7 +90,7 @@ export function addOrgCommands(program: Command, session: Session): Command {
 
   onOrganization(org.command('set-product-plan'))
     .description('change what the dashboard offers; the API does not depend on it')
-    .addOption(new Option('--product-plan <plan>', 'product plan').choices(productPlans).makeOptionMandatory())
+    .addOption(new Option('--product-plan <plan>', 'product plan').choices(PRODUCT_PLANS).makeOptionMandatory())
     .action((options: OneOrganization & { productPlan: ProductPlan }) =>
       change(options, (organizations) => organizations.setProductPlan(options.org, options.productPlan)),
     );

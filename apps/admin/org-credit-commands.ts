@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { Credits } from '#libs/billing/credits/credits.js';
 import { UndeliveredCharges } from '#libs/billing/credits/undelivered-charges.js';
-import { type BillingMode, billingModes } from '#libs/billing/organizations/organization.entity.js';
+import { BILLING_MODES, type BillingMode } from '#libs/billing/organizations/organization.entity.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { CommandError } from './command-error.js';
 import { changeOrganization, credits, type OneOrganization, onOrganization } from './org-options.js';
@@ -13,7 +13,7 @@ export function addOrgCreditCommands(org: Command, session: Session): void {
     .description('change how calls are paid for, or the allowance of the next billing period')
     .addOption(
       new Option('--billing <mode>', 'how calls are paid for; on subscription the unused allowance expires now')
-        .choices(billingModes)
+        .choices(BILLING_MODES)
         .makeOptionMandatory(),
     )
     .option('--allowance <credits>', 'credits that each billing period includes; unchanged without this', credits)

@@ -2,7 +2,7 @@ import type { User } from '#libs/accounts/user.entity.js';
 import type { UserWithPassword } from '#libs/accounts/users.js';
 import type { UndeliveredChargeSummary } from '#libs/billing/credits/undelivered-charges.js';
 import type { OrganizationSummary } from '#libs/billing/organizations/organization-summary.js';
-import { rateTiers } from '#libs/billing/rate-limits/rate-tiers.js';
+import { RATE_TIERS } from '#libs/billing/rate-limits/rate-tiers.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
 import type { IssuedToken } from '#libs/billing/tokens/tokens.js';
 import type { CollectionSummary } from '#libs/visibility/collections.js';
@@ -16,7 +16,7 @@ export function organizationView(summary: OrganizationSummary): View {
     id: organization.id,
     name: organization.name,
     rate_tier: organization.rateTier,
-    data_tier: rateTiers[organization.rateTier].dataTier,
+    data_tier: RATE_TIERS[organization.rateTier].dataTier,
     limit_per_minute: limits.perMinute,
     limit_per_five_hours: limits.perFiveHours,
     billing_mode: organization.billingMode,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createTestOrganization, noLimits, runOn } from '#libs/database/testing/test-database.js';
+import { createTestOrganization, NO_LIMITS, runOn } from '#libs/database/testing/test-database.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { inTurn } from './measure.js';
@@ -25,7 +25,7 @@ const someIds = async ({ elasticsearchUrl, prefix }: Setting): Promise<string[]>
 
 /** The token of an organization that hides so many postings: half of them real, the others long gone. */
 const organization = async ({ databaseUrl }: Setting, real: readonly string[], hidden: number): Promise<string> => {
-  const { organizationId, token } = await createTestOrganization(databaseUrl, { limits: noLimits });
+  const { organizationId, token } = await createTestOrganization(databaseUrl, { limits: NO_LIMITS });
   const known = real.slice(0, hidden / 2);
   const gone = Array.from({ length: hidden - known.length }, () => `J${randomBytes(16).toString('hex')}`);
   const fill = `WITH filled AS (

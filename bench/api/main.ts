@@ -3,7 +3,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { Command } from 'commander';
-import { createTestDatabase, createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
+import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
 import { startApi } from './child.js';
@@ -35,7 +35,7 @@ const database = await createTestDatabase();
 try {
   const { elasticsearchUrl } = services;
   const rows = await loadBenchDataset(client, PREFIX, 'samples', Number(options.rows));
-  const { token } = await createTestOrganization(database.url, { limits: noLimits });
+  const { token } = await createTestOrganization(database.url, { limits: NO_LIMITS });
   const api = await startApi({
     ELASTICSEARCH_URL: elasticsearchUrl,
     DATABASE_URL: database.url,

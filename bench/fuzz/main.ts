@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { Command, InvalidArgumentError } from 'commander';
-import { createTestDatabase, createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
+import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
 import { startApi } from '../api/child.js';
@@ -41,7 +41,7 @@ const client = new Client({ node: services.elasticsearchUrl, requestTimeout: 120
 const database = await createTestDatabase();
 try {
   await loadBenchDataset(client, PREFIX, 'samples', ROWS);
-  const { token } = await createTestOrganization(database.url, { limits: noLimits, rateTier: options.tier });
+  const { token } = await createTestOrganization(database.url, { limits: NO_LIMITS, rateTier: options.tier });
   const api = await startApi({
     ELASTICSEARCH_URL: services.elasticsearchUrl,
     DATABASE_URL: database.url,

@@ -24,7 +24,7 @@ interface EntryForm {
   rest(record: RecordValue | null): RecordValue;
 }
 
-export const entryForms: Readonly<Record<ExclusionKind, EntryForm>> = {
+export const ENTRY_FORMS: Readonly<Record<ExclusionKind, EntryForm>> = {
   jobs: {
     id: 'job_id',
     at: 'hidden_at',
@@ -65,7 +65,7 @@ export class ExclusionList {
   ) {
     this.view = IndexView.unrestricted(stores.prefix, definition);
     this.project = projection(definition);
-    this.form = entryForms[kind];
+    this.form = ENTRY_FORMS[kind];
   }
 
   /** @throws AppError `invalid_request` when the organization excludes as much as it may. */

@@ -13,7 +13,7 @@ import type { Exclusions } from '#libs/search/registry/visibility.js';
 
 /** What an exclusion names: a hidden posting, or a blocked company. */
 export type ExclusionKind = keyof Exclusions;
-export const exclusionKinds: readonly ExclusionKind[] = ['jobs', 'sources'];
+export const EXCLUSION_KINDS: readonly ExclusionKind[] = ['jobs', 'sources'];
 
 /** A posting that an organization hides, or a company that it blocks. */
 @Entity('exclusions')
@@ -33,7 +33,7 @@ export class Exclusion {
   @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
   organization?: Relation<Organization>;
 
-  @Column({ type: 'enum', enum: exclusionKinds as ExclusionKind[], enumName: 'exclusion_kind' })
+  @Column({ type: 'enum', enum: EXCLUSION_KINDS as ExclusionKind[], enumName: 'exclusion_kind' })
   kind!: ExclusionKind;
 
   /** May name what the dataset no longer holds. */

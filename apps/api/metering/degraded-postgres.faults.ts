@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { settle } from '#libs/billing/testing/settlement.js';
 import { createDataSource } from '#libs/database/data-source.js';
-import { createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
+import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { ApiProcess } from '../testing/api-process.js';
 import { DedicatedPostgres } from '../testing/dedicated-postgres.js';
@@ -42,7 +42,7 @@ const readThrough = async (hurt: (readers: PageReaders) => Promise<void>): Promi
   const customer = await createTestOrganization(api.databaseUrl, {
     billingMode: 'credits',
     purchasedCredits: 100_000_000,
-    limits: noLimits,
+    limits: NO_LIMITS,
   });
   const readers = new PageReaders(apiProcess.url, customer.token, clients);
   await readers.hasStarted();

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { settle } from '#libs/billing/testing/settlement.js';
 import { createDataSource } from '#libs/database/data-source.js';
-import { createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
+import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { ApiProcess } from '../testing/api-process.js';
 import { PageReaders } from '../testing/page-readers.js';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const customer = (credits: { purchasedCredits: number; allowanceCredits: number }) =>
-  createTestOrganization(api.databaseUrl, { billingMode: 'credits', limits: noLimits, ...credits });
+  createTestOrganization(api.databaseUrl, { billingMode: 'credits', limits: NO_LIMITS, ...credits });
 
 /** Two processes, each with clients of its own. */
 const underLoad = async (token: string) => {

@@ -1,4 +1,4 @@
-import { endpointGroups } from '#libs/billing/usage/endpoint-groups.js';
+import { ENDPOINT_GROUPS } from '#libs/billing/usage/endpoint-groups.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 
@@ -62,7 +62,7 @@ export const usageList = {
           date: { type: 'string', format: 'date', description: 'UTC; with `group_by=day`.' },
           endpoint_group: {
             type: 'string',
-            enum: [...endpointGroups],
+            enum: [...ENDPOINT_GROUPS],
             description: 'With `group_by=endpoint_group`.',
           },
           requests: figure('Requests that the rate windows counted.'),

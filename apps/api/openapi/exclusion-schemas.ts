@@ -1,5 +1,5 @@
 import type { ExclusionKind } from '#libs/visibility/exclusion.entity.js';
-import { entryForms } from '#libs/visibility/exclusion-list.js';
+import { ENTRY_FORMS } from '#libs/visibility/exclusion-list.js';
 
 const SINCE = { type: 'string', format: 'date-time', description: 'Since when.' };
 
@@ -23,7 +23,7 @@ const excludedRecord: Readonly<Record<ExclusionKind, Record<string, object>>> = 
 
 /** An entry of a list of what an organization excludes. */
 export const excluded = (kind: ExclusionKind): Record<string, unknown> => {
-  const { id, at } = entryForms[kind];
+  const { id, at } = ENTRY_FORMS[kind];
   const properties = { [id]: { type: 'string' }, [at]: SINCE, ...excludedRecord[kind] };
   return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
 };
@@ -33,7 +33,7 @@ export const excludedState = (kind: ExclusionKind): Record<string, unknown> => (
   type: 'object',
   description: '`{}` when the dataset holds no record of this id.',
   properties: {
-    [entryForms[kind].id]: { type: 'string' },
-    [entryForms[kind].at]: { ...SINCE, type: ['string', 'null'], description: 'Since when; null when it is not.' },
+    [ENTRY_FORMS[kind].id]: { type: 'string' },
+    [ENTRY_FORMS[kind].at]: { ...SINCE, type: ['string', 'null'], description: 'Since when; null when it is not.' },
   },
 });

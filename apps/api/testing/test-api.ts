@@ -6,7 +6,7 @@ import { createDataSource } from '#libs/database/data-source.js';
 import {
   createTestDatabase,
   createTestOrganization,
-  noLimits,
+  NO_LIMITS,
   TEST_DATABASE_TIMEOUT,
 } from '#libs/database/testing/test-database.js';
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
@@ -98,7 +98,7 @@ export class TestApi {
   async token(rateTier: RateTierName = 'tier_3'): Promise<string> {
     const known =
       this.tokens.get(rateTier) ??
-      createTestOrganization(this.databaseUrl, { rateTier, limits: noLimits }).then(({ token }) => token);
+      createTestOrganization(this.databaseUrl, { rateTier, limits: NO_LIMITS }).then(({ token }) => token);
     this.tokens.set(rateTier, known);
     return known;
   }

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import type { BatchedStatement } from '#libs/postgres/batched-statement.js';
-import { longWindowSeconds, rateTiers, shortWindowSeconds } from '../rate-limits/rate-tiers.js';
+import { LONG_WINDOW_SECONDS, RATE_TIERS, SHORT_WINDOW_SECONDS } from '../rate-limits/rate-tiers.js';
 import { RateLimited, type RateWindows, windowState } from '../rate-limits/rate-windows.js';
 import { tokenHash, tokenOf } from '../tokens/token-format.js';
 import { type AdmitEntry, type AdmitRow, admitStatement, type DecidedRow } from './admit-statement.js';
@@ -74,8 +74,8 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
     if (row.token_idle && row.token_id !== null) this.onTokenUse(row.token_id);
     const caller = callerOf(row);
     const windows = {
-      short: windowState(shortWindowSeconds, row.short_limit, row.short_used, row.short_reset),
-      long: windowState(longWindowSeconds, row.long_limit, row.long_used, row.long_reset),
+      short: windowState(SHORT_WINDOW_SECONDS, row.short_limit, row.short_used, row.short_reset),
+      long: windowState(LONG_WINDOW_SECONDS, row.long_limit, row.long_used, row.long_reset),
     };
     if (row.refused_by !== null) throw new RateLimited(caller, windows, row.refused_by, entry.count);
     return { caller, windows, waited: performance.now() - start };
@@ -112,7 +112,7 @@ const callerOf = (row: DecidedRow): Caller => {
     organizationId: row.organization_id,
     tokenId: row.token_id,
     rateTier,
-    dataTier: rateTiers[rateTier].dataTier,
+    dataTier: RATE_TIERS[rateTier].dataTier,
     billingMode,
     credits:
       billingMode === 'credits'

@@ -1,6 +1,6 @@
 import { BatchedStatement, settingLockTimeout } from '#libs/postgres/batched-statement.js';
 import type { BillingMode } from '../organizations/organization.entity.js';
-import { longWindowSeconds, type RateTier, rateTiers, shortWindowSeconds } from '../rate-limits/rate-tiers.js';
+import { LONG_WINDOW_SECONDS, RATE_TIERS, type RateTier, SHORT_WINDOW_SECONDS } from '../rate-limits/rate-tiers.js';
 import type { RateWindows } from '../rate-limits/rate-windows.js';
 
 /** Asks to admit the owner of a token, or an organization that is authenticated already. One of the two is null. */
@@ -46,9 +46,9 @@ export interface DecidedRow extends Identity {
   long_reset: number;
 }
 
-const SHORT_WINDOW = `interval '${shortWindowSeconds} seconds'`;
-const LONG_WINDOW = settingLockTimeout(`interval '${longWindowSeconds} seconds'`);
-const TIERS = JSON.stringify(rateTiers);
+const SHORT_WINDOW = `interval '${SHORT_WINDOW_SECONDS} seconds'`;
+const LONG_WINDOW = settingLockTimeout(`interval '${LONG_WINDOW_SECONDS} seconds'`);
+const TIERS = JSON.stringify(RATE_TIERS);
 
 /** The database function `admit` as a batched statement. */
 export const admitStatement = (databaseUrl: string, timeout?: number): BatchedStatement<AdmitEntry, AdmitRow> =>

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Organization } from '../organizations/organization.entity.js';
-import { creditColumn } from './credit-column.js';
+import { CREDIT_COLUMN } from './credit-column.js';
 
 /** What the ledger's entries of an organization add up to, changed only together with them. Every organization has one. */
 @Entity('credit_balances')
@@ -15,14 +15,14 @@ export class CreditBalance {
   organization?: Relation<Organization>;
 
   /** Left of the current period's allowance. */
-  @Column({ ...creditColumn, default: 0 })
+  @Column({ ...CREDIT_COLUMN, default: 0 })
   allowance!: number;
 
-  @Column({ ...creditColumn, default: 0 })
+  @Column({ ...CREDIT_COLUMN, default: 0 })
   purchased!: number;
 
   /** What the current period's allowance was at its start. */
-  @Column({ ...creditColumn, default: 0 })
+  @Column({ ...CREDIT_COLUMN, default: 0 })
   periodAllowance!: number;
 
   /** When the first period began, from which every later one is counted in months. */

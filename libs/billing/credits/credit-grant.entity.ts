@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 import { LedgerEntry } from './ledger-entry.js';
 
-export const creditKinds = ['allowance', 'purchased'] as const;
-export type CreditKind = (typeof creditKinds)[number];
+export const CREDIT_KINDS = ['allowance', 'purchased'] as const;
+export type CreditKind = (typeof CREDIT_KINDS)[number];
 
 /** Credits given to an organization. */
 @Entity('credit_grants')
@@ -10,7 +10,7 @@ export type CreditKind = (typeof creditKinds)[number];
 @Check('credit_grants_allowance_has_period', `(kind = 'allowance') = (period_started_at IS NOT NULL)`)
 @Index('credit_grants_one_per_period', ['organizationId', 'periodStartedAt'], { unique: true })
 export class CreditGrant extends LedgerEntry {
-  @Column({ type: 'enum', enum: creditKinds, enumName: 'credit_kind' })
+  @Column({ type: 'enum', enum: CREDIT_KINDS, enumName: 'credit_kind' })
   kind!: CreditKind;
 
   /** Of an allowance: the billing period that it is for. */

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Organization } from '../organizations/organization.entity.js';
-import { creditColumn } from './credit-column.js';
+import { CREDIT_COLUMN } from './credit-column.js';
 
 /** What credits that come or go have in common. Rows are only ever added: a trigger refuses everything else. */
 export abstract class LedgerEntry {
@@ -14,7 +14,7 @@ export abstract class LedgerEntry {
   @ManyToOne(() => Organization, { onDelete: 'RESTRICT' })
   organization?: Relation<Organization>;
 
-  @Column(creditColumn)
+  @Column(CREDIT_COLUMN)
   amount!: number;
 
   @CreateDateColumn({ type: 'timestamptz' })

@@ -5,7 +5,7 @@ import type { Caller } from '../admission/caller.js';
 export type Price = 'per_record' | 'flat';
 
 /** Every price. What charges nothing is free. */
-export const priceTable = {
+export const PRICE_TABLE = {
   /** Pages of records, and single ones. */
   records: 'per_record',
   autocomplete: 'flat',
@@ -13,7 +13,7 @@ export const priceTable = {
   analysis: 'flat',
 } as const satisfies Record<string, Price>;
 
-export type PricedCall = keyof typeof priceTable;
+export type PricedCall = keyof typeof PRICE_TABLE;
 
 export const creditsFor = (call: PricedCall, records: number): number =>
   isFlat(call) ? Math.min(1, records) : records;
@@ -40,4 +40,4 @@ export const insufficientCredits = (): AppError =>
     'Your organization has no credits left: an Admin can buy more, or wait for the next allowance.',
   );
 
-const isFlat = (call: PricedCall): boolean => priceTable[call] === 'flat';
+const isFlat = (call: PricedCall): boolean => PRICE_TABLE[call] === 'flat';

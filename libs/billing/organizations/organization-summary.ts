@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { type CreditKind, creditKinds } from '../credits/credit-grant.entity.js';
+import { CREDIT_KINDS, type CreditKind } from '../credits/credit-grant.entity.js';
 import { UNDELIVERED_AFTER } from '../credits/undelivered-charges.js';
-import { rateTiers } from '../rate-limits/rate-tiers.js';
+import { RATE_TIERS } from '../rate-limits/rate-tiers.js';
 import type { Organization } from './organization.entity.js';
 
 /** Allowance and purchased credits apart. */
@@ -59,7 +59,7 @@ export const summarize = async (
     const row = byId.get(organization.id);
     // Removed in between.
     if (!row) return [];
-    const tier = rateTiers[organization.rateTier];
+    const tier = RATE_TIERS[organization.rateTier];
     return {
       organization,
       limits: {
@@ -68,7 +68,7 @@ export const summarize = async (
       },
       liveTokens: Number(row.live),
       balance: row.balance,
-      granted: Object.fromEntries(creditKinds.map((kind) => [kind, row.granted?.[kind] ?? 0])) as CreditAmounts,
+      granted: Object.fromEntries(CREDIT_KINDS.map((kind) => [kind, row.granted?.[kind] ?? 0])) as CreditAmounts,
       periodEndsAt: row.period_ends_at,
       undeliveredCharges: Number(row.undelivered),
     };

@@ -1,13 +1,13 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { creditColumn } from '../credits/credit-column.js';
-import { type RateTier, rateTiers } from '../rate-limits/rate-tiers.js';
+import { CREDIT_COLUMN } from '../credits/credit-column.js';
+import { RATE_TIERS, type RateTier } from '../rate-limits/rate-tiers.js';
 
-export const billingModes = ['credits', 'subscription'] as const;
-export type BillingMode = (typeof billingModes)[number];
+export const BILLING_MODES = ['credits', 'subscription'] as const;
+export type BillingMode = (typeof BILLING_MODES)[number];
 
 /** Governs the dashboard only, never the API. */
-export const productPlans = ['free', 'entry', 'premium', 'enterprise'] as const;
-export type ProductPlan = (typeof productPlans)[number];
+export const PRODUCT_PLANS = ['free', 'entry', 'premium', 'enterprise'] as const;
+export type ProductPlan = (typeof PRODUCT_PLANS)[number];
 
 @Entity('organizations')
 @Check('organizations_id_format', `id ~ '^O[0-9a-f]{32}$'`)
@@ -21,20 +21,20 @@ export class Organization {
   @Column({ type: 'text' })
   name!: string;
 
-  @Column({ type: 'enum', enum: Object.keys(rateTiers), enumName: 'rate_tier', default: 'default' })
+  @Column({ type: 'enum', enum: Object.keys(RATE_TIERS), enumName: 'rate_tier', default: 'default' })
   rateTier!: RateTier;
 
-  @Column({ type: 'enum', enum: billingModes, enumName: 'billing_mode', default: 'subscription' })
+  @Column({ type: 'enum', enum: BILLING_MODES, enumName: 'billing_mode', default: 'subscription' })
   billingMode!: BillingMode;
 
-  @Column({ type: 'enum', enum: productPlans, enumName: 'product_plan', default: 'free' })
+  @Column({ type: 'enum', enum: PRODUCT_PLANS, enumName: 'product_plan', default: 'free' })
   productPlan!: ProductPlan;
 
   @Column({ type: 'boolean', default: true })
   apiEnabled!: boolean;
 
   /** Credits that each billing period includes; 0 on `subscription`. */
-  @Column({ ...creditColumn, default: 0 })
+  @Column({ ...CREDIT_COLUMN, default: 0 })
   allowanceCredits!: number;
 
   /** Requests in 60 s in place of the rate tier's; null keeps the tier's. */

@@ -1,7 +1,7 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 
-export const shortWindowSeconds = 60;
-export const longWindowSeconds = 18_000;
+export const SHORT_WINDOW_SECONDS = 60;
+export const LONG_WINDOW_SECONDS = 18_000;
 
 export interface RateTierRow {
   label: string;
@@ -13,11 +13,11 @@ export interface RateTierRow {
 }
 
 /** Every rate tier and what it fixes. The data tier is read from here and stored nowhere. */
-export const rateTiers = {
+export const RATE_TIERS = {
   default: { label: 'Default', perMinute: 60, perFiveHours: 5_000, dataTier: 'min' },
   tier_1: { label: 'Tier 1', perMinute: 60, perFiveHours: 5_000, dataTier: 'min' },
   tier_2: { label: 'Tier 2', perMinute: 600, perFiveHours: 50_000, dataTier: 'default' },
   tier_3: { label: 'Tier 3', perMinute: 6_000, perFiveHours: 500_000, dataTier: 'max' },
 } as const satisfies Record<string, RateTierRow>;
 
-export type RateTier = keyof typeof rateTiers;
+export type RateTier = keyof typeof RATE_TIERS;

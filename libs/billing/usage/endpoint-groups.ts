@@ -1,5 +1,5 @@
 /** How usage is told apart, in the order in which it is shown. */
-export const endpointGroups = [
+export const ENDPOINT_GROUPS = [
   'jobs',
   'sources',
   'autocomplete',
@@ -9,4 +9,4 @@ export const endpointGroups = [
   'account',
   'mcp',
 ] as const;
-export type EndpointGroup = (typeof endpointGroups)[number];
+export type EndpointGroup = (typeof ENDPOINT_GROUPS)[number];

@@ -4,8 +4,8 @@ import { AppError } from '#libs/errors/app-error.js';
 import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import type { EndpointGroup } from './endpoint-groups.js';
 
-export const usageGroupings = ['day', 'endpoint_group'] as const;
-export type UsageGrouping = (typeof usageGroupings)[number];
+export const USAGE_GROUPINGS = ['day', 'endpoint_group'] as const;
+export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
 
 export interface UsageQuery {
   /** First and last day, UTC, `YYYY-MM-DD`. */
@@ -54,7 +54,7 @@ export class Usage implements OnApplicationShutdown {
    * @throws AppError `service_unavailable` when Postgres does not respond in time.
    */
   async read(organizationId: string, { from, to, groupBy }: UsageQuery): Promise<UsageRow[]> {
-    const by = usageGroupings.filter((grouping) => groupBy.includes(grouping));
+    const by = USAGE_GROUPINGS.filter((grouping) => groupBy.includes(grouping));
     const sql = `SELECT ${by.map((grouping) => COLUMNS[grouping]).join(', ')}, sum(requests) AS requests, sum(records) AS records,
          sum(credits) AS credits, sum(errors) AS errors
        FROM (

@@ -55,7 +55,7 @@ export const runOn = async (url: string, sql: string, values: unknown[] = []): P
 };
 
 /** Limits that no test reaches. */
-export const noLimits = { perMinute: 1_000_000_000, perFiveHours: 1_000_000_000 } as const;
+export const NO_LIMITS = { perMinute: 1_000_000_000, perFiveHours: 1_000_000_000 } as const;
 
 export interface TestOrganization {
   organizationId: string;

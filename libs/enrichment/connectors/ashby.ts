@@ -1,6 +1,6 @@
 import type { RawAddress, RawPay, RawPosting } from '../posting.js';
 import type { Connector } from './connector.js';
-import { firstText, flag, type Item, item, items, number, otherDetails, text } from './payload/payload.js';
+import { firstText, type Item, item, items, number, otherDetails, text, toFlag } from './payload/payload.js';
 import { readPayload } from './payload/read-payload.js';
 
 const KINDS: Record<string, string> = {
@@ -89,7 +89,7 @@ export const ashby: Connector = {
       department,
       team: team === department ? null : team,
       employment_type: text(job.employmentType),
-      remote: flag(job.isRemote),
+      remote: toFlag(job.isRemote),
       workplace_type: text(job.workplaceType),
       pay: hidden ? null : pay(job),
       extra_pay: hidden

@@ -1,6 +1,6 @@
 import type { RawPlace } from '../posting.js';
 import type { Connector } from './connector.js';
-import { firstText, flag, type Item, isItem, item, otherDetails, text, time } from './payload/payload.js';
+import { firstText, type Item, isItem, item, otherDetails, text, toFlag, toTime } from './payload/payload.js';
 
 const MODELS: Record<string, string> = { 0: 'on-site', 1: 'remote', 2: 'hybrid' };
 
@@ -57,10 +57,10 @@ export const bamboohr: Connector = {
       places: found ? [found] : [],
       department: text(job.departmentLabel),
       employment_type: firstText(job.employmentStatusLabel, job.employmentType),
-      remote: flag(job.isRemote) ?? (model === null ? null : model === 'remote'),
+      remote: toFlag(job.isRemote) ?? (model === null ? null : model === 'remote'),
       workplace_type: model,
       experience_level: text(job.minimumExperience),
-      published_at: time(job.datePosted),
+      published_at: toTime(job.datePosted),
       details: otherDetails(job, USED),
     };
   },

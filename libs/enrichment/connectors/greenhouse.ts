@@ -4,7 +4,6 @@ import type { RawPay } from '../posting.js';
 import type { Connector } from './connector.js';
 import {
   firstText,
-  flag,
   type Item,
   isItem,
   item,
@@ -13,7 +12,8 @@ import {
   otherDetails,
   text,
   texts,
-  time,
+  toFlag,
+  toTime,
 } from './payload/payload.js';
 
 const CENTS = 100;
@@ -117,11 +117,11 @@ export const greenhouse: Connector = {
       team: team ?? null,
       employment_type: [null, 'other'].includes(declaredCommitment(kind)) ? null : kind,
       workplace_type: declaredModel(model) === null ? null : model,
-      remote: flag(remote?.value),
+      remote: toFlag(remote?.value),
       pay: inputRanges(job) ?? ownRange(job),
       language: text(job.language),
-      published_at: time(job.first_published),
-      updated_at: time(job.updated_at),
+      published_at: toTime(job.first_published),
+      updated_at: toTime(job.updated_at),
       details: {
         ...otherDetails(job, USED),
         fields: Object.fromEntries(

@@ -11,7 +11,7 @@ import {
   otherDetails,
   text,
   texts,
-  time,
+  toTime,
 } from './payload/payload.js';
 
 const MAX_DEPTH = 5;
@@ -129,7 +129,7 @@ export const jobPostingDraft = (job: Item): Draft => {
     years: months === null ? null : { min: Math.floor(months / MONTHS), max: null },
     pay: pay(job.baseSalary) ?? pay(job.estimatedSalary),
     language: named(job.inLanguage),
-    published_at: time(job.datePosted),
+    published_at: toTime(job.datePosted),
     details: otherDetails(job, USED),
   };
 };

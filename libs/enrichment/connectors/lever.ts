@@ -9,7 +9,7 @@ import {
   otherDetails,
   text,
   texts,
-  time,
+  toTime,
 } from './payload/payload.js';
 
 const USED = [
@@ -94,8 +94,8 @@ export const lever: Connector = {
             text: text(job.salaryDescriptionPlain),
           }
         : null,
-      published_at: time(job.createdAt),
-      updated_at: time(job.updatedAt),
+      published_at: toTime(job.createdAt),
+      updated_at: toTime(job.updatedAt),
       details: otherDetails(job, USED),
     };
   },

@@ -1,5 +1,5 @@
 import type { Connector } from './connector.js';
-import { item, items, joinedHtml, otherDetails, text, texts, time } from './payload/payload.js';
+import { item, items, joinedHtml, otherDetails, text, texts, toTime } from './payload/payload.js';
 
 const USED = [
   'id',
@@ -52,7 +52,7 @@ export const personio: Connector = {
         [text(job.employmentType), text(job.schedule)].filter((each) => each !== null).join(', ') || null,
       experience_level: text(job.seniority),
       years: years(text(job.yearsOfExperience)),
-      published_at: time(job.createdAt),
+      published_at: toTime(job.createdAt),
       details: otherDetails(job, USED),
     };
   },

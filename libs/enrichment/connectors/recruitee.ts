@@ -2,7 +2,6 @@ import type { RawPlace } from '../posting.js';
 import type { Connector } from './connector.js';
 import {
   firstText,
-  flag,
   type Item,
   isItem,
   item,
@@ -11,7 +10,8 @@ import {
   number,
   otherDetails,
   text,
-  time,
+  toFlag,
+  toTime,
 } from './payload/payload.js';
 
 const place = (value: Item): RawPlace => ({
@@ -26,7 +26,7 @@ const place = (value: Item): RawPlace => ({
 });
 
 const workplace = (job: Item): string | null => {
-  const said = (['on_site', 'hybrid', 'remote'] as const).filter((each) => flag(job[each]) === true);
+  const said = (['on_site', 'hybrid', 'remote'] as const).filter((each) => toFlag(job[each]) === true);
   return said.length === 1 ? (said[0] as string) : null;
 };
 
@@ -108,8 +108,8 @@ export const recruitee: Connector = {
         ? { min: number(min), max: number(max), currency: text(currency), period: text(period), text: null }
         : null,
       language: languages.length === 1 ? (languages[0] as string) : null,
-      published_at: time(job.published_at ?? job.created_at),
-      updated_at: time(job.updated_at),
+      published_at: toTime(job.published_at ?? job.created_at),
+      updated_at: toTime(job.updated_at),
       details: otherDetails(job, USED),
     };
   },

@@ -2,7 +2,6 @@ import type { RawPay } from '../posting.js';
 import type { Connector } from './connector.js';
 import {
   firstText,
-  flag,
   type Item,
   isItem,
   item,
@@ -11,7 +10,8 @@ import {
   number,
   otherDetails,
   text,
-  time,
+  toFlag,
+  toTime,
 } from './payload/payload.js';
 
 const SECTIONS = ['companyDescription', 'jobDescription', 'qualifications', 'additionalInformation'];
@@ -89,12 +89,12 @@ export const smartrecruiters: Connector = {
       ].filter(({ text: said, address: { country: of } }) => said !== null || of !== null),
       department: text(item(job.department).label),
       employment_type: firstText(item(job.typeOfEmployment).label, item(job.typeOfEmployment).id),
-      remote: flag(remote),
-      workplace_type: flag(hybrid) ? 'hybrid' : flag(remote) ? 'remote' : null,
+      remote: toFlag(remote),
+      workplace_type: toFlag(hybrid) ? 'hybrid' : toFlag(remote) ? 'remote' : null,
       experience_level: firstText(item(job.experienceLevel).label, item(job.experienceLevel).id),
       pay: pay(job.compensation),
       language: text(item(job.language).code),
-      published_at: time(job.releasedDate),
+      published_at: toTime(job.releasedDate),
       details: {
         ...otherDetails(job, USED),
         fields: Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Connector } from './connector.js';
 import { jobPostingDraft } from './job-posting.js';
-import { firstText, item, otherDetails, text, time } from './payload/payload.js';
+import { firstText, item, otherDetails, text, toTime } from './payload/payload.js';
 
 const USED = ['id', 'title', 'url', 'date_published', 'date_modified', 'content_html', 'content_text', '_jobposting'];
 
@@ -21,8 +21,8 @@ export const teamtailor: Connector = {
       title: text(job.title) ?? declared.title ?? '',
       html: text(job.content_html) ?? declared.html ?? null,
       text: text(job.content_text),
-      published_at: time(job.date_published) ?? declared.published_at ?? null,
-      updated_at: time(job.date_modified),
+      published_at: toTime(job.date_published) ?? declared.published_at ?? null,
+      updated_at: toTime(job.date_modified),
       details: { ...otherDetails(job, USED), ...declared.details },
     };
   },

@@ -2,7 +2,6 @@ import type { RawPlace } from '../posting.js';
 import type { Connector } from './connector.js';
 import {
   firstText,
-  flag,
   type Item,
   isItem,
   item,
@@ -11,7 +10,8 @@ import {
   otherDetails,
   text,
   texts,
-  time,
+  toFlag,
+  toTime,
 } from './payload/payload.js';
 
 const place = (value: Item): RawPlace | null => {
@@ -87,12 +87,12 @@ export const workable: Connector = {
       department: department ?? null,
       team: team ?? null,
       employment_type: firstText(job.employment_type, job.type),
-      remote: flag(job.telecommuting) ?? flag(job.remote) ?? flag(item(job.location).telecommuting),
+      remote: toFlag(job.telecommuting) ?? toFlag(job.remote) ?? toFlag(item(job.location).telecommuting),
       workplace_type: firstText(job.workplace, item(job.location).workplace_type, job.workplace_type),
       experience_level: text(job.experience),
       education: text(job.education),
       language: text(job.language),
-      published_at: time(job.published_on ?? job.published ?? job.created_at),
+      published_at: toTime(job.published_on ?? job.published ?? job.created_at),
       details: otherDetails(job, USED),
     };
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidParameter } from '../query/invalid.js';
 import type { Kind, Operation } from '../registry/kind.js';
 import { MAX_COLLECTION_SOURCES, type Visibility } from '../registry/visibility.js';
-import { anyOf } from './operations.js';
+import { anyOfFilters } from './operations.js';
 import { nameScalar } from './scalars.js';
 
 const MAX_COLLECTIONS = 100;
@@ -23,7 +23,7 @@ const companiesOf = async (names: string[], visibility: Visibility, parameter: s
 export const collectionsOf = (path: string): Kind => ({
   name: 'collection',
   schema: z.never(),
-  operations: anyOf({
+  operations: anyOfFilters({
     ...nameScalar,
     maxValues: MAX_COLLECTIONS,
     openapi: { ...nameScalar.openapi, description: 'Name or id of a collection of your organization.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companyKey, companyKeys } from '#libs/reference/company-keys.js';
 import type { Kind, Scalar } from '../registry/kind.js';
-import { anyOf } from './operations.js';
+import { anyOfFilters } from './operations.js';
 import { stringScalar } from './scalars.js';
 
 const urlScalar: Scalar<string> = {
@@ -16,7 +16,7 @@ const urlScalar: Scalar<string> = {
 export const companyUrl: Kind = {
   name: 'company_url',
   schema: z.string().min(1).max(253),
-  operations: anyOf(urlScalar, '', companyKeys),
+  operations: anyOfFilters(urlScalar, '', companyKeys),
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values.map((value) => companyKey(String(value)) ?? String(value)) }),
 };

@@ -4,7 +4,7 @@ import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
 import type { Kind } from '../registry/kind.js';
 import { closedFacet, namedFacet, slugFacet } from './facets.js';
-import { anyOf, bounds } from './operations.js';
+import { anyOfFilters, bounds } from './operations.js';
 import { integerScalar, oneOf, stringScalar } from './scalars.js';
 import { keyword, slug } from './values.js';
 
@@ -96,7 +96,7 @@ const currencyScalar = { ...oneOf(currencies), openapi: { type: 'string', descri
 export const currency: Kind = {
   name: 'currency',
   schema: z.string().toUpperCase().pipe(z.enum(currencies)),
-  operations: anyOf(currencyScalar),
+  operations: anyOfFilters(currencyScalar),
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
   facet: closedFacet(lazy(() => englishNames('currency', currencies))),

@@ -4,7 +4,7 @@ import { integerScalar, timeScalar } from './scalars.js';
 const DAY = 86_400_000;
 
 /** `name=a,b` (any of), `name_not=a,b` (none of). @param indexedSuffix where the indexed form lies beside the plain one. @param keys what a value is looked up by. */
-export const anyOf = (
+export const anyOfFilters = (
   value: Scalar<string>,
   indexedSuffix = '',
   keys: (raw: string) => readonly string[] = (raw) => [raw],

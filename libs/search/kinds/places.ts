@@ -5,7 +5,7 @@ import { fold } from '#libs/reference/fold.js';
 import { stateCode, stateNameOf, stateSpellings, statesMeant } from '#libs/reference/states.js';
 import type { FacetKind, Kind, Scalar } from '../registry/kind.js';
 import { closedFacet, namedFacet, nameFacet } from './facets.js';
-import { allOf, anyOf } from './operations.js';
+import { allOf, anyOfFilters } from './operations.js';
 import { metroOperations } from './reference-places.js';
 import { nameScalar } from './scalars.js';
 import { keyword } from './values.js';
@@ -27,7 +27,7 @@ const countryScalar: Scalar<string> = {
 export const country: Kind = {
   name: 'country',
   schema: z.enum(codes),
-  operations: [...anyOf(countryScalar), allOf(countryScalar)],
+  operations: [...anyOfFilters(countryScalar), allOf(countryScalar)],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
   facet: closedFacet(() => COUNTRY_NAMES),
@@ -42,7 +42,7 @@ const foldedName = (
   name,
   schema: z.string().min(1).max(300),
   operations: [
-    ...anyOf(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
+    ...anyOfFilters(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
     allOf(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
   ],
   // The plain form is shown by facets, the folded one is compared and counted.

@@ -9,7 +9,7 @@ import { resolvePlace } from '#libs/reference/resolve-place.js';
 import { hasStateCodes, stateCode, stateNameOf } from '#libs/reference/states.js';
 import type { Kind, Query, Scalar } from '../registry/kind.js';
 import { namedFacet } from './facets.js';
-import { allOf, anyOf } from './operations.js';
+import { allOf, anyOfFilters } from './operations.js';
 import { withinQuery } from './point.js';
 import { nameScalar } from './scalars.js';
 
@@ -136,7 +136,7 @@ export const referencePlace = (point: string): Kind => {
     name: 'reference_place',
     schema: z.never(),
     operations: [
-      ...anyOf(placeScalar).map((operation) => ({ ...operation, query: any })),
+      ...anyOfFilters(placeScalar).map((operation) => ({ ...operation, query: any })),
       {
         ...allOf(placeScalar),
         query: (path: string, values: string[]) => ({ bool: { filter: values.map((value) => any(path, [value])) } }),
@@ -181,4 +181,4 @@ const metroScalar: Scalar<string> = {
   }),
 };
 
-export const metroOperations = [...anyOf(metroScalar), allOf(metroScalar)];
+export const metroOperations = [...anyOfFilters(metroScalar), allOf(metroScalar)];

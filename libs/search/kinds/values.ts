@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Kind } from '../registry/kind.js';
 import { closedFacet, codeFacet, humanize, slugFacet } from './facets.js';
-import { allOf, anyOf, bounds, timeBounds } from './operations.js';
+import { allOf, anyOfFilters, bounds, timeBounds } from './operations.js';
 import { booleanScalar, integerScalar, oneOf, stringScalar } from './scalars.js';
 
 const unchanged: Kind['index'] = (path, values) => ({ [path]: values.length === 1 ? values[0] : values });
@@ -14,7 +14,7 @@ export const keyword = (options: { max?: number; pattern?: { regex: RegExp; mess
   return {
     name: 'keyword',
     schema: pattern ? text.regex(pattern.regex, pattern.message) : text,
-    operations: [...anyOf(value), allOf(value)],
+    operations: [...anyOfFilters(value), allOf(value)],
     properties: (path) => ({ [path]: { type: 'keyword' } }),
     index: unchanged,
     facet: codeFacet,
@@ -34,7 +34,7 @@ export const slug: Kind = {
 export const enumeration = (...values: [string, ...string[]]): Kind => ({
   name: 'enumeration',
   schema: z.enum(values),
-  operations: [...anyOf(oneOf(values)), allOf(oneOf(values))],
+  operations: [...anyOfFilters(oneOf(values)), allOf(oneOf(values))],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: unchanged,
   facet: closedFacet(() => new Map(values.map((value) => [value, humanize(value)]))),

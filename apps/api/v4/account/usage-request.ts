@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type UsageGrouping, type UsageQuery, usageGroupings } from '#libs/billing/usage/usage.js';
+import { USAGE_GROUPINGS, type UsageGrouping, type UsageQuery } from '#libs/billing/usage/usage.js';
 import { oneOf } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/invalid.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
@@ -36,7 +36,7 @@ export const usageParameters: readonly RequestParameter[] = [
   {
     name: 'group_by',
     arity: 'many',
-    scalar: oneOf(usageGroupings),
+    scalar: oneOf(USAGE_GROUPINGS),
     description: 'What a row stands for: `day` (the default), `endpoint_group` (over all days), or both.',
   },
 ];

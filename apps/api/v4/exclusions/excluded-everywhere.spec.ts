@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sumBy } from 'es-toolkit';
-import { createTestOrganization, noLimits } from '#libs/database/testing/test-database.js';
+import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameter } from '../../testing/pull.js';
@@ -33,7 +33,7 @@ afterAll(() => api?.stop());
 let token: string;
 let foreign: string;
 beforeEach(async () => {
-  const options = { limits: noLimits };
+  const options = { limits: NO_LIMITS };
   token = (await createTestOrganization(api.databaseUrl, options)).token;
   foreign = (await createTestOrganization(api.databaseUrl, options)).token;
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTestOrganization, noLimits, runOn } from '#libs/database/testing/test-database.js';
+import { createTestOrganization, NO_LIMITS, runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Collections } from '#libs/visibility/collections.js';
 import { pullPages } from '../../testing/pull.js';
@@ -31,7 +31,10 @@ const found = async (query: string) => {
 
 beforeAll(async () => {
   api = await TestApi.start({ sources: companies, jobs: postings });
-  ({ organizationId, token } = await createTestOrganization(api.databaseUrl, { rateTier: 'tier_1', limits: noLimits }));
+  ({ organizationId, token } = await createTestOrganization(api.databaseUrl, {
+    rateTier: 'tier_1',
+    limits: NO_LIMITS,
+  }));
   await change(async (collections) => {
     for (const [name, members] of Object.entries({ Zürich: [acme], 'Rivals, big': [umbra, stark], Empty: [] })) {
       const { id } = await collections.create(organizationId, name);

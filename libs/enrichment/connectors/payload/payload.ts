@@ -41,7 +41,7 @@ export const number = (value: unknown): number | null => {
 };
 
 /** A yes or no, also written as a text. */
-export const flag = (value: unknown): boolean | null => {
+export const toFlag = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return ['true', 'yes'].includes(word) ? true : ['false', 'no'].includes(word) ? false : null;
@@ -51,7 +51,7 @@ const SECONDS_UNTIL_5138 = 1e11;
 const LAST_TIME = 8.64e15;
 
 /** A time as text: Unix seconds and milliseconds become RFC 3339, texts stay as they are. */
-export const time = (value: unknown): string | null => {
+export const toTime = (value: unknown): string | null => {
   if (typeof value !== 'number') return text(value);
   const milliseconds = Math.abs(value) < SECONDS_UNTIL_5138 ? value * 1000 : value;
   return Math.abs(milliseconds) <= LAST_TIME ? new Date(milliseconds).toISOString() : null;

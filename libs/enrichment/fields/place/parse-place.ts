@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { type Components, componentsOf, narrow } from './place-components.js';
-import { type ParsedPlace, resolvePlace } from './resolve-place.js';
+import { type ParsedPlace, resolveComponents } from './resolve-place.js';
 import { splitPlace } from './split-place.js';
 
 export interface ParsedPlaces {
@@ -59,7 +59,7 @@ const read = (text: string, hint: string | null): ParsedPlaces => {
   );
   const context = countries.size === 1 ? ([...countries][0] as string) : hint;
   return {
-    places: unique(found.map((each) => resolvePlace(each, context)).filter((each) => each !== null)),
+    places: unique(found.map((each) => resolveComponents(each, context)).filter((each) => each !== null)),
     regions: [...new Set(regions)],
   };
 };

@@ -21,7 +21,7 @@ const LARGE = 100_000;
  *
  * @param context the country of the posting's other places, for what the words leave open.
  */
-export const resolvePlace = (place: Components, context: string | null): ParsedPlace | null => {
+export const resolveComponents = (place: Components, context: string | null): ParsedPlace | null => {
   const country =
     place.country ?? (place.states.length === 1 && !place.named ? (place.states[0]?.country ?? null) : null);
   const city = place.named ? chosen(place, country ?? null, context) : null;
