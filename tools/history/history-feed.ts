@@ -1,75 +1,70 @@
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
-import { feedWriter } from '#libs/feed/write-feed.js';
-import { companyOf, momentsOf, postingAt } from './posting-at.js';
-import type { WatchedPosting } from './read-history.js';
+import { datedFeed } from '#libs/ingest/feed/dated-feed.js';
+import { companyRecord, type PostingHistory, postingHistories, recordAt, updatesOf } from './history-records.js';
+import type { History } from './watched-posting.js';
 
 const DAY = 24 * 60 * 60 * 1000;
+const COMPRESSION_LEVEL = 3;
 
-/** The days of the history; each is known by the midnight that ends it. */
+/** The days of the history. Each is identified by the midnight that ends it. */
 export const FIRST_DAY = Date.UTC(2025, 9, 27);
 export const LAST_DAY = Date.UTC(2026, 7, 23);
 
 /** The day at whose end a moment is known. */
 const dayOf = (moment: number): number => Math.max(FIRST_DAY, Math.ceil(moment / DAY) * DAY);
-/** Of a row: the day of the change, so that a day's rows are newer than those of all days before. */
+/** The version of a row is the number of its day, so that the rows of a day are newer than those of all days before. */
 const versionOf = (day: number): number => day / DAY;
 
-/** What changes on each day. */
-const byDay = (postings: readonly WatchedPosting[]): Map<number, WatchedPosting[]> => {
-  const days = new Map<number, WatchedPosting[]>();
-  for (const posting of postings) {
-    for (const day of new Set(momentsOf(posting).map(dayOf))) days.set(day, [...(days.get(day) ?? []), posting]);
+/** The postings whose records change on each day. */
+const changesByDay = (histories: readonly PostingHistory[]): Map<number, PostingHistory[]> => {
+  const days = new Map<number, PostingHistory[]>();
+  for (const history of histories) {
+    for (const day of new Set(updatesOf(history).map(dayOf))) days.set(day, [...(days.get(day) ?? []), history]);
   }
   return days;
 };
 
-function* jobRows(postings: readonly WatchedPosting[], day: number): Generator<FeedRow> {
-  for (const posting of postings) {
-    const last = momentsOf(posting).findLast((moment) => dayOf(moment) <= day);
-    if (last !== undefined) yield { version: versionOf(dayOf(last)), record: postingAt(posting, day) };
+function* jobRows(histories: readonly PostingHistory[], day: number): Generator<FeedRow> {
+  for (const history of histories) {
+    const last = updatesOf(history).findLast((moment) => dayOf(moment) <= day);
+    if (last !== undefined) yield { version: versionOf(dayOf(last)), record: recordAt(history, day) };
   }
 }
 
 /**
  * Writes the history as a feed: a snapshot of the day `from`, and a delta for each day after it until `to`.
  *
- * The record of a row is what was known at the end of its day, its version that day's number, so that a snapshot of any day
- * is exactly what the deltas until then make.
+ * The record of a row is what was known at the end of its day, its version the number of that day. A snapshot of any day
+ * therefore equals the result of the deltas until then.
  */
 export const writeHistoryFeed = async (
-  postings: readonly WatchedPosting[],
+  history: History,
   folder: string,
   { from = FIRST_DAY, to = LAST_DAY }: { from?: number; to?: number } = {},
 ): Promise<Manifest> => {
-  const boards = Map.groupBy(postings, ({ board }) => board);
-  const startOf = new Map(
-    [...boards].map(([board, own]) => [board, dayOf(Math.min(...own.map(({ firstSeen }) => firstSeen)))]),
-  );
-  const companies = (on: (day: number) => boolean): FeedRow[] =>
-    [...boards].flatMap(([board, own]) => {
-      const day = startOf.get(board) ?? to;
-      return on(day) ? [{ version: versionOf(day), record: companyOf(board, own) }] : [];
-    });
-  const changes = byDay(postings);
-  const writer = feedWriter(
+  const histories = postingHistories(history);
+  const companies = [...Map.groupBy(histories, ({ posting }) => posting.board)].map(([board, own]) => ({
+    start: dayOf(Math.min(...own.map(({ posting }) => posting.firstSeen))),
+    record: companyRecord(board, own),
+  }));
+  const changes = changesByDay(histories);
+  const feed = datedFeed(
     folder,
     { dataset: 'greenhouse-history', version: (to - FIRST_DAY) / DAY + 1, as_of: time(to) },
-    { level: 3 },
+    { level: COMPRESSION_LEVEL },
   );
   for (let day = from; day <= to; day += DAY) {
     const mode: FeedFile['mode'] = day === from ? 'snapshot' : 'delta';
-    const file = (kind: FeedFile['kind']) => ({
-      path: `${kind}-${time(day).slice(0, 10)}.ndjson.zst`,
-      kind,
-      mode,
-      as_of: time(day),
-    });
-    const sources = companies((start) => (mode === 'snapshot' ? start <= day : start === day));
-    if (mode === 'snapshot' || sources.length > 0) await writer.writeFile(file('sources'), sources);
-    await writer.writeFile(file('jobs'), jobRows(mode === 'snapshot' ? postings : (changes.get(day) ?? []), day));
+    const as_of = time(day);
+    const sources = companies
+      .filter(({ start }) => (mode === 'snapshot' ? start <= day : start === day))
+      .map(({ start, record }) => ({ version: versionOf(start), record }));
+    if (mode === 'snapshot' || sources.length > 0) await feed.write({ kind: 'sources', mode, as_of }, sources);
+    const jobs = mode === 'snapshot' ? histories : (changes.get(day) ?? []);
+    await feed.write({ kind: 'jobs', mode, as_of }, jobRows(jobs, day));
   }
-  return writer.finish();
+  return feed.finish();
 };
 
 const time = (ms: number): string => new Date(ms).toISOString();

@@ -1,89 +1,110 @@
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { History, WatchedChange, WatchedPosting } from './watched-posting.js';
 
-/** One posting over the whole watch. Times are ms since 1970. */
-export interface WatchedPosting {
+/** What decides whether a board is taken. */
+export interface WatchedBoard {
   readonly board: string;
-  readonly id: string;
-  readonly title: string;
-  readonly location: string | null;
-  readonly url: string | null;
-  readonly company: string | null;
-  readonly publishedAt: number | null;
-  readonly firstSeen: number;
-  readonly lastSeen: number;
-  /** The first successful fetch of its board that lacked it; null while it is open. */
-  readonly closedAt: number | null;
-  /** Earliest first. */
-  readonly changes: readonly WatchedChange[];
+  readonly postings: number;
+  /** Time of its last successful fetch, in milliseconds since 1970. */
+  readonly lastFetch: number;
 }
 
-/** A change that was seen at `at`; each value is [before, after]. */
-export interface WatchedChange {
-  readonly at: number;
-  readonly title: readonly [string | null, string | null] | null;
-  readonly location: readonly [string | null, string | null] | null;
-}
-
-type ChangeRow = Omit<WatchedChange, 'at'> & { readonly board: string; readonly id: string; readonly moment: string };
+type Row = Record<string, string | null>;
 
 /**
- * The history of Greenhouse boards, by board and id. Only boards are taken whole.
+ * The history of Greenhouse boards, by board and id. Boards are taken whole. Times of the source have no zone and count as UTC.
  *
  * @param data the folder that holds `greenhouse-history`.
- * @param boards at most so many, by the order of their MD5; all of them unless told.
+ * @param choose the boards to read.
  */
-export const readHistory = async (data: string, boards = Number.MAX_SAFE_INTEGER): Promise<WatchedPosting[]> => {
+export const readHistory = async (
+  data: string,
+  choose: (boards: readonly WatchedBoard[]) => readonly string[],
+): Promise<History> => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
-    const file = (name: string) => `'${join(data, 'greenhouse-history', name).replaceAll("'", "''")}'`;
-    const { changesOf, postings } = queries(file, boards);
-    const changes = new Map<string, WatchedChange[]>();
-    for (const row of (await connection.runAndReadAll(changesOf)).getRowObjectsJson() as unknown as ChangeRow[]) {
-      const key = `${row.board}/${row.id}`;
-      const { title, location } = row;
-      changes.set(key, [...(changes.get(key) ?? []), { at: Number(row.moment), title, location }]);
-    }
-    const rows = (await connection.runAndReadAll(postings)).getRowObjectsJson() as Record<string, string | null>[];
-    return rows.map((row) => ({
-      board: row.board as string,
-      id: row.id as string,
-      title: row.title as string,
-      location: row.location ?? null,
-      url: row.url ?? null,
-      company: row.company ?? null,
-      publishedAt: row.published_at ? Date.parse(row.published_at) : null,
-      firstSeen: Number(row.first_seen),
-      lastSeen: Number(row.last_seen),
-      closedAt: row.closed_at === null ? null : Number(row.closed_at),
-      changes: changes.get(`${row.board}/${row.id}`) ?? [],
-    }));
+    await connection.run(tables(data));
+    const boards = await rowsOf(connection, BOARDS);
+    const chosen = choose(
+      boards.map(({ board, postings, last_fetch }) => ({
+        board: board as string,
+        postings: Number(postings),
+        lastFetch: Number(last_fetch ?? 0),
+      })),
+    );
+    await connection.run('CREATE TABLE chosen (board VARCHAR)');
+    for (const board of chosen) await connection.run('INSERT INTO chosen VALUES (?)', [board]);
+    const changes = await readChanges(connection);
+    const fetches = Map.groupBy(await rowsOf(connection, FETCHES), ({ board }) => board as string);
+    return {
+      postings: (await rowsOf(connection, POSTINGS)).map((row) => posting(row, changes)),
+      fetches: new Map([...fetches].map(([board, rows]) => [board, rows.map(({ fetched }) => Number(fetched))])),
+    };
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
 };
 
-/** The stamps of the source have no zone and count as UTC. */
-const queries = (file: (name: string) => string, boards: number) => {
-  const ms = (stamp: string) => `epoch_ms(${stamp}::timestamp)`;
-  const chosen = `SELECT board FROM ${file('jobs.parquet')} GROUP BY board ORDER BY md5(board) LIMIT ${boards}`;
-  const fetches = `read_json(${file('fetches.ndjson.gz')}, columns = {board: 'VARCHAR', 'at': 'VARCHAR', status: 'VARCHAR'})`;
+const tables = (data: string): string => {
+  const file = (name: string) => `'${join(data, 'greenhouse-history', name).replaceAll("'", "''")}'`;
   const pair = 'VARCHAR[]';
-  const changes = `read_json(${file('changes.ndjson.gz')}, columns = {board: 'VARCHAR', id: 'VARCHAR', 'at': 'VARCHAR', title: '${pair}', location: '${pair}'})`;
+  return `
+    CREATE VIEW jobs AS SELECT * FROM ${file('jobs.parquet')};
+    CREATE TABLE fetches AS
+      SELECT board, epoch_ms("at"::timestamp) AS fetched
+      FROM read_json(${file('fetches.ndjson.gz')}, columns = {board: 'VARCHAR', 'at': 'VARCHAR', status: 'VARCHAR'})
+      WHERE status = 'ok';
+    CREATE VIEW changes AS
+      SELECT board, id, epoch_ms("at"::timestamp) AS changed, title, location, url
+      FROM read_json(${file('changes.ndjson.gz')},
+        columns = {board: 'VARCHAR', id: 'VARCHAR', 'at': 'VARCHAR', title: '${pair}', location: '${pair}', url: '${pair}'});`;
+};
+
+const BOARDS = `
+  SELECT board, count(*) AS postings, (SELECT max(fetched) FROM fetches f WHERE f.board = j.board) AS last_fetch
+  FROM jobs j GROUP BY board ORDER BY board`;
+const FETCHES = 'SELECT DISTINCT board, fetched FROM fetches SEMI JOIN chosen USING (board) ORDER BY board, fetched';
+const CHANGES = 'SELECT * FROM changes SEMI JOIN chosen USING (board) ORDER BY changed';
+const POSTINGS = `
+  SELECT board, id::VARCHAR AS id, title, location, url, company_name, language, first_published,
+    epoch_ms(first_seen::timestamp) AS first_seen, epoch_ms(last_seen::timestamp) AS last_seen
+  FROM jobs SEMI JOIN chosen USING (board) ORDER BY board, jobs.id`;
+
+const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<Row[]> =>
+  (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[];
+
+type ChangeRow = Omit<WatchedChange, 'at'> & { readonly board: string; readonly id: string; readonly changed: string };
+
+const readChanges = async (connection: DuckDBConnection): Promise<Map<string, WatchedChange[]>> => {
+  const changes = new Map<string, WatchedChange[]>();
+  for (const { board, id, changed, title, location, url } of (await rowsOf(
+    connection,
+    CHANGES,
+  )) as unknown as ChangeRow[]) {
+    const key = `${board}/${id}`;
+    changes.set(key, [...(changes.get(key) ?? []), { at: Number(changed), title, location, url }]);
+  }
+  return changes;
+};
+
+const posting = (row: Row, changes: ReadonlyMap<string, readonly WatchedChange[]>): WatchedPosting => {
+  const own = changes.get(`${row.board}/${row.id}`) ?? [];
+  const published = row.first_published ? Date.parse(row.first_published) : Number.NaN;
   return {
-    postings: `
-      SELECT j.board, id::VARCHAR AS id, trim(title) AS title, location, url, company_name AS company,
-        first_published AS published_at,
-        ${ms('first_seen')} AS first_seen, ${ms('last_seen')} AS last_seen, ${ms('f.fetched')} AS closed_at
-      FROM ${file('jobs.parquet')} j
-      ASOF LEFT JOIN (SELECT board, "at"::timestamp AS fetched FROM ${fetches} WHERE status = 'ok') f
-        ON f.board = j.board AND f.fetched > j.last_seen::timestamp
-      WHERE j.board IN (${chosen}) AND trim(coalesce(title, '')) <> ''
-      ORDER BY j.board, j.id`,
-    changesOf: `
-      SELECT board, id, ${ms('"at"')} AS moment, title, location FROM ${changes}
-      WHERE board IN (${chosen}) AND (title IS NOT NULL OR location IS NOT NULL) ORDER BY moment`,
+    board: row.board as string,
+    id: row.id as string,
+    title: row.title ?? '',
+    location: row.location ?? null,
+    url: row.url ?? null,
+    company: row.company_name ?? null,
+    language: row.language ?? null,
+    publishedAt: Number.isNaN(published) ? null : published,
+    firstSeen: Number(row.first_seen),
+    lastSeen: Number(row.last_seen),
+    changes: own,
+    changedAt: own.map(({ at }) => at),
   };
 };

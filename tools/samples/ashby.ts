@@ -1,11 +1,12 @@
 import { decoded } from '#libs/enrichment/companies/boards.js';
 import { ashbyPostings as readBoard } from '#libs/enrichment/connectors/ashby.js';
+import { firstListed } from '#libs/ingest/lifecycle/lifecycle.js';
 import type { Omissions, Posting } from './posting.js';
 import { readNdjson } from './read-data.js';
 
 /**
- * The postings of recorded Ashby boards, once per id. The records bear no date of their own, so they count as seen at
- * the moment of the newest publication among them.
+ * The postings of recorded Ashby boards, once per id. The payloads have no date of their own, so the newest publication
+ * among them counts as the time of the fetch.
  */
 export function ashbyPostings(data: string, omissions: Omissions): Posting[] {
   const boards = readNdjson<{ board: string; payload: { jobs: { publishedAt: string }[] } }>(
@@ -20,8 +21,7 @@ export function ashbyPostings(data: string, omissions: Omissions): Posting[] {
     for (const raw of read) {
       if (postings.has(raw.source_job_id)) omissions.add('ashby: id seen before');
       else {
-        const times = { firstSeenAt: seenAt, updatedAt: seenAt, verifiedActiveAt: seenAt, verifiedInactiveAt: null };
-        postings.set(raw.source_job_id, { raw, ...times });
+        postings.set(raw.source_job_id, { raw, lifecycle: firstListed(seenAt) });
       }
     }
   }

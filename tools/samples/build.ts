@@ -1,9 +1,10 @@
 import type { Company } from '#libs/enrichment/companies/company.js';
-import type { FeedRow } from '#libs/feed/rows.js';
-import { feedWriter } from '#libs/feed/write-feed.js';
+import type { FeedFile } from '#libs/feed/manifest.js';
+import { companiesOf } from '#libs/ingest/companies/companies-of.js';
+import { checkedRows, datedFeed } from '#libs/ingest/feed/dated-feed.js';
+import { DeltaTracker } from '#libs/ingest/feed/delta-tracker.js';
 import type { FedKind } from '#libs/records/ids.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
-import { companiesOf } from './companies.js';
 import { loadCompanyDirectory } from './company-directory.js';
 import { Omissions, time } from './posting.js';
 import { type Job, jobMaker, readStates } from './states.js';
@@ -15,83 +16,70 @@ const DELTAS = 10;
 const COMPRESSION_LEVEL = 19;
 
 type Row = Record<string, unknown>;
+type EnrichedJob = Job & { readonly enrichedAt: string };
+
+interface Source {
+  readonly id: string;
+  readonly record: Row;
+  readonly json: string;
+}
 
 /**
  * Writes the sample feed: a snapshot of ten days before `as_of`, then a delta a day. A delta holds what is new, changed
- * or closed since; the last one also renews when every open posting was last seen.
+ * or closed since then; the last one also updates when every open posting was last seen.
  */
-export async function buildSamples(data: string, out: string): Promise<Summary> {
+export const buildSamples = async (data: string, out: string): Promise<Summary> => {
   const omissions = new Omissions();
   const directory = loadCompanyDirectory(data);
   const stateAt = await readStates(data, directory, omissions);
-  const companies = companiesOf(stateAt(AS_OF), directory);
+  const companies = companiesOf(
+    stateAt(AS_OF).map(({ raw }) => raw),
+    directory,
+  );
   const jobsOf = jobMaker(companies, omissions, AS_OF);
 
   const head = { dataset: 'rolecall-sample', version: 2, as_of: time(AS_OF) };
-  const writer = feedWriter(out, head, { level: COMPRESSION_LEVEL });
-  const files = [];
-  const written = new Map<string, Job & { enrichedAt: string }>();
-  let sourcesBefore = new Map<string, string>();
+  const feed = datedFeed(out, head, { level: COMPRESSION_LEVEL });
+  const files: FeedFile[] = [];
+  let isLast = false;
+  const sources = new DeltaTracker<Source>((before, now) => before.json === now.json);
+  const jobs = new DeltaTracker<EnrichedJob>(
+    (before, now) =>
+      before.facts === now.facts && before.state === now.state && (!isLast || before.lastSeenAt === now.lastSeenAt),
+  );
   for (let day = AS_OF - DELTAS * DAY; day <= AS_OF; day += DAY) {
-    const [first, last] = [written.size === 0, day === AS_OF];
-    const write = (kind: FedKind, records: Iterable<Row>) =>
-      writer.writeFile(
-        {
-          path: `${kind}-${time(day).slice(0, 10)}.ndjson.zst`,
-          kind,
-          mode: first ? 'snapshot' : 'delta',
-          as_of: time(day),
-        },
-        rows(kind, (day / DAY) * 1000, records),
-      );
-    const jobs = jobsOf(stateAt(day));
-    if (first || last) {
-      const sources = sourceRecords(companies, jobs);
-      files.push(
-        await write(
-          'sources',
-          sources.filter(({ json, id }) => sourcesBefore.get(id) !== json).map(({ record }) => record),
-        ),
-      );
-      sourcesBefore = new Map(sources.map(({ id, json }) => [id, json]));
-    }
-    const changed = jobs
-      .filter((job) => {
-        const old = written.get(job.id);
-        const same = old?.facts === job.facts && old.state === job.state;
-        return !same || (last && old.lastSeenAt !== job.lastSeenAt);
-      })
-      .map((job) => {
-        const old = written.get(job.id);
-        // It is enriched again only when the board says something else.
-        return { ...job, enrichedAt: old?.facts === job.facts ? old.enrichedAt : time(day) };
-      });
-    files.push(
+    const isFirst = files.length === 0;
+    isLast = day === AS_OF;
+    const write = async (kind: FedKind, records: Iterable<Row>) => {
+      const file = { kind, mode: isFirst ? 'snapshot' : 'delta', as_of: time(day) } as const;
+      files.push(await feed.write(file, checkedRows(kind, (day / DAY) * 1000, records, prepareRecord)));
+    };
+    const today = jobsOf(stateAt(day)).map((job): EnrichedJob => {
+      const before = jobs.last(job.id);
+      // It is enriched again only when the board says something else.
+      return { ...job, enrichedAt: before?.facts === job.facts ? before.enrichedAt : time(day) };
+    });
+    if (isFirst || isLast) {
+      const changed = sources.changed(sourcesOf(companies, today));
       await write(
-        'jobs',
-        changed.values().map((job) => job.record(job.enrichedAt)),
-      ),
+        'sources',
+        changed.map(({ record }) => record),
+      );
+    }
+    await write(
+      'jobs',
+      jobs
+        .changed(today)
+        .values()
+        .map((job) => job.record(job.enrichedAt)),
     );
-    for (const job of changed) written.set(job.id, job);
   }
-  await writer.finish();
-  return summarize([...written.values()], [...new Set(companies.values())], files, omissions, out);
-}
-
-/** @throws RangeError when the indexer would refuse a record. */
-function* rows(kind: FedKind, version: number, records: Iterable<Row>): Generator<FeedRow> {
-  for (const record of records) {
-    const prepared = prepareRecord(kind, record);
-    if (!prepared.ok) throw new RangeError(`${kind} ${record.id}: ${prepared.reason}`);
-    yield { version, record };
-  }
-}
+  await feed.finish();
+  return summarize(jobs.states, [...new Set(companies.values())], files, omissions, out);
+};
 
 /** The companies, with how many of their postings are active, in the order of their ids; what is unknown is left out. */
-function sourceRecords(
-  companies: ReadonlyMap<string, Company>,
-  jobs: readonly Job[],
-): { id: string; record: Row; json: string }[] {
+const sourcesOf = (companies: ReadonlyMap<string, Company>, jobs: readonly Job[]): Source[] => {
   const active = new Map<string, number>();
   for (const job of jobs) if (job.active) active.set(job.source, (active.get(job.source) ?? 0) + 1);
   return [...new Set(companies.values())]
@@ -103,4 +91,4 @@ function sourceRecords(
       return { id: company.id, record, json: JSON.stringify(record) };
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-}
+};

@@ -3,17 +3,14 @@ import { join } from 'node:path';
 import { boardKey, boardOfUrl, decoded } from '#libs/enrichment/companies/boards.js';
 import type { CompanyBoard, CompanyEntry } from '#libs/enrichment/companies/company.js';
 import { plainName } from '#libs/enrichment/companies/names.js';
+import type { CompanyDirectory } from '#libs/ingest/companies/companies-of.js';
 import { EMPLOYEE_RANGES } from '#libs/records/enumerations.js';
 import type { Board } from '#libs/records/ids.js';
 import { readCsv } from './read-data.js';
 
-/** What the company tables and the catalogue of boards say. */
-export interface CompanyDirectory {
-  /** The company tables, the registry first. */
-  entries: CompanyEntry[];
-  /** The board's name in the catalogue of boards. */
-  catalogueName(board: Board): string | null;
-  /** The board of that format that a company of this name has, where only one fits. */
+/** What the company tables, the registry first, and the catalogue of boards say. */
+export interface BoardDirectory extends CompanyDirectory {
+  /** The board of a format that a company of this name has, if only one fits. */
   boardByName(format: string, name: string): string | null;
 }
 
@@ -22,7 +19,7 @@ export interface CompanyDirectory {
 const NOT_AN_INDUSTRY = new Set(['yc-data Government', 'yc-data Government -> Government']);
 
 /** Reads `companies/` and `boards/` of the data folder. */
-export function loadCompanyDirectory(data: string): CompanyDirectory {
+export function loadCompanyDirectory(data: string): BoardDirectory {
   const registry = registryEntries(data);
   const catalogue = new Map<string, string>();
   const catalogueByName = new Map<string, string[]>();

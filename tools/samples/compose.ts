@@ -104,7 +104,7 @@ function pay(salary: Told['salary']): string {
 const tools = ({ technologies = [] }: Told): string =>
   technologies.length === 0 ? '' : `It names ${list(technologies.slice(0, MOST_TOOLS).map(({ name }) => name))}.`;
 
-function dates({ raw, firstSeenAt }: Posting, { created_at }: Told): string {
+function dates({ raw, lifecycle: { firstSeenAt } }: Posting, { created_at }: Told): string {
   const created = Date.parse(created_at as string);
   const verb = created === Math.floor(firstSeenAt / 1000) * 1000 ? 'was first seen' : 'was published';
   return `The posting ${verb} on ${date.format(created)} on the company's ${BOARDS[raw.format] ?? raw.format} job board.`;

@@ -1,4 +1,5 @@
 import { brandsOf } from '#libs/enrichment/companies/brands.js';
+import { lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import type { CompanyRecord } from '#libs/records/company-record.js';
 import { jobId } from '#libs/records/ids.js';
 import { composePosting } from './compose.js';
@@ -12,18 +13,17 @@ export function jobRecord(
   company: CompanyRecord,
   duplicateOf: string | null,
 ): Record<string, unknown> {
-  const { raw, firstSeenAt, updatedAt, verifiedActiveAt, verifiedInactiveAt } = posting;
+  const { raw, lifecycle } = posting;
+  const { job_status, verified_inactive_at, ...times } = lifecycleFields(lifecycle, time);
   const [industry] = company.industries;
   const brands = brandsOf(raw.company, company.brand_name);
   return {
     id: jobId(raw, raw.source_job_id),
     source: company.id,
-    job_status: verifiedInactiveAt === null ? 'active' : 'inactive',
+    job_status,
     ...fields,
-    first_seen_at: time(firstSeenAt),
-    updated_at: time(updatedAt),
-    verified_active_at: time(verifiedActiveAt),
-    ...(verifiedInactiveAt === null ? {} : { verified_inactive_at: time(verifiedInactiveAt) }),
+    ...times,
+    ...(verified_inactive_at === null ? {} : { verified_inactive_at }),
     ...(industry === undefined ? {} : { industry }),
     ...(brands.length === 0 ? {} : { brands }),
     ...composePosting(posting, fields, company),

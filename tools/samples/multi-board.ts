@@ -1,5 +1,6 @@
 import { boardKey, boardOfUrl } from '#libs/enrichment/companies/boards.js';
-import type { CompanyDirectory } from './company-directory.js';
+import { firstListed, listed, notListed } from '#libs/ingest/lifecycle/lifecycle.js';
+import type { BoardDirectory } from './company-directory.js';
 import { type Omissions, oneLine, type Posting, rowOfFacts, time } from './posting.js';
 import { readCsv } from './read-data.js';
 
@@ -14,7 +15,7 @@ export interface BoardList {
 const LIST_LIMIT = 500;
 
 /** The list of open postings of many boards on one day. Postings whose board cannot be told are left out. */
-export function multiBoardPostings(data: string, directory: CompanyDirectory, omissions: Omissions): BoardList {
+export function multiBoardPostings(data: string, directory: BoardDirectory, omissions: Omissions): BoardList {
   const postings = new Map<string, Posting>();
   const fetched = new Map<string, { at: number; count: number }>();
   for (const row of readCsv(data, 'multi-ats/open-jobs.csv.gz')) {
@@ -45,10 +46,7 @@ export function multiBoardPostings(data: string, directory: CompanyDirectory, om
             remote: row.isRemote === 'true' ? true : row.isRemote === 'false' ? false : null,
             published_at: time(createdAt),
           }),
-          firstSeenAt: seenAt,
-          updatedAt: seenAt,
-          verifiedActiveAt: seenAt,
-          verifiedInactiveAt: null,
+          lifecycle: firstListed(seenAt),
         });
       }
     }
@@ -82,7 +80,7 @@ export function mergeEarlier(earlier: Posting[], list: BoardList): Posting[] {
     const moved = places.some(({ text }) => !old.raw.places.some((place) => place.text === text));
     return {
       ...posting,
-      firstSeenAt: old.firstSeenAt,
+      lifecycle: listed(old.lifecycle, posting.lifecycle.verifiedActiveAt, true),
       raw: {
         ...old.raw,
         title,
@@ -97,7 +95,7 @@ export function mergeEarlier(earlier: Posting[], list: BoardList): Posting[] {
   });
   const rest = [...before.values()].map((posting) => {
     const at = list.wholeBoards.get(boardKey(posting.raw));
-    return at === undefined ? posting : { ...posting, verifiedInactiveAt: at, updatedAt: at };
+    return at === undefined ? posting : { ...posting, lifecycle: notListed(posting.lifecycle, at) };
   });
   return [...rest, ...current];
 }

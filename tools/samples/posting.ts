@@ -1,14 +1,11 @@
 import { NOTHING_KNOWN, type RawPosting } from '#libs/enrichment/posting.js';
+import type { Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
 
-/** One posting at one time: what the board said, and when it was seen. Times are ms since 1970. */
+/** One posting at one time: what the board said, and when it was seen. */
 export interface Posting {
-  /** One object for one state of the posting: it is enriched once. */
+  /** The same object as long as the board says the same, so that it is enriched once. */
   raw: RawPosting;
-  firstSeenAt: number;
-  /** Last change of what the board said, or of the status. */
-  updatedAt: number;
-  verifiedActiveAt: number;
-  verifiedInactiveAt: number | null;
+  lifecycle: Lifecycle;
 }
 
 /** A posting of which nothing but a row of facts is known. */
@@ -17,7 +14,7 @@ export const rowOfFacts = (
     Partial<RawPosting>,
 ): RawPosting => ({ ...NOTHING_KNOWN, ...facts });
 
-/** How often the builder had to leave something out, by reason. */
+/** Counts what the builder left out, by reason. */
 export class Omissions {
   readonly counts = new Map<string, number>();
 
@@ -26,12 +23,9 @@ export class Omissions {
   }
 }
 
-/** Words on one line: control characters and every kind of space become single spaces. @returns null when empty. */
-export function oneLine(text: string | null | undefined): string | null {
-  return text?.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim() || null;
-}
+/** Words on one line: control characters and every kind of space become single spaces. @returns null if nothing is left. */
+export const oneLine = (text: string | null | undefined): string | null =>
+  text?.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim() || null;
 
-/** RFC 3339 in whole seconds, rounded down so that nothing seems younger than it is. */
-export function time(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}Z`;
-}
+/** RFC 3339 in whole seconds, rounded down so that no time is later than it was. */
+export const time = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;

@@ -2,10 +2,11 @@ import { boardKey } from '#libs/enrichment/companies/boards.js';
 import type { Company } from '#libs/enrichment/companies/company.js';
 import { duplicatesOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
+import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
 import { jobId } from '#libs/records/ids.js';
 import { ashbyPostings } from './ashby.js';
-import type { CompanyDirectory } from './company-directory.js';
-import { postingAt, readHistory } from './greenhouse-history.js';
+import type { BoardDirectory } from './company-directory.js';
+import { postingOverTime, readMediumBoards } from './greenhouse-history.js';
 import { type JobFacts, jobFacts } from './job-facts.js';
 import { jobRecord } from './job-record.js';
 import { mergeEarlier, multiBoardPostings } from './multi-board.js';
@@ -30,18 +31,18 @@ export interface Job {
 /** @returns everything that was known at a time, by company and board. */
 export async function readStates(
   data: string,
-  directory: CompanyDirectory,
+  directory: BoardDirectory,
   omissions: Omissions,
 ): Promise<(at: number) => Posting[]> {
   const list = multiBoardPostings(data, directory, omissions);
   const current = mergeEarlier(ashbyPostings(data, omissions), list);
   const covered = new Set(current.filter(({ raw }) => raw.format === 'greenhouse').map(({ raw }) => raw.board));
-  const history = await readHistory(data, HISTORY_BOARDS, covered, omissions);
+  const history = await readMediumBoards(data, HISTORY_BOARDS, covered, omissions);
   const inOrder = [
     ...current.map((posting) => ({ key: `${boardKey(posting.raw)}/${posting.raw.source_job_id}`, at: () => posting })),
     ...history.postings.map((watched) => ({
       key: `${boardKey({ format: 'greenhouse', board: watched.board })}/${watched.id}`,
-      at: (time: number) => postingAt(watched, history.fetches.get(watched.board) ?? [], time),
+      at: postingOverTime(watched, history),
     })),
   ].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return (time) => inOrder.flatMap(({ at }) => at(time) ?? []);
@@ -70,15 +71,15 @@ export function jobMaker(
       return facts ? [{ posting, facts, company, id: jobId(posting.raw, posting.raw.source_job_id) }] : [];
     });
     const duplicates = duplicatesOf(
-      found.map(({ posting: { raw, firstSeenAt, verifiedInactiveAt }, facts, company, id }) => ({
+      found.map(({ posting: { raw, lifecycle }, facts, company, id }) => ({
         id,
         source: company.record.id,
         board: boardKey(raw),
         title: raw.title,
         places: raw.places.flatMap(({ text }) => text ?? []),
         text: facts.digest,
-        firstSeenAt: time(firstSeenAt),
-        closedAt: verifiedInactiveAt === null ? null : time(verifiedInactiveAt),
+        firstSeenAt: time(lifecycle.firstSeenAt),
+        closedAt: lifecycle.verifiedInactiveAt === null ? null : time(lifecycle.verifiedInactiveAt),
       })),
     );
     return found.map(({ posting, facts, company, id }): Job => {
@@ -86,10 +87,10 @@ export function jobMaker(
       return {
         id,
         source: company.record.id,
-        active: posting.verifiedInactiveAt === null,
+        active: isActive(posting.lifecycle),
         facts,
-        state: [posting.updatedAt, posting.verifiedInactiveAt, duplicateOf].join(),
-        lastSeenAt: posting.verifiedActiveAt,
+        state: [posting.lifecycle.updatedAt, posting.lifecycle.verifiedInactiveAt, duplicateOf].join(),
+        lastSeenAt: posting.lifecycle.verifiedActiveAt,
         record: (enrichedAt) => ({
           ...jobRecord(posting, facts, company.record, duplicateOf),
           enriched_at: enrichedAt,

@@ -7,7 +7,7 @@ export class Takedown {
   @PrimaryColumn({ type: 'text' })
   jobId!: string;
 
-  /** The operator's words: who asked for it, and where that is on file. */
+  /** Written by the operator: who requested it, and where the request is filed. */
   @Column({ type: 'text' })
   reason!: string;
 

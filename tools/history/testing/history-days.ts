@@ -6,8 +6,10 @@ import type { Manifest } from '#libs/feed/manifest.js';
 import { jobId } from '#libs/records/ids.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import type { IndexerFixture } from '../../../apps/indexer/testing/indexer-fixture.js';
+import { firstBoards } from '../first-boards.js';
 import { FIRST_DAY, writeHistoryFeed } from '../history-feed.js';
 import { readHistory } from '../read-history.js';
+import type { History } from '../watched-posting.js';
 
 export const DATA = join(projectRoot, '../shared/data');
 export const hasHistory = existsSync(join(DATA, 'greenhouse-history'));
@@ -38,14 +40,20 @@ export class HistoryDays {
     private readonly folder: string,
     private readonly manifest: Manifest,
     readonly boards: readonly string[],
-    private readonly postings: Awaited<ReturnType<typeof readHistory>>,
+    private readonly history: History,
   ) {}
 
   static async write(indexer: IndexerFixture, boardCount: number | undefined, days: number): Promise<HistoryDays> {
-    const postings = await readHistory(DATA, boardCount);
+    const watched = await readHistory(DATA, firstBoards(boardCount));
     const folder = join(indexer.folder, 'feed-history');
-    const manifest = await writeHistoryFeed(postings, folder, { to: FIRST_DAY + days * DAY });
-    return new HistoryDays(indexer, folder, manifest, [...new Set(postings.map(({ board }) => board))], postings);
+    const manifest = await writeHistoryFeed(watched, folder, { to: FIRST_DAY + days * DAY });
+    return new HistoryDays(
+      indexer,
+      folder,
+      manifest,
+      [...new Set(watched.postings.map(({ board }) => board))],
+      watched,
+    );
   }
 
   /** The feed as it was published on a day, counted from 0. */
@@ -64,7 +72,7 @@ export class HistoryDays {
   async snapshot(day: number): Promise<string> {
     const folder = join(this.indexer.folder, `feed-snapshot-${day}`);
     const at = FIRST_DAY + day * DAY;
-    await writeHistoryFeed(this.postings, folder, { from: at, to: at });
+    await writeHistoryFeed(this.history, folder, { from: at, to: at });
     return folder;
   }
 

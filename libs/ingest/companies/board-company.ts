@@ -1,0 +1,37 @@
+import { addressOf, boardAddresses, hostAndSlug } from '#libs/enrichment/companies/addresses.js';
+import { boardUrl } from '#libs/enrichment/companies/boards.js';
+import type { CompanyRecord } from '#libs/records/company-record.js';
+import { type Board, sourceId } from '#libs/records/ids.js';
+import { companyKey } from '#libs/reference/company-keys.js';
+
+/** What a feed says of a company of which only its board is known. */
+export type BoardCompany = Pick<
+  CompanyRecord,
+  'id' | 'brand_name' | 'url_source' | 'jobboard_url' | 'jobboard_format'
+> & {
+  aliases: string[];
+};
+
+/**
+ * The company behind a board, as far as its postings show it.
+ *
+ * @param observed.names the employer's names in its postings; the first that is not empty counts.
+ * @param observed.postingUrl a posting of the board; null if its address is that of the board.
+ */
+export const boardCompany = (
+  { format, board }: Board,
+  { names, postingUrl }: { names: Iterable<string | null>; postingUrl: string | null },
+): BoardCompany => {
+  const url = boardUrl({ format, board }, postingUrl);
+  const url_source =
+    postingUrl === null ? hostAndSlug(url, { format, board }) : addressOf(postingUrl, { format, board });
+  const [name] = [...names].flatMap((each) => each?.trim() || []);
+  return {
+    id: sourceId({ format, board }),
+    brand_name: name ?? board,
+    url_source,
+    jobboard_url: url,
+    jobboard_format: format,
+    aliases: boardAddresses({ format, board, url }).filter((key) => key !== companyKey(url_source)),
+  };
+};

@@ -1,0 +1,53 @@
+import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
+import type { FeedRow } from '#libs/feed/rows.js';
+import { feedWriter } from '#libs/feed/write-feed.js';
+import type { FedKind } from '#libs/records/ids.js';
+
+export interface DatedFeed {
+  /** Writes what a file says of one kind at a time. Files must be written in the order in which they apply. */
+  write(
+    file: Pick<FeedFile, 'kind' | 'mode' | 'as_of'>,
+    rows: Iterable<FeedRow> | AsyncIterable<FeedRow>,
+  ): Promise<FeedFile>;
+  /** Writes the manifest, which publishes the feed. */
+  finish(): Promise<Manifest>;
+}
+
+/**
+ * A feed with one file for each kind and day: a snapshot, then deltas.
+ *
+ * @param options.level of compression, see `feedWriter`.
+ */
+export const datedFeed = (
+  folder: string,
+  head: Pick<Manifest, 'dataset' | 'version' | 'as_of'>,
+  options: { level?: number } = {},
+): DatedFeed => {
+  const writer = feedWriter(folder, head, options);
+  return {
+    write: (file, rows) =>
+      writer.writeFile({ path: `${file.kind}-${file.as_of.slice(0, 10)}.ndjson.zst`, ...file }, rows),
+    finish: writer.finish,
+  };
+};
+
+/** A record of the feed, or null and the reason why the index would reject it. */
+export type CheckRow = (kind: FedKind, record: object) => { ok: true } | { ok: false; reason: string };
+
+/**
+ * The rows of one file, all of the same version.
+ *
+ * @throws RangeError when a record is invalid.
+ */
+export function* checkedRows(
+  kind: FedKind,
+  version: number,
+  records: Iterable<object & { readonly id?: unknown }>,
+  check: CheckRow,
+): Generator<FeedRow> {
+  for (const record of records) {
+    const checked = check(kind, record);
+    if (!checked.ok) throw new RangeError(`${kind} ${record.id}: ${checked.reason}`);
+    yield { version, record };
+  }
+}

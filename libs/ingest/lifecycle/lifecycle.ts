@@ -1,0 +1,51 @@
+import type { JobRecord } from '#libs/records/job-record.js';
+
+/** What the successful fetches of a board have shown about one posting. Times are milliseconds since 1970. */
+export interface Lifecycle {
+  readonly firstSeenAt: number;
+  /** Last change of what the board says about it, or of its status. */
+  readonly updatedAt: number;
+  /** The last fetch that listed it. */
+  readonly verifiedActiveAt: number;
+  /** The first fetch since then that did not list it; null while it is active. */
+  readonly verifiedInactiveAt: number | null;
+}
+
+export type LifecycleFields = Pick<
+  JobRecord,
+  'job_status' | 'first_seen_at' | 'updated_at' | 'verified_active_at' | 'verified_inactive_at'
+> & { first_seen_at: string; verified_active_at: string };
+
+/** A fetch lists the posting for the first time. */
+export const firstListed = (at: number): Lifecycle => ({
+  firstSeenAt: at,
+  updatedAt: at,
+  verifiedActiveAt: at,
+  verifiedInactiveAt: null,
+});
+
+/** A later fetch lists the posting. An inactive posting reopens, which counts as a change. */
+export const listed = (lifecycle: Lifecycle, at: number, changed: boolean): Lifecycle => ({
+  firstSeenAt: lifecycle.firstSeenAt,
+  updatedAt: changed || !isActive(lifecycle) ? at : lifecycle.updatedAt,
+  verifiedActiveAt: at,
+  verifiedInactiveAt: null,
+});
+
+/** A successful fetch of the board does not list the posting. Only the first of them changes anything. */
+export const notListed = (lifecycle: Lifecycle, at: number): Lifecycle =>
+  isActive(lifecycle) ? { ...lifecycle, updatedAt: at, verifiedInactiveAt: at } : lifecycle;
+
+export const isActive = ({ verifiedInactiveAt }: Lifecycle): boolean => verifiedInactiveAt === null;
+
+/** The fields of a job record that the lifecycle decides. @param format writes a time as RFC 3339. */
+export const lifecycleFields = (
+  lifecycle: Lifecycle,
+  format: (at: number) => string = (at) => new Date(at).toISOString(),
+): LifecycleFields => ({
+  job_status: isActive(lifecycle) ? 'active' : 'inactive',
+  first_seen_at: format(lifecycle.firstSeenAt),
+  updated_at: format(lifecycle.updatedAt),
+  verified_active_at: format(lifecycle.verifiedActiveAt),
+  verified_inactive_at: lifecycle.verifiedInactiveAt === null ? null : format(lifecycle.verifiedInactiveAt),
+});

@@ -1,0 +1,44 @@
+import { firstListed, type Lifecycle, listed, notListed } from './lifecycle.js';
+
+/** One fetch of a whole board, at `at` (milliseconds since 1970). A fetch that failed, or is incomplete, shows nothing. */
+export type BoardFetch<Posting> =
+  | { readonly outcome: 'ok'; readonly at: number; readonly postings: ReadonlyMap<string, Posting> }
+  | { readonly outcome: 'failed'; readonly at: number };
+
+/** What is known of one posting of a board. */
+export interface ObservedPosting<Posting> {
+  /** What the board said when it last listed the posting. */
+  readonly posting: Posting;
+  readonly lifecycle: Lifecycle;
+}
+
+/** The postings of one board by their ids on it, inactive ones included. */
+export type BoardState<Posting> = ReadonlyMap<string, ObservedPosting<Posting>>;
+
+/**
+ * The state of a board after one more fetch.
+ *
+ * @param known the state after the fetches before; empty for a board that is fetched for the first time.
+ * @param fetch later than the fetches before.
+ * @param isSame whether the board says the same about a posting as before.
+ */
+export const observeBoard = <Posting>(
+  known: BoardState<Posting>,
+  fetch: BoardFetch<Posting>,
+  isSame: (before: Posting, now: Posting) => boolean,
+): BoardState<Posting> => {
+  if (fetch.outcome === 'failed') return known;
+  const { at, postings } = fetch;
+  const state = new Map<string, ObservedPosting<Posting>>();
+  for (const [id, before] of known) {
+    const now = postings.get(id);
+    state.set(
+      id,
+      now === undefined
+        ? { posting: before.posting, lifecycle: notListed(before.lifecycle, at) }
+        : { posting: now, lifecycle: listed(before.lifecycle, at, !isSame(before.posting, now)) },
+    );
+  }
+  for (const [id, posting] of postings) if (!known.has(id)) state.set(id, { posting, lifecycle: firstListed(at) });
+  return state;
+};

@@ -1,0 +1,28 @@
+import { firstListed, isActive, type Lifecycle, listed, notListed } from './lifecycle.js';
+
+/** A posting whose fetches were recorded in summary. Times are milliseconds since 1970. */
+export interface Watched {
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  /** Fetches at which the board said something else than before. */
+  readonly changedAt: readonly number[];
+}
+
+/**
+ * The states of a posting, earliest first, until it is inactive.
+ *
+ * @param fetches times of the successful fetches of its board, earliest first.
+ */
+export const replay = ({ firstSeen, lastSeen, changedAt }: Watched, fetches: readonly number[]): Lifecycle[] => {
+  const states = [firstListed(firstSeen)];
+  for (const at of fetches) {
+    const state = states.at(-1) as Lifecycle;
+    if (!isActive(state)) break;
+    if (at > firstSeen) states.push(at > lastSeen ? notListed(state, at) : listed(state, at, changedAt.includes(at)));
+  }
+  return states;
+};
+
+/** The state that was known at a time; null before the posting was first seen. */
+export const stateAt = (states: readonly Lifecycle[], at: number): Lifecycle | null =>
+  states.findLast(({ verifiedActiveAt, verifiedInactiveAt }) => (verifiedInactiveAt ?? verifiedActiveAt) <= at) ?? null;
