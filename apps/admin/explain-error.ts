@@ -1,4 +1,5 @@
 import { AppError } from '#libs/errors/app-error.js';
+import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { CommandError } from './command-error.js';
 
@@ -24,6 +25,7 @@ const remedies: Record<string, string> = {
 
 /** One sentence for the operator, or undefined when the error is nothing that they could mend. */
 export function explainError(error: unknown): string | undefined {
+  if (error instanceof ElasticsearchUrlError) return error.message;
   if (error instanceof CommandError || error instanceof AppError || error instanceof ServiceError) return error.message;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;

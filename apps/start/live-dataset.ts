@@ -1,8 +1,8 @@
 import { Client } from '@elastic/elasticsearch';
 import type { Manifest } from '#libs/feed/manifest.js';
+import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { definitionOf, definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { type IndexMeta, mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
-import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 
 /** What readers see now. */
 export interface LiveDataset {

@@ -1,12 +1,20 @@
 import { errors } from '@elastic/elasticsearch';
 import { FeedError } from '#libs/feed/feed-error.js';
+import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { StoreUnavailableError } from '#libs/search/store/bulk/bulk-request.js';
 import { ReconciliationError } from '#libs/search/store/indices/staged-dataset.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { IndexerError } from './indexer-error.js';
 
 /** Errors whose messages are written for the operator. */
-const EXPLAINED = [IndexerError, FeedError, ServiceError, StoreUnavailableError, ReconciliationError];
+const EXPLAINED = [
+  IndexerError,
+  FeedError,
+  ServiceError,
+  ElasticsearchUrlError,
+  StoreUnavailableError,
+  ReconciliationError,
+];
 
 /** One sentence for the operator, or undefined if they cannot resolve the error. It never holds a URL, which may hold a password. */
 export const explainError = (error: unknown): string | undefined => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, errors, Transport } from '@elastic/elasticsearch';
+import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { MAX_RETRIES, retryDelay } from '#libs/search/store/bulk/retry-delay.js';
-import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 
 const UNAVAILABLE_STATUSES = new Set([429, 502, 503, 504]);
 

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { eraseFacts } from '#libs/facts/erase-facts.js';
+import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
-import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
 import type { CommandContext } from './command-context.js';
 import { retryingClient } from './retrying-client.js';
 import { TakedownList } from './takedown-list.js';

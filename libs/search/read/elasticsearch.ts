@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
-import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
+import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import type { Query } from '../registry/kind.js';
 import { PooledBuffer } from './buffer-pool.js';
 import type { IndexView } from './index-view.js';

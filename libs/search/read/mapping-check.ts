@@ -1,5 +1,5 @@
 import { Client } from '@elastic/elasticsearch';
-import { elasticsearchNodes } from '#libs/services/elasticsearch-nodes.js';
+import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { definitions } from '../records/definitions.js';
 import type { Definition } from '../registry/definition.js';
 import { mappingVersion, readMeta } from '../store/indices/indices.js';
