@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readManifest } from '#libs/feed/manifest.js';
+import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { dataFolder, projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { startServices } from '#libs/services/start-services.js';
@@ -62,7 +63,7 @@ try {
   await start(process.argv.includes('--watch'), controller.signal);
 } catch (error) {
   if (!controller.signal.aborted) {
-    console.error(error instanceof ServiceError ? error.message : error);
+    console.error(error instanceof ServiceError || error instanceof ElasticsearchUrlError ? error.message : error);
     process.exitCode = 1;
   }
 }

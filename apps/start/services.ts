@@ -1,3 +1,4 @@
+import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { dataFolder } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { startServices } from '#libs/services/start-services.js';
@@ -26,7 +27,7 @@ try {
   await services.stop();
 } catch (error) {
   if (!controller.signal.aborted) {
-    console.error(error instanceof ServiceError ? error.message : error);
+    console.error(error instanceof ServiceError || error instanceof ElasticsearchUrlError ? error.message : error);
     process.exitCode = 1;
   }
 }

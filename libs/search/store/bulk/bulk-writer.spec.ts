@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import pWaitFor from 'p-wait-for';
 import { startFaultyProxy } from '../../testing/faulty-proxy.js';
 import { BulkWriter, type BulkWriterOptions } from './bulk-writer.js';
 
@@ -82,18 +82,23 @@ test('a document that the mapping refuses is reported, and the others are stored
   expect(Object.keys(await stored())).toEqual(['good']);
 });
 
-test('it waits while the disk is full, and goes on when there is room', async () => {
+test('it waits while the disk is full, and continues when there is room', async () => {
   const settings = (value: boolean | null) =>
     client.indices.putSettings({ index, settings: { 'blocks.read_only_allow_delete': value } });
   await settings(true);
-  const patient = writer();
-  await patient.put('a', 1, '{"n":1}', 'a');
-  const drained = patient.drain();
-  await delay(700);
-  expect(patient.counts.created).toBe(0);
+  let bulkResponses = 0;
+  client.diagnostic.on('response', (_, result) => {
+    if (result?.meta.request.params.path.endsWith('/_bulk')) bulkResponses += 1;
+  });
+  const waiting = writer();
+  await waiting.put('a', 1, '{"n":1}', 'a');
+  const drained = waiting.drain();
+  // It was refused, and has tried again.
+  await pWaitFor(() => bulkResponses >= 2);
+  expect(waiting.counts.created).toBe(0);
   await settings(null);
   await drained;
-  expect(patient.counts).toMatchObject({ created: 1, rejected: 0 });
+  expect(waiting.counts).toMatchObject({ created: 1, rejected: 0 });
 });
 
 test('an index that may not be written is an error, not a bad row; so is an interruption', async () => {
