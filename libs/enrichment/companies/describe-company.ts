@@ -2,6 +2,9 @@ import type { CompanyRecord } from '#libs/records/company-record.js';
 import { countryName } from '#libs/reference/countries.js';
 import { industryWords } from './industries.js';
 
+// British English puts no comma before the last "and".
+const LIST = new Intl.ListFormat('en-GB');
+
 /** What the facts of a record say of the company, in a sentence that tells where it comes from. */
 export const describeCompany = (record: Omit<CompanyRecord, 'description'>): string => {
   const { brand_name: name, industries, hq_city, hq_state, hq_country, founded_year, employee_range } = record;
@@ -13,9 +16,6 @@ export const describeCompany = (record: Omit<CompanyRecord, 'description'>): str
     employee_range ? `has ${employee_range.replace('-', ' to ').replace('10001+', 'more than 10,000')} employees` : '',
   ].filter(Boolean);
   const what =
-    facts.length > 0 ? `${name} ${listed(facts)}.` : `${name} publishes its openings on a job board of its own.`;
+    facts.length > 0 ? `${name} ${LIST.format(facts)}.` : `${name} publishes its openings on a job board of its own.`;
   return `${what} This text was composed from public facts about the company.`;
 };
-
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

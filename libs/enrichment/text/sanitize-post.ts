@@ -1,3 +1,4 @@
+import { decodeHTMLStrict, decodeXML } from 'entities';
 import sanitize from 'sanitize-html';
 import { type Block, BlockBuilder } from './blocks.js';
 
@@ -36,24 +37,9 @@ const OPTIONS: sanitize.IOptions = {
 };
 
 const ESCAPED = /&lt;\/?(?:p|div|ul|li|h[1-6]|br|strong|span)\b/i;
-const ENTITIES: Record<string, string> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&amp;': '&',
-  '&nbsp;': '\u00a0',
-};
-
-/** Some boards deliver their HTML with its own marks escaped. */
+/** Some boards deliver their HTML with its own tags escaped. */
 const unescaped = (html: string): string =>
-  !/<[a-z]/i.test(html) && ESCAPED.test(html)
-    ? html.replace(/&(?:lt|gt|quot|#39|amp|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
-    : html;
-
-const MARKS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-const readable = (escaped: string): string =>
-  escaped.includes('&') ? escaped.replace(/&(?:amp|lt|gt|quot);/g, (mark) => MARKS[mark] as string) : escaped;
+  !/<[a-z]/i.test(html) && ESCAPED.test(html) ? decodeHTMLStrict(html) : html;
 
 /**
  * The posting's HTML without scripts, styles, event handlers, pictures and tracking, and its blocks. Both come of one
@@ -66,7 +52,7 @@ export const sanitizePost = (html: string): { post: string; blocks: Block[] } =>
     onOpenTag: (name) => builder.open(name),
     onCloseTag: (name) => builder.close(name),
     textFilter: (text) => {
-      builder.add(readable(text));
+      builder.add(text.includes('&') ? decodeXML(text) : text);
       return text;
     },
   });
