@@ -11,7 +11,7 @@ import { educationOf } from './fields/education/education.js';
 import { experienceOf } from './fields/experience/experience.js';
 import { languagesOf } from './fields/languages/languages.js';
 import { levelOf, levelTypeOf } from './fields/level/level.js';
-import { moderationOf, problemsOf } from './fields/moderation/remarks.js';
+import { moderationOf, problemsOf } from './fields/moderation/moderation.js';
 import { occupationOf } from './fields/occupation/classify.js';
 import { otherRequirementsOf } from './fields/other-requirements/other-requirements.js';
 import { postedPay } from './fields/pay/posted-pay.js';

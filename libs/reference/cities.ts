@@ -220,13 +220,13 @@ export const areaCentre = (code: string): { latitude: number; longitude: number 
   return sum === undefined ? null : { latitude: sum.latitude / sum.n, longitude: sum.longitude / sum.n };
 };
 
-const FARTHEST_DEGREES = 0.5;
+const MAX_DISTANCE_DEGREES = 0.5;
 
 /** The metropolitan area around a point in degrees: the one of the nearest postal code, which lies at most 50 km away. */
 export const areaAt = (latitude: number, longitude: number): Area | null => {
   // Degrees of longitude shrink towards the poles; over so short a way the earth is flat.
   const shrink = Math.cos((latitude * Math.PI) / 180);
-  let nearest = { distance: FARTHEST_DEGREES, cbsa: '' };
+  let nearest = { distance: MAX_DISTANCE_DEGREES, cbsa: '' };
   for (const zip of usPlaces().zips.values()) {
     const distance = Math.hypot(zip.latitude - latitude, (zip.longitude - longitude) * shrink);
     if (distance < nearest.distance) nearest = { distance, cbsa: zip.cbsa };

@@ -4,20 +4,20 @@ import { boardUrl } from './boards.js';
 import type { Company, CompanyBoard } from './company.js';
 import { registrableDomain, webAddress } from './domain.js';
 
-const LONGEST = 253;
+const MAX_LENGTH = 253;
 
 const slugOf = ({ board }: Board): string => board.trim().toLowerCase().split('/').at(-1) as string;
 
 /** The host of a URL with the board's name, unless the host has it already. */
 export const addressOf = (url: string, board: Board, slug = slugOf(board)): string => {
   const { hostname } = new URL(url);
-  return (hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`).slice(0, LONGEST);
+  return (hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`).slice(0, MAX_LENGTH);
 };
 
 /** Where a company without a domain of its own is found: the host of its board with the board's name. */
 export const hostAndSlug = (url: string | null, board: Board): string => {
   const slug = slugOf(board).replace(/\s+/g, '-');
-  if (url === null || !URL.canParse(url)) return `${board.format.trim().toLowerCase()}/${slug}`.slice(0, LONGEST);
+  if (url === null || !URL.canParse(url)) return `${board.format.trim().toLowerCase()}/${slug}`.slice(0, MAX_LENGTH);
   return addressOf(url, board, slug);
 };
 

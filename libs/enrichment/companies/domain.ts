@@ -24,7 +24,7 @@ export const registrableDomain = (website: string | null | undefined): string | 
   return domain && !SHARED_HOSTS.has(domain) ? domain : null;
 };
 
-const LONGEST = 2_048;
+const MAX_LENGTH = 2_048;
 
 /** A web address as records hold it: with its scheme, without the slash of an empty path; null when it is none. */
 export const webAddress = (text: string | null | undefined): string | null => {
@@ -32,6 +32,6 @@ export const webAddress = (text: string | null | undefined): string | null => {
   const url = /^https?:\/\//i.test(given) ? given : `https://${given}`;
   if (!URL.canParse(url) || getDomain(url, { allowPrivateDomains: true }) === null) return null;
   const { href, pathname, search, hash } = new URL(url);
-  if (href.length > LONGEST) return null;
+  if (href.length > MAX_LENGTH) return null;
   return pathname === '/' && search === '' && hash === '' ? href.replace(/\/$/, '') : href;
 };

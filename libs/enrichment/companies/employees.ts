@@ -1,6 +1,6 @@
 import { EMPLOYEE_RANGES, type EmployeeRange } from '#libs/records/enumerations.js';
 
-const MOST_EMPLOYEES = 10_000_000;
+const MAX_EMPLOYEES = 10_000_000;
 
 export interface Employees {
   count: number | null;
@@ -22,7 +22,7 @@ export const employeesOf = (words: string | number | null | undefined): Employee
     .replaceAll(',', '')
     .trim();
   const count = /^\d{1,8}$/.test(text) ? Number(text) : 0;
-  if (count > 0 && count <= MOST_EMPLOYEES) return { count, range: rangeOf(count) };
+  if (count > 0 && count <= MAX_EMPLOYEES) return { count, range: rangeOf(count) };
   const open = /^(?:more than |over )?(\d{1,8})\s*\+?$/.exec(text);
   if (open) return { count: null, range: Number(open[1]) >= 10_000 ? '10001+' : null };
   const [, low, high] = /^(\d{1,8})\s*(?:-|–|to)\s*(\d{1,8})$/.exec(text) ?? [];

@@ -11,7 +11,7 @@ export interface Group {
   domains: string[];
 }
 
-const SHORTEST_TELLING_NAME = 4;
+const MIN_DISTINCTIVE_LENGTH = 4;
 
 /** Sets of entries that are known to be one company. */
 class Sets {
@@ -156,7 +156,7 @@ const joinByName = (entries: readonly CompanyEntry[], sets: Sets, owned: readonl
     const telling = [plain, ...boards.map(({ board }) => plainName(board))];
     const found = (byName.get(plain) ?? []).filter((other) => {
       const label = domainLabel(owned[other] ?? '');
-      return label.length >= SHORTEST_TELLING_NAME && telling.includes(label);
+      return label.length >= MIN_DISTINCTIVE_LENGTH && telling.includes(label);
     });
     // `BOLD` is rather BOLD than BOLD AG.
     const exact = found.filter((other) => fold(entries[other]?.name?.trim() ?? '') === fold(name.trim()));

@@ -5,13 +5,13 @@ const LEGAL_FORM =
 // What people call a board, not the company behind it.
 const OF_A_BOARD =
   /\b(?:internal|private|referrals?|unlisted|external|public|not externally posted|careers?|jobs?|job ?board|board|hiring|openings|roles|talent community|join our|early careers?|events|students?|university|campus|opportunities|test|linkedin)\b/g;
-const SHORTEST = 3;
-const SHORTEST_WORD = 4;
+const MIN_LENGTH = 3;
+const MIN_WORD_LENGTH = 4;
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** What is read of a name: registries may hold anything in its place. */
-const bounded = (name: string): string => name.trim().slice(0, LONGEST);
+const bounded = (name: string): string => name.trim().slice(0, MAX_LENGTH);
 
 /** A name for comparison: folded, without legal form, spaces and signs. */
 export const plainName = (name: string): string => {
@@ -52,9 +52,9 @@ const initials = (name: string): string =>
 
 /** Whether one holds the other, or begins with a telling word of it: `KoBold Metals DRC` and `koboldmetals`. */
 const alike = (one: string, two: string, name: string): boolean => {
-  if (one.length < SHORTEST || two.length < SHORTEST) return one === two;
+  if (one.length < MIN_LENGTH || two.length < MIN_LENGTH) return one === two;
   const word = firstWord(name);
-  return one.includes(two) || two.includes(one) || (word.length >= SHORTEST_WORD && two.startsWith(word));
+  return one.includes(two) || two.includes(one) || (word.length >= MIN_WORD_LENGTH && two.startsWith(word));
 };
 
 /** Whether two names can be of one company: the same, one within the other, or begun by the same telling word. */

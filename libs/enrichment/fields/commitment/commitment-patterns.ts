@@ -15,11 +15,11 @@ export const EITHER = new RegExp(
 );
 
 /** What a posting says that it is not: "not a contract role", "nicht befristet". */
-export const DENIED =
+export const NEGATED =
   /\b(?:not|never|nicht|kein\w*|n'est pas|geen) (?:(?:an?|as|be|un|une|auf|in|een) )?(?:[\w-]+ ){0,1}?(?:internship|contract(?:or)?|freelance|part[- ]time|full[- ]time|temporary|seasonal|permanent|fixed[- ]term|befristet\w*|teilzeit\w*|vollzeit\w*|praktikum|stage|freiberuflich\w*)\b(?: (?:role|position|job|basis))?/g;
 
 /** The part of a title that says what its holder looks after: "Head of Internships", "Intern Program Manager". */
-export const LOOKED_AFTER =
+export const MANAGED_PROGRAM =
   /\b(?:head|director|manager|coordinator|lead|recruiter|vp) (?:of|for) (?:[\w-]+ ){0,2}(?:internships?|interns|apprentice(?:ship)?s?|co-?ops?|volunteers?|freelancers|contractors)\b|\brecruiter, interns\b|\b(?:intern(?:ship)?|apprentice(?:ship)?|co-?op|volunteer|contractor|freelancer?|praktikums)s?[ -]?(?:programs? |programmes? |marketplace )?(?:manager|management|coordinator|koordinator|director|lead|recruiter|relations|engagement|success)\b/;
 
 /** Of a payload's own words; first match wins. */
@@ -120,7 +120,7 @@ export const FULL_TIME_CONTRACT =
   /\bfull[- ]?time,? (?:hourly,? |remote,? |on-?site,? |independent |fixed[- ]term |(?:\d{1,2}|two|three|four|six|nine|twelve)[- ]months? )*(?:contract|seasonal|temporary|freelance|1099)|contractor \(full[- ]time/;
 
 // Benefits "for full-time employees" say what most employees are, at half the weight; lines for others say nothing.
-export const NOT_THIS =
+export const NOT_THIS_JOB =
   /(?:can|may|could) be (?:an? )?(?:contract|freelance)|or (?:a )?(?:contract|freelance)|if (?:you(?:'re| are| join us as| join as)? (?:an? )?(?:independent )?)?(?:contract|freelance)|temporary (?:housing|accommodation|relocation|visa|living)|(?:part[- ]time|temporary|contract(?:or)?s?|interns?)(?:,| and| or|\/)[^.]{0,60}(?:not eligible|are not|may vary|excluded)|\bteam of (?:[\w-]+ ){0,3}(?:full|part)[- ]time|(?:additional|supported by) (?:[\w-]+ ){0,2}part[- ]time|convert|(?:experience|background|worked|years|hours)[^.]{0,50}(?:contract|freelance|internship|part-time|full-time)|contract (?:negotiat|manag|manufactur|review)|or (?:relevant |equivalent )?internship|internships?,|full[- ]time (?:offer|conversion|return|degree|stud(?:y|ies|ents?)|enrol|hours with)|(?:more|longer) than \d\d hours|government contractor|contractor (?:team|manage|oversight)|(?:manage|with|our|of|sub|other|external) ?contractors|agenc|recruit|apprentices in full/;
 
 export const KEYWORDS = keywords(words.keywords);

@@ -3,21 +3,21 @@ import { fold } from '#libs/reference/fold.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import {
   DECLARED_KINDS,
-  DENIED,
   EITHER,
   FULL_TIME_CONTRACT,
   KEYWORDS,
-  LOOKED_AFTER,
-  NOT_THIS,
+  MANAGED_PROGRAM,
+  NEGATED,
+  NOT_THIS_JOB,
   TEXT_KINDS,
   TITLE_KINDS,
 } from './commitment-patterns.js';
-import { isEmployment } from './employee-signs.js';
+import { impliesEmployment } from './employment-evidence.js';
 
 const MAX_WORDS = 200;
 const MAX_TITLE = 300;
 /** Below it votes say too little. */
-const LEAST_VOTE = 0.4;
+const MIN_VOTE = 0.4;
 const EMPLOYED = 0.5;
 
 /** A payload's own words for the kind of employment: `FullTime`, `Full-time (permanent)`, `Intern`; null where they leave it open. */
@@ -45,17 +45,17 @@ export const commitmentOf = (
   if (named !== null && named !== 'other') return { commitment: named, declared: true };
   const folded = fold(title.slice(0, MAX_TITLE));
   if (EITHER.test(folded)) return { commitment: named, declared: named !== null };
-  const own = folded.replace(LOOKED_AFTER, ' ');
+  const own = folded.replace(MANAGED_PROGRAM, ' ');
   const titled = TITLE_KINDS.find(([pattern]) => pattern.test(own));
   if (titled) return { commitment: titled[1], declared: false };
   const votes = new Map<Commitment, number>();
   for (const segment of text.withAny(KEYWORDS)) {
-    const words = fold(segment.lower).replace(DENIED, ' ');
+    const words = fold(segment.lower).replace(NEGATED, ' ');
     const weight = weightOf(segment);
     // Both are offered, so the posting leaves it open.
     if (EITHER.test(words) && segment.section !== 'benefits' && segment.section !== 'company')
       return { commitment: named, declared: named !== null };
-    if (NOT_THIS.test(words)) continue;
+    if (NOT_THIS_JOB.test(words)) continue;
     const contracted = FULL_TIME_CONTRACT.test(words);
     for (const [pattern, commitment, strength] of TEXT_KINDS) {
       if (!pattern.test(words)) continue;
@@ -64,7 +64,7 @@ export const commitmentOf = (
       votes.set(commitment, Math.max(votes.get(commitment) ?? 0, vote * weight));
     }
   }
-  if (votes.size === 0 && (paidByTheYear || isEmployment(text))) votes.set('full_time', EMPLOYED);
-  const [best] = [...votes].filter(([, vote]) => vote >= LEAST_VOTE).sort((a, b) => b[1] - a[1]);
+  if (votes.size === 0 && (paidByTheYear || impliesEmployment(text))) votes.set('full_time', EMPLOYED);
+  const [best] = [...votes].filter(([, vote]) => vote >= MIN_VOTE).sort((a, b) => b[1] - a[1]);
   return best ? { commitment: best[0], declared: false } : { commitment: named, declared: named !== null };
 };

@@ -3,7 +3,7 @@ import type { ContractDetails } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { DENIED, FULL_TIME_CONTRACT, NOT_THIS } from '../commitment/commitment-patterns.js';
+import { FULL_TIME_CONTRACT, NEGATED, NOT_THIS_JOB } from '../commitment/commitment-patterns.js';
 
 const DURATION =
   /\b(\d{1,2})(?:\s?[-–+]\s?\d{0,2})?[- ](?:(months?|monat(?:e|en)?|mois|meses|mesi|maanden|manader)|(weeks?|wochen?|semaines?|semanas|weken)|(?:years?|jahre?|ans|anos|jaar))\b/;
@@ -37,7 +37,7 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
   const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_KEYWORDS)];
   let found = null as ContractDetails | null;
   for (const { lower: raw, text: words } of segments) {
-    const lower = fold(raw).replace(DENIED, ' ');
+    const lower = fold(raw).replace(NEGATED, ' ');
     const type =
       FIXED_TERM.test(lower) || (commitment === 'contract' && /\bcdd\b/.test(lower))
         ? 'fixed_term'
@@ -49,7 +49,7 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
               ? 'temporary'
               : (commitment === 'contract' || FULL_TIME_CONTRACT.test(lower)) &&
                   /\bcontract|freelance|1099/.test(lower) &&
-                  !NOT_THIS.test(lower.replace(/contract[- ]to[- ]hire|convert\w*/g, ''))
+                  !NOT_THIS_JOB.test(lower.replace(/contract[- ]to[- ]hire|convert\w*/g, ''))
                 ? 'contract'
                 : null;
     if (type === null) continue;
@@ -107,7 +107,7 @@ export const engagementsOf = (title: string, commitment: Commitment | null, text
       .some(
         ({ lower }) =>
           /independent contractor|1099 (?:contract|basis|position)|as an? contractor\b|b2b contract/.test(lower) &&
-          !NOT_THIS.test(lower),
+          !NOT_THIS_JOB.test(lower),
       )
   )
     found.add('contractor');

@@ -42,7 +42,7 @@ const CONTEXT = orWords(
   /degree|diploma|bachelor|master|phd|ph\.d|doctor|\bb\.?s\b|\bb\.?a\b|\bm\.?s\b|bsc|msc|mba|jd\b|md\b|ged\b|dvm|education|undergrad|b\.?tech|high school|graduate/,
   Object.values(DEGREE_WORDS).flat(),
 );
-const NOT_ASKED =
+const NOT_REQUIRED =
   /tuition|reimburse|our (?:team|founders?|engineers|people|advis)|we(?:'re| are) (?:a team|led|founded|phds)|team of|phds from|founded by|alumni|children|scholarship|loan (?:repay|assist)|degrees? (?:of freedom|programs?|celsius|°)|360|180 degree|to (?:a|the) (?:high|large|great) degree|degree of|master'?s?'? (?:service|agreement)|professors?|scrum master|high degree|degree program|students? (?:to|with|who|in)|teach|for teachers|partner(?:s|ed|ing|ship)? with (?:universit|college)|customers|patients|school (?:district|s\b)|graduat(?:ed|es) from y combinator/;
 const NO_DEGREE = orWords(
   /no (?:formal )?(?:degree|education|diploma)[^.]{0,20}(?:required|needed|necessary)|degree (?:is )?not (?:required|necessary|needed)|don't (?:care|need)[^.]{0,25}degree|(?:regardless of|not about)[^.]{0,20}degree/,
@@ -53,7 +53,7 @@ const PREFERRED = orWords(
   words.preferred,
 );
 const REQUIRED = orWords(/requir|must|minimum|mandatory|need|necessary|at least/, words.required);
-const INSTEAD = orWords(
+const EQUIVALENT_EXPERIENCE = orWords(
   /(?:or|and\/or|\/)(?: an?)?(?: \w+){0,3} (?:equivalent|comparable|commensurate|relevant|related|practical|professional|similar|work|industry|demonstrated|hands-on|proven)(?: \w+){0,4} ?(?:experience|background|qualification|training|work|skills)|equivalent (?:experience|practical|work|professional|combination|military|years|relevant|in)|or (?:the )?equivalent\b|in lieu of|(?:degree|education).{0,30}or (?:\w+ ){0,3}experience|combination of education|or (?:\d|equal)|self-taught|no degree|or similar experience|or experience/,
   words.equivalent_experience,
 );
@@ -93,7 +93,7 @@ export const educationOf = (text: PostingText): EducationRequirements | null => 
     }
     if (
       !CONTEXT.test(lower) ||
-      NOT_ASKED.test(lower) ||
+      NOT_REQUIRED.test(lower) ||
       section === 'benefits' ||
       section === 'legal' ||
       section === 'company'
@@ -123,7 +123,7 @@ export const educationOf = (text: PostingText): EducationRequirements | null => 
       level,
       fields: fieldsOf(lower),
       required: isRequired(lower, section, preferred),
-      or_experience: INSTEAD.test(lower) ? true : null,
+      or_experience: EQUIVALENT_EXPERIENCE.test(lower) ? true : null,
       text: words.slice(0, 500),
       score: (preferred ? 1 : 2) + (section === 'requirements' ? 1 : 0),
     };

@@ -14,23 +14,23 @@ const SPELLED = new RegExp(
 );
 const RANGE =
   /\b(\d{1,2})(?:\.\d)?\s?\+?\s?(?:-|–|—|to|bis|à|a|and)\s?(\d{1,2})\s?\+?\s?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?\b)/;
-const LEAST =
+const AT_LEAST =
   /\b(\d{1,2})(?:\.\d)?(?: ?\(\d+\))?\s?(?:\+|plus|or more|oder mehr|et plus)?\s?(?:full |solid |proven |total |cumulative )?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?)\b(?! (?:contract|degree|program|term|college|university))/;
 const UP_TO =
   /(?:up to|less than|no more than|maximum of|maximum|max|under|bis zu|jusqu'à|hasta|até)\s(\d{1,2})\s?(?:years?|yrs?|jahren?|ans|años|anos)/;
 const EXPERIENCE =
   /experience|experienced|yoe|background|track record|worked|working (?:as|in|with|on)|in (?:a|an) (?:similar|related|relevant)|erfahrung|expérience|experiencia|ervaring|esperienza|experiência|doświadczeni|années|construyendo|trabajando|desarrollando|practice|in (?:product|software|sales|marketing|finance|b2b|saas|engineering|design|operations|recruit|customer|data|security|account)|building|managing|leading|developing|as an? |post[- ]qualif|pqe|professional|of (?:relevant|hands|proven|industry|work|software|engineering|full|saas|b2b|sales|product|design|marketing|people|quota|enterprise|progressive|management|leadership)/;
-const NOT_ASKED =
+const NOT_REQUIRED =
   /(?:founded|for|over|last|past|next|within|in|since|after|every|our|first|each|previous|recent|under|than|during) (?:the )?(?:the (?:last|past|next|first) )?\d{1,2}\+? years?\b(?! (?:of|experience|in|or|minimum|working))|years? old|years? of age|at least 18|\b(?:18|21) years|tenure|vest|cliff|sabbatical|every \d|\d years? (?:ago|later|in a row)|warranty|parental|over the (?:last|past|next)|in (?:less|just|under)|year[- ]over[- ]year|for (?:over|more than) \d+ years|combined experience|collective|we (?:have|bring|'ve)|our team|our founders|with over \d+ years|after \d|years? of (?:service|growth|runway|history|innovation)|\d+-year (?:contract|degree|history|plan|commitment)|contract|intern|anniversar|401|match|drivers?(?:'s|’s)? licen[cs]e|driving|resid|live|within \d/;
 
 /** An item that opens with years asks for them, whatever it calls them. */
-const OPENS =
+const STARTS_WITH_YEARS =
   /^\W*(?:at least |minimum (?:of )?|min\.? |you have |you bring |ideally |around |over |more than )*\d{1,2}(?:\.\d)?\s?(?:\+|-|–|to|or more|plus)?\s?(?:\d{1,2})?\+?\s?(?:or more )?(?:years?|yrs?)\b(?! (?:old|ago|of age|contract))/;
 
 /** "Mit über 30 Jahren Erfahrung sind wir Marktführer": of the employer's own years, unless it says whom it seeks. */
-const OURS_NON_ENGLISH =
+const OWN_HISTORY_NON_ENGLISH =
   /\b(?:wir|nous|notre (?:groupe|entreprise|société|équipe)|somos|estamos|trabajamos|no mercado|en el mercado|siamo|lavoriamo|wij|jesteśmy|działamy|tworzymy)\b/;
-const SOUGHT_NON_ENGLISH =
+const REQUIRED_NON_ENGLISH =
   /such|gesucht|erwart|wünsch|voraus|brauch|mindestens|\bdu\b|\bsie\b|dein|profil|cherch|attend|demand|souhait|vous|votre|busca|búsqueda|procura|exig|requ[ei]|mínim|minim|candidat|cerch|richie|zoek|\bjij\b|\bje\b|szuk|wymag|oczek/;
 
 /** The years of experience that the posting asks for: the main line, that is the first one that is no extra. */
@@ -41,11 +41,11 @@ export const experienceOf = (text: PostingText): ExperienceDetails | null => {
     const lower = raw
       .replace(SPELLED, (word) => WORDS[word] as string)
       .replace(SPELLED_NON_ENGLISH, (word) => WORDS[word] as string);
-    const opens = OPENS.test(lower) && section !== 'company';
+    const opens = STARTS_WITH_YEARS.test(lower) && section !== 'company';
     if (!opens && !EXPERIENCE.test(lower)) continue;
     if (
       !opens &&
-      NOT_ASKED.test(lower) &&
+      NOT_REQUIRED.test(lower) &&
       !/(?:minimum|at least|requires?|you have|you bring|you've|must have|\d\+? years? (?:of )?(?:\w+ ){0,4}experience)/.test(
         lower,
       )
@@ -58,10 +58,11 @@ export const experienceOf = (text: PostingText): ExperienceDetails | null => {
       !/you|candidate|looking for|minimum/.test(lower)
     )
       continue;
-    if (section !== 'requirements' && OURS_NON_ENGLISH.test(lower) && !SOUGHT_NON_ENGLISH.test(lower)) continue;
+    if (section !== 'requirements' && OWN_HISTORY_NON_ENGLISH.test(lower) && !REQUIRED_NON_ENGLISH.test(lower))
+      continue;
     const range = RANGE.exec(lower);
     const upTo = range ? null : UP_TO.exec(lower);
-    const least = range || upTo ? null : LEAST.exec(lower);
+    const least = range || upTo ? null : AT_LEAST.exec(lower);
     const min = range ? Number(range[1]) : least ? Number(least[1]) : upTo ? 0 : null;
     const max = range ? Number(range[2]) : upTo ? Number(upTo[1]) : null;
     if (min === null || min > 30 || (max !== null && (max < min || max > 40))) continue;

@@ -1,7 +1,7 @@
 import type { Level, LevelType } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
 import { anyOf, patternsByKey } from '../../text/alternatives.js';
-import { INTERN_TITLE, LOOKED_AFTER } from '../commitment/commitment-patterns.js';
+import { INTERN_TITLE, MANAGED_PROGRAM } from '../commitment/commitment-patterns.js';
 import words from './level-words.json' with { type: 'json' };
 
 export interface LevelInput {
@@ -30,7 +30,7 @@ const CJK = patternsByKey(words.cjk);
 const NOT_ASCII = /[^\0-\x7f]/;
 
 // "Manager" in these titles names a trade, not the management of people.
-const MANAGES_NOBODY =
+const NOT_PEOPLE_MANAGER =
   /\b(?:product|project|program|programme|account|customer success|client success|community|social media|case|care|relationship|partner|partnerships?|campaign|content|brand|growth|marketing|event|events|office|delivery|release|category|portfolio|change|vendor|contract|contracts|key account|territory|success|implementation|onboarding|engagement|influencer|affiliate|lifecycle|crm|email|seo|channel|business development|development|sales development|risk|compliance|data|knowledge|localization|localisation|talent|talent acquisition|recruiting|incident|design program|technical|launch|supply|sourcing|merchandise|proposal|bid|grants?|asset|property|activation|enablement|renewals?|payroll|procurement|process|demand generation|performance marketing|paid media|user acquisition|operations program|strategy|people|workplace|trial|study|patient|alliance|alliances|pricing|revenue|billing|policy|communications|pr|analytics|insights|research|expansion|field marketing|customer|client|deal desk|localization program|monetization|ecommerce|e-commerce|marketplace|quality|regulatory affairs|safety|security|logistics|inventory|production|partner success|technical account|solutions|customer experience|travel|accounting|tax|finance|treasury|fp&a|legal)(?: \w+){0,1} manager\b/;
 const EXECUTIVE =
   /\b(?:chief (?!of staff)[\w &]{2,40}officer|c[etofpimrsd]o|ciso|cpto|chro|president(?!'s)|co-?founder|managing director|managing partner|general partner|evp|svp|executive vice president|senior vice president|executive director)\b|\b(?:vp|vice president|v\.p\.)\b/;
@@ -86,11 +86,11 @@ const titleLevel = (raw: string): Level | null => {
   const assists = /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(
     title,
   );
-  if (INTERN_TITLE.test(title) && !LOOKED_AFTER.test(title)) return 'internship';
+  if (INTERN_TITLE.test(title) && !MANAGED_PROGRAM.test(title)) return 'internship';
   if (!assists && EXECUTIVE.test(title) && !/\bassociate (?:vp|vice president)|\bproduct owner\b/.test(title))
     return 'executive';
   if (!assists && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';
-  if (MANAGER.test(title) && !MANAGES_NOBODY.test(title) && !/\bassistant manager\b/.test(title)) return 'manager';
+  if (MANAGER.test(title) && !NOT_PEOPLE_MANAGER.test(title) && !/\bassistant manager\b/.test(title)) return 'manager';
   if (/\bassistant manager\b/.test(title)) return 'manager';
   if (LEAD.test(title))
     return /\blead (?:generation|gen)\b/.test(title)

@@ -21,7 +21,7 @@ const CANDIDATES = 6;
 const SHOWN = 4;
 const ENOUGH = 3;
 /** Below this the words of the title say too little; the record then has no occupation. */
-const LEAST_CONFIDENCE = 0.2;
+const MIN_CONFIDENCE = 0.2;
 /** Military occupations are never what a civil title's rare words mean. */
 const MILITARY = '55';
 const DEPARTMENT_SHARE = 0.25;
@@ -73,7 +73,7 @@ export const occupationOf = (title: string, department: string | null): Occupati
   }
   for (const { code, confidence } of ranked) if (!code.startsWith(MILITARY)) add(code, confidence);
   const [first, ...others] = order;
-  if (!first || first.confidence < LEAST_CONFIDENCE) return null;
+  if (!first || first.confidence < MIN_CONFIDENCE) return null;
   const named = ({ code, confidence }: Candidate) => ({
     code,
     title: occupations().get(code)?.title ?? code,

@@ -7,9 +7,9 @@ export type TitleRow = readonly [title: string, codes: readonly string[]];
 const EPOCHS = 5;
 const RATE = 4;
 const SHARPNESS = 10;
-const LEAST_SEEN = 2;
+const MIN_SEEN = 2;
 // Weights below this change nothing that can be measured, and are most of the table.
-const LEAST_WEIGHT = 0.8;
+const MIN_WEIGHT = 0.8;
 export const WEIGHT_STEPS = 8;
 
 /** The same numbers in every run, so that the table is the same. */
@@ -26,7 +26,7 @@ export const trainTitleModel = (rows: readonly TitleRow[]): TitleModel => {
   const featured = rows.map(([title]) => titleFeatures(title));
   for (const features of featured)
     for (const name of new Set(features.map(([each]) => each))) seen.set(name, (seen.get(name) ?? 0) + 1);
-  const names = [...seen].filter(([, count]) => count >= LEAST_SEEN).map(([name]) => name);
+  const names = [...seen].filter(([, count]) => count >= MIN_SEEN).map(([name]) => name);
   const rarity = new Map(names.map((name) => [name, Math.log(1 + rows.length / (seen.get(name) as number)) / 5]));
   const at = new Map(names.map((name, i) => [name, i]));
   const examples = featured.map((features, i) => {
@@ -53,7 +53,7 @@ export const trainTitleModel = (rows: readonly TitleRow[]): TitleModel => {
     const kept: [number, number][] = [];
     for (let c = 0; c < width; c += 1) {
       const weight = Math.round((weights[row * width + c] as number) * SHARPNESS * WEIGHT_STEPS) / WEIGHT_STEPS;
-      if (Math.abs(weight) >= LEAST_WEIGHT) kept.push([c, weight]);
+      if (Math.abs(weight) >= MIN_WEIGHT) kept.push([c, weight]);
     }
     features.set(name, {
       rarity: Math.round((rarity.get(name) as number) * 1000) / 1000,

@@ -4,9 +4,9 @@ import { RATES_DATE, usdRate } from '#libs/reference/exchange-rates.js';
 
 const PER_YEAR: Record<PayPeriod, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2080 };
 // Outside these bounds a bound in US dollars a year is a slip or no pay, and so is the whole range.
-const LEAST = 2_000;
-const MOST = 5_000_000;
-const FARTHEST = 12;
+const MIN_ANNUAL_USD = 2_000;
+const MAX_ANNUAL_USD = 5_000_000;
+const MAX_RATIO = 12;
 
 /** The pay with its value in US dollars a year; null when the figures cannot be meant. */
 export const salaryOf = (pay: Pay, provenance: Salary['provenance']): Salary | null => {
@@ -16,12 +16,12 @@ export const salaryOf = (pay: Pay, provenance: Salary['provenance']): Salary | n
   if (max !== null && (!Number.isFinite(max) || max <= 0)) max = null;
   if (min === null && max === null) return null;
   if (min !== null && max !== null && min > max) [min, max] = [max, min];
-  if (min !== null && max !== null && max > min * FARTHEST) return null;
+  if (min !== null && max !== null && max > min * MAX_RATIO) return null;
   const rate = usdRate(currency);
   const annual = (value: number | null) =>
     value === null || rate === null ? null : Math.round(value * PER_YEAR[period] * rate);
   const [low, high] = [annual(min), annual(max)];
-  if ([low, high].some((value) => value !== null && (value < LEAST || value > MOST))) return null;
+  if ([low, high].some((value) => value !== null && (value < MIN_ANNUAL_USD || value > MAX_ANNUAL_USD))) return null;
   return {
     min,
     max,

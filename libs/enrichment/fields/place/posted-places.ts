@@ -2,9 +2,9 @@ import type { Location } from '#libs/records/job-details.js';
 import type { RawPosting } from '../../posting.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { countryHint, titlePlaces } from './country-hint.js';
+import { disambiguateCity } from './disambiguate-city.js';
 import { type Locations, locatedIn, locationsOf } from './locations.js';
 import type { ParsedPlace } from './resolve-place.js';
-import { spelledOut } from './spelled-out.js';
 import { officeCity, requiredPlaces, statedCity } from './stated-places.js';
 
 /** The one country in which all offices of a posting lie; null where they name none, or several. */
@@ -46,7 +46,7 @@ export const postedPlaces = (posting: RawPosting, text: PostingText): Locations 
   const hint = countryHint(posting.title, text);
   const office = posting.offices ? officesCountry(posting.offices) : null;
   const places = posting.places.map((place) =>
-    place.address ? place : { ...place, text: spelledOut(place.text, text) },
+    place.address ? place : { ...place, text: disambiguateCity(place.text, text) },
   );
   const found = locationsOf(places, office ?? hint.country ?? hint.likely);
   const [first, ...others] = found.locations;

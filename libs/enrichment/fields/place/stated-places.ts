@@ -1,6 +1,6 @@
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
-import { isOfOthers } from './of-others.js';
+import { isAboutOthers } from './about-others.js';
 import { parsePlaces } from './parse-place.js';
 import type { ParsedPlace } from './resolve-place.js';
 
@@ -53,7 +53,7 @@ export const requiredPlaces = (text: PostingText): readonly ParsedPlace[] => {
     .withAny(REQUIRED_KEYWORDS)
     .filter(
       ({ section, text: words }) =>
-        section !== 'company' && section !== 'legal' && !OPTIONAL.test(words) && !isOfOthers(words),
+        section !== 'company' && section !== 'legal' && !OPTIONAL.test(words) && !isAboutOthers(words),
     );
   const places = agreed(segments, REQUIRED);
   return places.every(({ city, area }) => city !== null || area !== null) ? places : [];
@@ -69,7 +69,7 @@ export const officeCity = (text: PostingText): ParsedPlace | null => {
 export const statedCity = (text: PostingText): ParsedPlace | null => {
   const cities = new Map<string, ParsedPlace>();
   for (const { text: words, section } of text.withAny(KEYWORDS)) {
-    if (section === 'company' || section === 'legal' || section === 'benefits' || isOfOthers(words)) continue;
+    if (section === 'company' || section === 'legal' || section === 'benefits' || isAboutOthers(words)) continue;
     for (const [, name = ''] of words.matchAll(STATED))
       for (const place of parsePlaces(name).places) if (place.city) cities.set(nameOf(place), place);
   }

@@ -3,7 +3,7 @@ import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
 const SAMPLE = 600;
-const LEAST = 20;
+const MIN_LENGTH = 20;
 const ISO: Record<string, string> = { 'zh-hans': 'zh', 'zh-hant': 'zh', nb: 'no', nn: 'no' };
 
 /** ISO 639-1 of a language as a payload declares it: `en`, `en-US`, `de_DE`. */
@@ -22,7 +22,7 @@ const FOREIGN = 4;
 
 /** The language of a text, from its middle, where postings are least often boilerplate; null when it is too short to tell. */
 export const languageOf = (text: PostingText, plain: string): string | null => {
-  if (plain.trim().length < LEAST) return null;
+  if (plain.trim().length < MIN_LENGTH) return null;
   if (
     ENGLISH.filter((word) => text.hasAny(word)).length >= CLEARLY_ENGLISH &&
     OTHERS.filter((word) => text.hasAny(word)).length < FOREIGN

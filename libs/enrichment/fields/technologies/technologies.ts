@@ -122,7 +122,7 @@ const inList = (hit: Hit, others: readonly Hit[]): boolean =>
   });
 
 /** Whether the section and the sentence speak of the work rather than of companies. */
-const ofTheWork = ({ section, text }: Segment): boolean => {
+const isAboutTheJob = ({ section, text }: Segment): boolean => {
   if (section === 'legal' || section === 'process') return false;
   const aside = section === 'company' || section === 'benefits';
   return aside || COMPANY_TALK.test(text) ? WORK_TALK.test(text) : true;
@@ -139,7 +139,7 @@ const FAMILIES: Readonly<Record<string, string>> = families;
 const familyOf = (category: string): string => FAMILIES[category] ?? category;
 
 /** Of the technologies of one spelling, the one whose kind most of the neighbours are of; the first of the list in doubt. */
-const meant = ({ spelling }: Hit, hits: readonly Hit[]): Technology => {
+const resolveAmbiguity = ({ spelling }: Hit, hits: readonly Hit[]): Technology => {
   if (spelling.rivals.length === 0) return spelling.technology;
   const votes = (technology: Technology): number =>
     hits.filter(
@@ -149,7 +149,7 @@ const meant = ({ spelling }: Hit, hits: readonly Hit[]): Technology => {
   return [spelling.technology, ...spelling.rivals].reduce((best, each) => (votes(each) > votes(best) ? each : best));
 };
 
-const believed = (hit: Hit, hits: readonly Hit[]): boolean => {
+const isMentioned = (hit: Hit, hits: readonly Hit[]): boolean => {
   const { spelling, segment } = hit;
   const word = spelling.key;
   const [left, right] = [before(hit), after(hit)];
@@ -177,7 +177,7 @@ export const technologiesOf = (text: PostingText, title: string, own: readonly s
   const found = new Map<string, { technology: Technology; at: number }>();
   const add = (hits: readonly Hit[]) => {
     for (const hit of hits) {
-      const technology = meant(hit, hits);
+      const technology = resolveAmbiguity(hit, hits);
       if (
         found.has(technology.slug) ||
         mine.has(plain(technology.name)) ||
@@ -185,7 +185,7 @@ export const technologiesOf = (text: PostingText, title: string, own: readonly s
         mine.has(hit.spelling.words.join(''))
       )
         continue;
-      if (believed(hit, hits)) found.set(technology.slug, { technology, at: found.size });
+      if (isMentioned(hit, hits)) found.set(technology.slug, { technology, at: found.size });
     }
   };
   add(
@@ -199,7 +199,7 @@ export const technologiesOf = (text: PostingText, title: string, own: readonly s
   );
   for (const segment of text.withAny(FIRST_WORDS)) {
     const hits = hitsOf(segment);
-    if (hits.length > 0 && ofTheWork(segment)) add(hits);
+    if (hits.length > 0 && isAboutTheJob(segment)) add(hits);
   }
   return [...found.values()].map(({ technology: { slug, name, category } }) => ({ slug, name, category }));
 };

@@ -5,7 +5,7 @@ import { countryNamed } from '#libs/reference/country-names.js';
 import { statesNamed } from '#libs/reference/states.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { isOfOthers } from '../place/of-others.js';
+import { isAboutOthers } from '../place/about-others.js';
 
 const GEO =
   /(?:remote|work|based|located|reside|residing|live|living|hire|hiring|candidates|applicants|eligible|open to|anywhere|role)\b/;
@@ -40,7 +40,7 @@ export const remoteAreaOf = (
       segment.section === 'legal' ||
       segment.section === 'benefits' ||
       EMPLOYER.test(segment.lower) ||
-      isOfOthers(segment.lower) ||
+      isAboutOthers(segment.lower) ||
       !GEO.test(segment.lower)
     )
       continue;

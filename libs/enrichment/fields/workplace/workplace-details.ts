@@ -7,7 +7,7 @@ import { remoteAreaOf } from './remote-area.js';
 import { timezoneOf } from './time-zone.js';
 import { travelOf } from './travel.js';
 import type { Workplace } from './workplace.js';
-import { isOfOthers, withoutNamesakes } from './workplace-disambiguation.js';
+import { isAboutOthers, withoutNamesakes } from './workplace-disambiguation.js';
 
 const NUMBERS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, once: 1, twice: 2 };
 const count = (word: string): number => NUMBERS[word] ?? Number(word);
@@ -39,7 +39,7 @@ const cadenceOf = (text: PostingText): WorkplaceDetails['cadence'] => {
     if (
       section === 'legal' ||
       !ON_SITE.test(lower) ||
-      isOfOthers(fold(lower)) ||
+      isAboutOthers(fold(lower)) ||
       /pto|vacation|holiday|interview|days off|notice|first \d|event|offsite|retreat/.test(lower)
     )
       continue;
@@ -73,7 +73,7 @@ export const workplaceDetailsOf = (
     .withAny(ARRANGEMENT_KEYWORDS)
     .filter(({ section }) => section !== 'legal')
     .map(({ lower }) => fold(lower))
-    .filter((words) => !isOfOthers(words))
+    .filter((words) => !isAboutOthers(words))
     .map(withoutNamesakes);
   const arrangements = ARRANGEMENTS.filter(([, pattern]) => said.some((each) => pattern.test(each))).map(
     ([name]) => name,

@@ -40,7 +40,7 @@ const OFFERED = anyOf(
 );
 
 /** A model that the posting denies: "not remote", "Remote ist nicht möglich", "nie oferujemy pracy zdalnej". */
-export const DENIED_MODEL = new RegExp(
+export const NEGATED_MODEL = new RegExp(
   `\\b${NOT}[ -](?:${BETWEEN} ){0,5}(?:d'|l')?${MODEL}|\\b${MODEL}(?:-\\w+)?(?: [\\w'-]+){0,4} (?:${NOT} (?:${BETWEEN} ){0,2}${OFFERED}|impossible|unavailable|ausgeschlossen|unmoglich|imposible)|\\b${MODEL}(?:[- ]\\w+)?\\s?[:?] ?(?:no|nein|non|nie|nao|nee|nej)\\b`,
   'g',
 );
@@ -69,17 +69,17 @@ export const NAMESAKES = new RegExp(
 export const DAYS_OF_YEAR =
   /\b(?:days?|times|tagen?|tage|mal|jours?|fois|dias?|veces|vezes|giorni|volte|dagen|keer|dni|razy)(?: [\w'-]+){0,5} (?:(?:a|per|each|every|im|pro|par|al|por|na|w|om het) (?:year|jahr|an|annee|ano|anno|rok|roku|jaar|quarter|quartal)\b|all'anno|jahrlich|rocznie|yearly|annually)/g;
 
-const OF_OTHERS =
+const ABOUT_OTHERS =
   /\b(?:our|their|many|most|whose|unsere[nr]?|deren|nos|leurs|nuestros|nuestras|sus|nossos|nossas|nostri|i nostri|onze|nasi) (?:[\w-]+ ){0,2}(?:customers|clients|users|consumers|patients|students|kunden|kundinnen|nutzer|clientes|clienti|utilisateurs|usuarios|utenti|klanten|klienci) (?:[\w-]+ )?(?:are|work|operate|have|sind|arbeiten|haben|sont|travaillent|ont|trabajan|son|estan|lavorano|sono|trabalham|sao|estao|werken|zijn|pracuja|sa)\b|\b(?:help\w*|enabl\w*|empower\w*|serv\w+|for|to) (?:[\w-]+ ){0,2}(?:remote|hybrid|distributed)(?:-first)? (?:companies|businesses|organi[sz]ations|employers|workforces)\b/;
-const OF_THE_WORK =
+const ABOUT_THE_JOB =
   /\b(?:you|this (?:role|position|job)|the (?:role|position|job)|du|sie konnen|diese (?:stelle|rolle)|vous|ce poste|este puesto|esta vaga)\b/;
 
 /** Whether a segment tells of other people's workplaces: "Our customers are remote-first companies". */
-export const isOfOthers = (folded: string): boolean => OF_OTHERS.test(folded) && !OF_THE_WORK.test(folded);
+export const isAboutOthers = (folded: string): boolean => ABOUT_OTHERS.test(folded) && !ABOUT_THE_JOB.test(folded);
 
 /** A text without models that are denied and without things that bear their name. */
 export const withoutNamesakes = (folded: string): string =>
-  folded.replace(NAMESAKES, ' ').replace(DENIED_MODEL, ' ').replace(DAYS_OF_YEAR, ' ');
+  folded.replace(NAMESAKES, ' ').replace(NEGATED_MODEL, ' ').replace(DAYS_OF_YEAR, ' ');
 
 // Separators of a title: hyphens stand between spaces, or they join a word.
 const MARKED = (word: string): RegExp =>

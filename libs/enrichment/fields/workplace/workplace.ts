@@ -5,7 +5,7 @@ import type { PostingText, Segment } from '../../text/posting-text.js';
 import { NON_ENGLISH_KEYWORDS, nonEnglishModel, nonEnglishNamedModel } from './non-english-workplace.js';
 import {
   AT_OUR_OFFICE,
-  isOfOthers,
+  isAboutOthers,
   LEAVES_OPEN,
   MARKS,
   NO_DAY_AT_HOME,
@@ -102,7 +102,7 @@ const taggedModel = (folded: string): WorkModel | null => {
 /** A tag is meant for the posting as a whole; only days in the office say more. */
 const TAGGED = 1.8;
 /** Below it votes say too little. */
-const LEAST_VOTE = 0.7;
+const MIN_VOTE = 0.7;
 
 const short = (text: string): string => text.slice(0, 500);
 
@@ -145,7 +145,7 @@ export const workplaceOf = (
   ] as const)
     for (const segment of segments) {
       const folded = fold(segment.lower);
-      if (isOfOthers(folded)) continue;
+      if (isAboutOthers(folded)) continue;
       const model = modelOf(withoutNamesakes(folded));
       say(segment, model ?? (NO_DAY_AT_HOME.test(folded) ? 'on_site' : null));
     }
@@ -159,10 +159,10 @@ export const workplaceOf = (
     (a, b) => b[1].weight - a[1].weight,
   );
   const [best, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]];
-  if (best[1].weight < LEAST_VOTE) {
+  if (best[1].weight < MIN_VOTE) {
     const office = english.find(({ lower }) => AT_OUR_OFFICE.test(lower) && !LEAVES_OPEN.test(lower));
     return office
-      ? { model: 'on_site', text: short(office.text), declared: false, confidence: LEAST_VOTE }
+      ? { model: 'on_site', text: short(office.text), declared: false, confidence: MIN_VOTE }
       : { model: null, text: null, declared: false, confidence: null };
   }
   const margin = best[1].weight / (best[1].weight + second[1].weight);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { moderationOf } from './remarks.js';
+import { moderationOf } from './moderation.js';
 
 test.each([
   'General Application',

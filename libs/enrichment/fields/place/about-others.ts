@@ -1,5 +1,5 @@
 /** What is said of where others are, or of where one only goes, and not of where the work is done. */
-const OF_OTHERS =
+const ABOUT_OTHERS =
   /\b(?:customers|clients?|users|partners|investors|parent company|subsidiar(?:y|ies)|portfolio companies|reports? to|your manager|stakeholders)\b[^.;,]{0,40}\b(?:based|located|live|reside|living|residing)\b|\bnot (?:be )?(?:based|located)\b|\btravel(?:ling|ing)? (?:\w+ ){0,3}to\b|\b(?:visits?|interviews?|onboarding|off-?sites?|retreats?|kick-?offs?)\b/i;
 
-export const isOfOthers = (words: string): boolean => OF_OTHERS.test(words);
+export const isAboutOthers = (words: string): boolean => ABOUT_OTHERS.test(words);

@@ -16,7 +16,7 @@ const NAMES: Record<string, readonly string[]> = {
  * A place whose city has namesakes, with the state or country that the text gives it: "Arlington" is "Arlington, VA"
  * where the text says so. Anything else comes back as it is.
  */
-export const spelledOut = (place: string | null, text: PostingText): string | null => {
+export const disambiguateCity = (place: string | null, text: PostingText): string | null => {
   const name = place?.replace(NOISE, ' ').trim() ?? '';
   if (place === null || name === '' || name.length > MAX_NAME || /[,;/]/.test(name)) return place;
   const namesakes = citiesNamed(name);

@@ -3,7 +3,7 @@ import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 
 /** What only employees are offered. */
-const EMPLOYEE_SIGNS: readonly (readonly [RegExp, Keywords])[] = [
+const EMPLOYEE_BENEFITS: readonly (readonly [RegExp, Keywords])[] = [
   [
     /401\s?\(?k|pension|retirement|altersvorsorge|prevoyance|superannuation|rrsp/,
     keywords('401 401k k pension retirement altersvorsorge prévoyance superannuation rrsp'),
@@ -29,7 +29,7 @@ const EMPLOYEE_SIGNS: readonly (readonly [RegExp, Keywords])[] = [
 const NOT_OFFERED: readonly Segment['section'][] = ['responsibilities', 'requirements', 'company', 'legal'];
 
 /** Retirement plans, equity, paid leave and insurance are, as pay by the year is, what full-time employees are offered. */
-export const isEmployment = (text: PostingText): boolean =>
-  EMPLOYEE_SIGNS.some(([pattern, signs]) =>
+export const impliesEmployment = (text: PostingText): boolean =>
+  EMPLOYEE_BENEFITS.some(([pattern, signs]) =>
     text.withAny(signs).some(({ lower, section }) => !NOT_OFFERED.includes(section) && pattern.test(fold(lower))),
   );
