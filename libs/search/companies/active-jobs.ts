@@ -5,15 +5,18 @@ import { BulkWriter } from '../store/bulk/bulk-writer.js';
 import { documentWriter } from '../store/document-json.js';
 import type { DatasetIndices } from '../store/prepare-record.js';
 import { type StoredRecord, storedRecords } from '../store/stored-records.js';
-import { activeJobsCounter, type CompanyPostings, NO_POSTINGS, summarizePostings } from './company-postings.js';
-
-/** Index fields of a company that its postings decide. */
-const DERIVED = ['technologies', 'onet_codes'] as const;
+import {
+  activeJobsCounter,
+  type CompanyPostings,
+  NO_POSTINGS,
+  SUMMARY_FIELDS,
+  summarizePostings,
+} from './company-postings.js';
 
 /** Whether the index holds what a company's postings say of it. */
 const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings): boolean =>
   record.active_jobs_count === postings.active &&
-  DERIVED.every((name) => isEqual([...(values[name] ?? [])].sort(), postings[name]));
+  SUMMARY_FIELDS.every((name) => isEqual([...(values[name] ?? [])].sort(), postings[name]));
 
 export interface UpdateActiveJobsOptions {
   /** The companies in question; all of them unless told. */
@@ -43,7 +46,7 @@ export const updateActiveJobs = async (
   const sources = definitionOf(registry, 'sources');
   const counted = activeJobsCounter(sources);
   let changed = 0;
-  for await (const page of storedRecords(client, indices.sources, sources, { fields: DERIVED, ...query })) {
+  for await (const page of storedRecords(client, indices.sources, sources, { fields: SUMMARY_FIELDS, ...query })) {
     signal?.throwIfAborted();
     const ids = page.map(({ id }) => id);
     const found = await summarizePostings(client, indices.jobs, ids, without);

@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { shownJson } from '../derive/stored-fields.js';
-import type { Definition } from '../registry/definition.js';
+import { sources } from '../records/sources.js';
+import { type Definition, fieldPaths } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { PreparedRecord } from '../store/prepare-record.js';
 
@@ -10,16 +11,18 @@ const MAX_VALUES = 100;
 /** Of each shard: more than a company's postings have, so that the most frequent ones are so on any number of shards. */
 const MAX_VALUES_PER_SHARD = 5_000;
 
-/** What the postings of a company say of it. */
-export type CompanyPostings = {
-  active: number;
-  /** Slugs of the technologies that most of its postings name. */
-  technologies: string[];
-  /** O*NET-SOC codes of its most frequent occupations. */
-  onet_codes: string[];
-};
+/** What is known of a company from its postings: for each field that summarizes them, the sorted values. */
+export type CompanyPostings = { active: number; [field: string]: number | string[] };
 
-export const NO_POSTINGS: CompanyPostings = { active: 0, technologies: [], onet_codes: [] };
+/** A field of companies, and the index path of postings that it summarizes. */
+const summaries = fieldPaths(sources.fields).flatMap(({ field, indexPath }): [string, string][] =>
+  field.summarizes === undefined ? [] : [[indexPath, field.summarizes]],
+);
+
+/** Names of the fields that summarize postings. */
+export const SUMMARY_FIELDS: readonly string[] = summaries.map(([name]) => name);
+
+export const NO_POSTINGS: CompanyPostings = { active: 0, ...Object.fromEntries(summaries.map(([name]) => [name, []])) };
 
 /** @returns the function that gives a company's record with the number of its active postings. */
 export const activeJobsCounter = (definition: Definition) => {
@@ -36,8 +39,7 @@ interface Values {
 interface Bucket {
   readonly key: { readonly source: string };
   readonly active: { readonly doc_count: number };
-  readonly technologies: Values;
-  readonly onet_codes: Values;
+  readonly [field: string]: unknown;
 }
 
 const keys = ({ buckets }: Values): string[] => buckets.map(({ key }) => key).sort();
@@ -70,18 +72,19 @@ export const summarizePostings = async (
           composite: { size: COMPANIES_PER_REQUEST, sources: [{ source: { terms: { field: 'source' } } }] },
           aggs: {
             active: { filter: { term: { job_status: 'active' } } },
-            technologies: { terms: { field: 'technologies_slug', size: MAX_VALUES, shard_size: MAX_VALUES_PER_SHARD } },
-            onet_codes: { terms: { field: 'onet_code', size: MAX_VALUES, shard_size: MAX_VALUES_PER_SHARD } },
+            ...Object.fromEntries(
+              summaries.map(([name, field]) => [
+                name,
+                { terms: { field, size: MAX_VALUES, shard_size: MAX_VALUES_PER_SHARD } },
+              ]),
+            ),
           },
         },
       },
     });
-    for (const { key, active, technologies, onet_codes } of aggregations?.sources.buckets ?? []) {
-      found.set(key.source, {
-        active: active.doc_count,
-        technologies: keys(technologies),
-        onet_codes: keys(onet_codes),
-      });
+    for (const { key, active, ...values } of aggregations?.sources.buckets ?? []) {
+      const summary = summaries.map(([name]) => [name, keys(values[name] as Values)]);
+      found.set(key.source, { active: active.doc_count, ...Object.fromEntries(summary) });
     }
   }
   return found;

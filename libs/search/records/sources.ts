@@ -84,6 +84,7 @@ const rows: Row[] = [
     (_, postings) => postings?.technologies ?? [],
     {
       many: true,
+      summarizes: 'technologies_slug',
       filter: 'technologies',
       example: 'postgresql',
       facet: true,
@@ -92,6 +93,7 @@ const rows: Row[] = [
   ),
   indexOnly('onet_codes', occupation, 'occupations of its postings', (_, postings) => postings?.onet_codes ?? [], {
     many: true,
+    summarizes: 'onet_code',
   }),
   // What it shares with other companies is looked for here.
   indexOnly('profile', profileText, 'what it does', profile),

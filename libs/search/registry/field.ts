@@ -33,6 +33,8 @@ export interface Field {
   /** `false`: never shown. Either derived for the index, or kept: stated by a feed and stored beside the record. */
   readonly visible: boolean;
   readonly derive?: Derive;
+  /** Of a company: an index path of postings. Its values are those that its postings have most often there. */
+  readonly summarizes?: string;
   /** Fields of an object; its `kind` is `object`. */
   readonly children: readonly Field[];
   /** Conditions on several children must hold for one and the same element. */
@@ -40,7 +42,19 @@ export interface Field {
 }
 
 type Options = Partial<
-  Pick<Field, 'example' | 'many' | 'required' | 'filter' | 'facet' | 'filterTier' | 'sortable' | 'derive' | 'nested'>
+  Pick<
+    Field,
+    | 'example'
+    | 'many'
+    | 'required'
+    | 'filter'
+    | 'facet'
+    | 'filterTier'
+    | 'sortable'
+    | 'derive'
+    | 'summarizes'
+    | 'nested'
+  >
 >;
 type Untiered = Omit<Field, 'tier' | 'children'> & { tier?: DataTier; children: readonly Untiered[] };
 export type Row = Untiered;
