@@ -19,9 +19,9 @@ const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings):
   SUMMARY_FIELDS.every((name) => isEqual([...(values[name] ?? [])].sort(), postings[name]));
 
 export interface UpdateActiveJobsOptions {
-  /** The companies in question; all of them unless told. */
+  /** Default: all companies. */
   readonly ids?: readonly string[];
-  /** Postings that count for nothing: they are about to go. */
+  /** Postings to ignore because they are about to be deleted. */
   readonly without?: readonly string[];
   readonly signal?: AbortSignal | undefined;
   readonly definitions?: Definitions;

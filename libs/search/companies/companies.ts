@@ -56,7 +56,7 @@ export class Companies {
     return records;
   }
 
-  /** In the second half of its time, a company that is still asked for is looked up again before it is missed. */
+  /** An entry that is still requested in the second half of its lifetime is refreshed before it expires. */
   private isDue(id: string): boolean {
     return this.cache.has(id) && !this.loading.has(id) && this.cache.getRemainingTTL(id) < this.maxAgeMs / 2;
   }
@@ -75,7 +75,7 @@ export class Companies {
     const loading = this.load(ids).finally(() => {
       for (const id of ids) this.loading.delete(id);
     });
-    // Every page that waits for it is told of a failure; one that fails earlier stops waiting.
+    // Pages that await it see the rejection; a page that failed earlier no longer awaits it.
     loading.catch(() => {});
     for (const id of ids) this.loading.set(id, loading);
     return loading;

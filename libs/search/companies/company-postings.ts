@@ -5,10 +5,10 @@ import { type Definition, fieldPaths } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { PreparedRecord } from '../store/prepare-record.js';
 
-/** Companies asked for at once: with their values they stay below the most buckets that Elasticsearch makes. */
+/** Companies per request. Their buckets stay below `search.max_buckets`. */
 const COMPANIES_PER_REQUEST = 200;
 const MAX_VALUES = 100;
-/** Of each shard: more than a company's postings have, so that the most frequent ones are so on any number of shards. */
+/** More values than the postings of a company have, so that the result does not depend on the number of shards. */
 const MAX_VALUES_PER_SHARD = 5_000;
 
 /** What is known of a company from its postings: for each field that summarizes them, the sorted values. */

@@ -9,7 +9,7 @@ const beyond = (definition: Definition, tier: DataTier): string[] => {
   return [...paths].filter((path) => !paths.has(path.slice(0, Math.max(0, path.lastIndexOf('.')))));
 };
 
-/** Gives the `_source` filter of a tier's records, or of those of their fields that were asked for. */
+/** Returns the `_source` filter of a tier, or of the requested fields in that tier. */
 export type Projection = (tier: DataTier, fields?: readonly string[]) => estypes.SearchSourceConfig;
 
 /**

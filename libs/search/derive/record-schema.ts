@@ -30,7 +30,7 @@ export const feedRecordSchema = (definition: Definition): z.ZodObject => inputOb
 
 /**
  * @returns the function that completes a feed's record: every field present, in the registry's order, normalised, also
- * those that are kept beside it; or the reason why it is refused.
+ * fields stored outside `record`; or the reason why it is rejected.
  */
 export const recordCompleter = (
   definition: Definition,

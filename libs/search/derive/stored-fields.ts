@@ -5,7 +5,7 @@ import type { Json } from '../registry/kind.js';
 const storedOnlyNames = (definition: Definition | null): string[] =>
   (definition?.fields ?? []).filter(isStoredOnly).map(({ name }) => name);
 
-/** @returns the function that gives the JSON of a complete record as it is shown: without what is kept beside it. */
+/** @returns the function that gives the JSON of `record`, without the fields that are stored outside it. */
 export const shownJson = (definition: Definition): ((record: RecordValue) => string) => {
   const kept = new Set(storedOnlyNames(definition));
   if (kept.size === 0) return JSON.stringify;
@@ -13,9 +13,9 @@ export const shownJson = (definition: Definition): ((record: RecordValue) => str
 };
 
 /**
- * What a request for documents must say so that what is kept beside their records comes with them.
+ * The part of a request for documents that also returns the fields stored outside `record`.
  *
- * @param definition null for documents that are no records.
+ * @param definition null for documents that are not records.
  */
 export const storedFieldsClause = (definition: Definition | null): { stored_fields?: string[]; _source?: true } => {
   const kept = storedOnlyNames(definition);

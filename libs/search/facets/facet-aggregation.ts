@@ -28,10 +28,10 @@ export interface FacetCountOptions {
   readonly countsRecords: boolean;
 }
 
-// In elements, `records` tells how many records they stand in.
+// Within nested elements, `records` is the number of records that contain them.
 const RECORDS: Aggregations = { records: { reverse_nested: {} } };
 
-/** How many values each shard tells. */
+/** How many values each shard returns. */
 export const shardSize = (size: number): number => size * 2 + 100;
 
 const sized = (field: string, size: number, { countsRecords }: FacetCountOptions) => ({

@@ -57,7 +57,7 @@ const countOf = ({ records, doc_count }: Bucket): number => records?.doc_count ?
 
 const termOf = ({ key, key_as_string }: Bucket): string => key_as_string ?? String(key);
 
-/** A folded term as it is most often written; beside it other names of the same records are counted. */
+/** The most frequent spelling of a folded term. The buckets also contain other names of the same records. */
 const writtenForm = ({ kind }: Facet, bucket: Bucket): string => {
   const term = termOf(bucket);
   const forms = bucket.written?.buckets.map(({ key }) => String(key));
@@ -68,7 +68,7 @@ const countedValue = (facet: Facet, bucket: Bucket): FacetValue => {
   const value = writtenForm(facet, bucket);
   const children = bucket.values?.buckets
     .map((child) => countedValue(facet, child))
-    // A city stands beside the state that a posting names too.
+    // A posting with a state and a city in another branch counts in both.
     .filter((child) => child.value.startsWith(value));
   return { value, label: facet.kind.label(value), count: countOf(bucket), ...(children && { children }) };
 };

@@ -14,10 +14,10 @@ import { DEFAULT_FACET_LIMIT, facetParameters } from '../query/request-parameter
 import type { Definition } from '../registry/definition.js';
 import type { FacetRequest } from './facets-body.js';
 
-/** Options as asked for. */
+/** A facet request before its filters are resolved. */
 export type RequestedFacets = Omit<FacetRequest, 'filters'> & { readonly filters: readonly RequestedFilter[] };
 
-/** @returns the function that reads the query string of `/options`; it throws what is wrong with it. */
+/** @returns the function that reads the query string of `/options`; it throws when the query string is invalid. */
 export const facetRequestReader = (definition: Definition): RequestReader<RequestedFacets> => {
   const filters = new FilterReader(definition);
   const parameters = byName(facetParameters(definition));

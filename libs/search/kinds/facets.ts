@@ -17,7 +17,7 @@ export const humanize = (value: string): string =>
 // Every character that Lucene's regular expressions give a meaning.
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
 
-/** The values are known beforehand. @param labels value -> label, asked for when a label is first needed. */
+/** The values are a fixed list. @param labels value -> label; called when a label is first needed. */
 export const closedFacet = (labels: () => ReadonlyMap<string, string>): FacetKind => ({
   counted: identity,
   value: identity,

@@ -3,7 +3,7 @@ import { integerScalar, timeScalar } from './scalars.js';
 
 const DAY = 86_400_000;
 
-/** `name=a,b` (any of), `name_not=a,b` (none of). @param indexedSuffix where the indexed form lies beside the plain one. @param keys what a value is looked up by. */
+/** `name=a,b` (any of), `name_not=a,b` (none of). @param indexedSuffix of the index path that is searched. @param keys the terms that a value matches. */
 export const anyOfFilters = (
   value: Scalar<string>,
   indexedSuffix = '',

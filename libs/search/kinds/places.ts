@@ -70,7 +70,7 @@ const stateFacet = namedFacet(stateNameOf, (filterValue) => {
   return (value) => stateSpellings(...stateAt(value, null)).some((spelling) => meant.has(fold(spelling)));
 });
 
-/** A state: found as `CA`, `US-CA` and `California`, counted as `US-CA`. @param beside the key of its country. */
+/** A state: found as `CA`, `US-CA` and `California`, counted as `US-CA`. @param beside the sibling field with its country. */
 const stateBeside = (beside: string): Kind => {
   const at = (value: unknown, holder: Readonly<Record<string, unknown>>) =>
     stateAt(String(value), (holder[beside] ?? null) as string | null);
@@ -89,10 +89,10 @@ const stateBeside = (beside: string): Kind => {
   };
 };
 
-/** A state beside its `country`, or as a `stateCode`. */
+/** A state whose country is in `country`, or which is a `stateCode`. */
 export const state = stateBeside('country');
 
-/** A state beside its `hq_country`. */
+/** A state whose country is in `hq_country`. */
 export const hqState = stateBeside('hq_country');
 
 /** A metropolitan or micropolitan area as its CBSA code. */

@@ -64,7 +64,7 @@ export const recordRequestReader = (definition: Definition): RequestReader<Recor
   };
 };
 
-/** What of a page was asked for. */
+/** The page parameters with their defaults. */
 export const pageRequest = ({ limit = MAX_LIMIT, count = false, cursor }: Partial<PageRequest>): PageRequest => ({
   limit,
   count,

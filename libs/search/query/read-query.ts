@@ -7,7 +7,7 @@ import { unknownParameter } from './invalid.js';
 import { type RawQuery, readMany, readOne } from './read-values.js';
 import type { RequestParameter } from './request-parameters.js';
 
-/** One filter as asked for: `resolveFilters` makes it one that can be searched by. */
+/** A filter as requested. `resolveFilters` turns it into a `Filter`. */
 export interface RequestedFilter {
   readonly parameter: FilterParameter;
   readonly requested: unknown;
@@ -19,7 +19,7 @@ export interface Filter {
   readonly value: unknown;
 }
 
-/** Reads a query string as a caller of that tier may use it; throws what is wrong with it. */
+/** Parses a query string for a caller of that tier. @throws when it is invalid or outside the tier. */
 export type RequestReader<T> = (query: RawQuery, tier: DataTier) => T;
 export type Entry = [name: string, raw: string | string[]];
 
@@ -41,7 +41,7 @@ export const knownEntries = (query: RawQuery, allowed: ReadonlySet<string>): Ent
   return entries;
 };
 
-/** The values of those parameters that are no filters. */
+/** The values of the parameters that are not filters. */
 export const readParameters = (
   entries: readonly Entry[],
   parameters: ReadonlyMap<string, RequestParameter>,
@@ -74,7 +74,7 @@ export class FilterReader {
     return this.known.keys();
   }
 
-  /** @throws `field_not_in_plan` naming all filters beyond the tier, before any value is looked at. */
+  /** @throws `field_not_in_plan` naming all filters outside the tier, before any value is validated. */
   read(entries: readonly Entry[], tier: DataTier): RequestedFilter[] {
     const requested = entries.flatMap(([name, raw]) => {
       const parameter = this.known.get(name);

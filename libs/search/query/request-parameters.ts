@@ -9,7 +9,7 @@ export const MAX_LIMIT = 25;
 export const DEFAULT_FACET_LIMIT = 10;
 const MAX_FACET_LIMIT = 100;
 
-/** A parameter of a read that is no filter. */
+/** A parameter of a read that is not a filter. */
 export interface RequestParameter {
   readonly name: string;
   readonly arity: 'one' | 'many';
@@ -30,10 +30,10 @@ const count: RequestParameter = {
   description: '`true`: only the exact number of matches; free. Ignored where no list is returned.',
 };
 
-/** What a route takes that returns neither records nor a list. */
+/** The parameters of a route that returns neither records nor a list. */
 export const commonParameters: readonly RequestParameter[] = [count];
 
-/** What a read of one record takes. */
+/** The parameters of a read of one record. */
 export const recordParameters = (definition: Definition): readonly RequestParameter[] => [
   {
     name: 'fields',
@@ -59,10 +59,10 @@ const paginationParameters: readonly RequestParameter[] = [
   },
 ];
 
-/** What a list takes that has neither filters nor orders. */
+/** The parameters of a list without filters and sorts. */
 export const pageParameters: readonly RequestParameter[] = [...commonParameters, ...paginationParameters];
 
-/** What a list takes beside its filters. */
+/** The parameters of a list, apart from its filters. */
 export const listParameters = (definition: Definition): readonly RequestParameter[] => [
   ...recordParameters(definition),
   ...paginationParameters,
@@ -78,7 +78,7 @@ const labelPrefix: Scalar<string> = {
     .refine((prefix) => prefix !== '', 'holds no character that labels begin with'),
 };
 
-/** What `/options` takes beside the filters. */
+/** The parameters of `/options`, apart from the filters. */
 export const facetParameters = (definition: Definition): readonly RequestParameter[] => [
   {
     name: 'facets',

@@ -1,7 +1,7 @@
 import type { Visibility } from '../registry/visibility.js';
 import type { Filter, RequestedFilter } from './read-query.js';
 
-/** Looks up what only the organization's own data can tell. @throws what is wrong with a filter. */
+/** Resolves filters that depend on the organization's own data. @throws when one is invalid. */
 export const resolveFilters = (filters: readonly RequestedFilter[], visibility: Visibility): Promise<Filter[]> =>
   Promise.all(
     filters.map(async ({ parameter, requested }) => {

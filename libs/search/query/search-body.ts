@@ -60,8 +60,8 @@ export interface Page {
 }
 
 /**
- * The Elasticsearch request of a page: a pure function, with golden files. One record more than the page holds is
- * asked for, so that `has_more` is known.
+ * The Elasticsearch request of a page: a pure function, with golden files. It requests one record more than
+ * the page has, so that `has_more` is known.
  */
 export const searchBody = (definition: Definition, page: Page): estypes.SearchRequest => {
   const { keys, stable } = definition.sorts[page.sort] as Definition['sorts'][string];

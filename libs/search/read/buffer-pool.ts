@@ -5,8 +5,8 @@ const MAX_POOLED_SIZE = 4 * SIZE;
 const free: Buffer[] = [];
 
 /**
- * Bytes that grow, in memory that is used again. A page is half a megabyte: fresh buffers of that size make the garbage
- * collector run every few dozen requests, which costs more than all other work of a request.
+ * A growing buffer from a pool. A page is half a megabyte: allocating buffers of that size makes the garbage collector run
+ * every few dozen requests, which costs more than all other work of a request.
  */
 export class PooledBuffer {
   private memory: Buffer = free.pop() ?? Buffer.allocUnsafeSlow(SIZE);
@@ -19,12 +19,12 @@ export class PooledBuffer {
     this.length = end;
   }
 
-  /** What was appended; valid until `release`. */
+  /** The appended bytes; valid until `release`. */
   get bytes(): Buffer {
     return this.memory.subarray(0, this.length);
   }
 
-  /** Gives the memory back. Nothing may read `bytes` afterwards. */
+  /** Returns the memory to the pool. `bytes` must not be read afterwards. */
   release(): void {
     if (free.length < MAX_FREE && this.memory.length <= MAX_POOLED_SIZE) free.push(this.memory);
     this.memory = Buffer.alloc(0);

@@ -12,7 +12,7 @@ const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 const unavailable = (why: string, cause: unknown): AppError =>
   new AppError('service_unavailable', `${why} Try again in a few seconds.`, { cause });
 
-/** Reads from Elasticsearch. Answers of searches stay bytes: parsing and writing them again costs most of a request. */
+/** Reads from Elasticsearch. Search responses stay bytes: parsing and serializing them would cost most of a request. */
 export class ElasticsearchReader {
   readonly client: Client;
 
@@ -20,7 +20,7 @@ export class ElasticsearchReader {
     this.client = new Client({ nodes: elasticsearchNodes(url), requestTimeout: TIMEOUT_MS, maxRetries: 1 });
   }
 
-  /** Lends `use` the response body of `_search` as received; the bytes are gone when it has settled. */
+  /** Calls `use` with the response body of `_search` as received. The bytes are valid until it settles. */
   async search<T>(view: IndexView, body: estypes.SearchRequest, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
     const query = view.narrow(body.query);
     return this.post(`/${view.alias}/_search`, { ...body, ...(query && { query }) }, use);

@@ -4,7 +4,7 @@ import type { Visibility } from '../registry/visibility.js';
 import { aliasOf } from '../store/indices/indices.js';
 
 /**
- * An index as one organization sees it. Elasticsearch is only read through a view, and only here does what an organization
+ * An index as an organization can see it. Elasticsearch is only read through a view, and only here does what an organization
  * excludes become a query: so no read can forget it.
  */
 export class IndexView {
@@ -28,7 +28,7 @@ export class IndexView {
     );
   }
 
-  /** Everything, whoever asks: for what an organization's exclusions do not concern, such as look-ups by id and analyses. */
+  /** All records, without exclusions: for reads that do not depend on the organization, such as lookups by id and analyses. */
   static unrestricted(prefix: string, definition: Definition): IndexView {
     return new IndexView(aliasOf(prefix, definition), []);
   }

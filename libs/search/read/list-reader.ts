@@ -17,20 +17,20 @@ import { IndexView } from './index-view.js';
 import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
 import { embedInHits } from './shown-records.js';
 
-/** Who reads: what decides which records, which of their fields, and how many of them. */
+/** The caller: decides which records, which of their fields, and how many are returned. */
 export interface Reader {
   readonly organizationId: string;
   readonly dataTier: DataTier;
   readonly visibility: Visibility;
-  /** How many of the records that are wanted may be looked for. Asked before the search; throws when none may. */
+  /** Limits the number of records to search for. Called before the search. @throws when none are allowed. */
   cap(wanted: number): number;
-  /** How many of the records that were found may be answered with, the first ones. The last thing that can fail. */
+  /** Charges for the records found. @returns how many of them, the first ones, may be returned. The last step that can fail. */
   settle(found: number): Promise<number>;
 }
 
-/** Some of the records of a definition. */
+/** A subset of the records of a definition. */
 export interface Subset {
-  /** Tells it from every other part: a cursor belongs to one. */
+  /** Identifies the subset: a cursor belongs to one subset. */
   readonly name: string;
   of(view: IndexView): IndexView | Promise<IndexView>;
 }

@@ -26,7 +26,7 @@ const check = async (client: Client, prefix: string): Promise<void> => {
 };
 
 /**
- * Refuses to serve indices of another registry. Asked once, when a server starts: one that runs goes on through the rebuild
+ * Refuses to serve indices of another registry. Checked once, when a server starts: a running server continues during the rebuild
  * of a later version. While Elasticsearch does not answer, nothing is known; `onMismatch` is called if it then turns out so.
  *
  * @throws MappingError

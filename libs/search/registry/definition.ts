@@ -31,7 +31,7 @@ export interface Definition {
   readonly listedInAccount: boolean;
   /** A feed has files of it, which `indexer sync` applies. Other kinds are computed: see `replaceRecords`. */
   readonly fed: boolean;
-  /** The `indexer` command that writes its index anew from what is there. */
+  /** The `indexer` command that rebuilds its index. */
   readonly rebuildCommand: string;
   /** What its ids look like. */
   readonly id: RegExp;

@@ -6,7 +6,7 @@ export type RecordValue = { [key: string]: Json };
 
 /**
  * Computes an index-only or derived value; gives null (or an empty list) when it is unknown.
- * @param related what is known beside the record: of a posting its company, of a company what its postings say of it.
+ * @param related what is known apart from the record: the company of a posting, or the summary of a company's postings.
  */
 export type Derive = (record: RecordValue, related: RecordValue | null) => Json;
 
@@ -30,7 +30,7 @@ export interface Field {
   readonly filterTier?: DataTier;
   /** Indexed although no filter reads it: a sort key. */
   readonly sortable: boolean;
-  /** `false`: never shown. Either derived for the index, or kept: stated by a feed and stored beside the record. */
+  /** `false`: never shown. Either derived for the index, or provided by a feed and stored outside `record`. */
   readonly visible: boolean;
   readonly derive?: Derive;
   /** Of a company: an index path of postings. Its values are those that its postings have most often there. */
@@ -77,7 +77,7 @@ export const object = (name: string, kind: Kind, description: string, children: 
   children,
 });
 
-/** A value that is indexed but is no part of the record. */
+/** A value that is indexed but not part of the record. */
 export const indexOnly = (
   name: string,
   kind: Kind,
@@ -97,13 +97,13 @@ const stored = (kind: Kind): Kind => ({
   index: (path, values) => ({ [path]: [...values] }),
 });
 
-/** Strings that a feed states and that are kept with a record, but never shown; what is indexed of them is derived. */
+/** Strings that a feed provides and no response shows. They are stored outside `record` and not searched. */
 export const storedOnly = (name: string, kind: Kind, description: string): Row => ({
   ...field(name, stored(kind), description, { many: true }),
   visible: false,
 });
 
-/** Whether a feed's value of the field is stored beside the record. */
+/** Whether a feed provides the field and it is stored outside `record`. */
 export const isStoredOnly = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean => !visible && !derive;
 
 /** Gives rows, and their children, the tier that they do not name themselves. */

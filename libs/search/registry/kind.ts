@@ -19,13 +19,13 @@ export interface Scalar<T = unknown> {
   readonly example?: string | number | boolean;
 }
 
-/** What a query may depend on beside the parameter itself. */
+/** What a query depends on apart from the parameter itself. */
 export interface QueryContext {
   /** The dataset's watermark in epoch milliseconds: `*_within_days` counts back from it, never from the clock. */
   readonly asOf: number;
 }
 
-/** One thing that a filter can ask of a field: `countries`, `countries_not`, `created_at_gte`, ... */
+/** An operation of a filter: `countries`, `countries_not`, `created_at_gte`, ... */
 export interface Operation<T = unknown> {
   /** Appended to the filter's base name. */
   readonly suffix: '' | '_not' | '_all' | '_gte' | '_lte' | '_within_days';
@@ -38,7 +38,7 @@ export interface Operation<T = unknown> {
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */
   readonly scored?: boolean;
-  /** A parameter that says more precisely what is asked; `query` is given `{ value, refinement }`. */
+  /** A parameter that refines this one; `query` then receives `{ value, refinement }`. */
   readonly refinedBy?: {
     readonly name: string;
     readonly value: Scalar;
@@ -46,7 +46,7 @@ export interface Operation<T = unknown> {
     readonly description: string;
   };
   /**
-   * Turns what was asked for into what `query` is given, where only the organization's own data can tell.
+   * Turns the requested value into the one that `query` receives, if it depends on the organization's own data.
    * @throws `invalid_request` for `parameter`.
    */
   resolve?(requested: T, visibility: Visibility, parameter: string): Promise<T>;

@@ -36,7 +36,7 @@ export interface DatasetWriterOptions<Origin> {
   /** Postings that were taken down for good. */
   readonly isTakenDown?: (id: string) => boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Of the records; the registry's own unless told. */
+  /** Default: the registry. */
   readonly definitions?: Definitions;
 }
 
@@ -63,7 +63,7 @@ export class DatasetWriter<Origin> {
   private readonly documentJson: DocumentJson;
   private readonly jobs: Definition;
   private readonly counted: ReturnType<typeof activeJobsCounter>;
-  /** Until a delta comes, a new index is asked for nothing: its versions alone decide. */
+  /** A new index needs no lookup before the first delta: its versions alone decide. */
   private lookupRequired: boolean;
 
   constructor(
@@ -101,7 +101,7 @@ export class DatasetWriter<Origin> {
     this.lookupRequired = true;
   }
 
-  /** Whether each write asks the indices for what is there: then few writes of many changes are quicker. */
+  /** Whether each write looks up stored records: then few writes of many changes are faster. */
   async needsLookup(): Promise<boolean> {
     return this.lookupRequired || (await this.tombstones.any());
   }

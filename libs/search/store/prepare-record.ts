@@ -7,7 +7,7 @@ import type { RecordValue } from '../registry/field.js';
 /** Names of the two indices of a dataset. */
 export type DatasetIndices = Readonly<Record<FedKind, string>>;
 
-/** A record of a feed, completed, with what is kept beside it; and its JSON as it is shown, without that. */
+/** A completed record of a feed, including fields stored outside `record`, and the JSON of `record` without them. */
 export interface PreparedRecord {
   readonly record: RecordValue;
   readonly json: string;

@@ -10,9 +10,9 @@ const KEEP_ALIVE = '10m';
 export interface StoredRecord {
   readonly id: string;
   readonly version: number;
-  /** Complete, with what is kept beside it. */
+  /** Complete, including the fields stored outside `record`. */
   readonly record: RecordValue;
-  /** Of the fields that were asked for; without those that the record does not have. */
+  /** Values of the requested index fields; fields without values are absent. */
   readonly values: Readonly<Record<string, readonly unknown[]>>;
 }
 

@@ -45,9 +45,9 @@ export interface TestDataset {
   readonly computed?: Readonly<Record<string, readonly RecordValue[]>>;
   /** The watermark. */
   readonly asOf?: string;
-  /** Of the records; the registry's own unless told. */
+  /** Default: the registry. */
   readonly definitions?: Definitions;
-  /** Of each index; one unless told. */
+  /** Shards per index. Default: 1. */
   readonly shards?: number;
 }
 

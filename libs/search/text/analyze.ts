@@ -17,11 +17,11 @@ const MAX_TOKEN = 64;
 const S = 's'.charCodeAt(0);
 const N = 'n'.charCodeAt(0);
 
-// Begun anew when it is full: which words were used last costs more to know than to find some singulars again.
+// Cleared when it is full: tracking the least recently used words costs more than recomputing some singulars.
 const MAX_SINGULARS = 50_000;
 const singulars = new Map<string, string>();
 
-/** Three-letter words stay as they are: AWS, iOS and CSS are no plurals. */
+/** Three-letter words stay as they are: AWS, iOS and CSS are not plurals. */
 const singular = (word: string): string => {
   const last = word.charCodeAt(word.length - 1);
   if ((last !== S && last !== N) || !PLURAL.test(word)) return word;

@@ -13,7 +13,7 @@ export interface BulkItem {
   };
 }
 
-/** The answer to one bulk request, and whether an earlier try may have been applied without our hearing of it. */
+/** The response to a bulk request, and whether an earlier attempt may have been applied although its response was lost. */
 export interface BulkResponse {
   /** Null where the server finds the request too large as a whole. */
   readonly items: readonly BulkItem[] | null;
@@ -22,7 +22,7 @@ export interface BulkResponse {
 
 export interface BulkRequestOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told of each time that Elasticsearch is too busy for the request. */
+  /** Called each time that Elasticsearch is too busy for the request. */
   readonly onBusy?: () => void;
 }
 
@@ -55,7 +55,7 @@ const send = (client: Client, index: string, body: Buffer) =>
 /**
  * Sends one bulk request, again and again while Elasticsearch is away or too busy for the whole of it. Items that it
  * was too busy for are the caller's to send again. `signal` ends the waiting between two tries; a request under way is
- * never cut off, since Elasticsearch would go on with it and might make an index anew that was removed meanwhile.
+ * never cut off, since Elasticsearch would go on with it and might recreate an index that was removed meanwhile.
  *
  * @throws StoreUnavailableError when it stays so for over a minute.
  */

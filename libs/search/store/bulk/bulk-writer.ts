@@ -17,14 +17,14 @@ export interface BulkCounts {
   alreadyApplied: number;
   /** Refused for good, and reported. */
   rejected: number;
-  /** Sent again after an answer was lost: what they did the first time is not known. */
+  /** Sent again after a response was lost: their first result is unknown. */
   unconfirmed: number;
 }
 
 export type VersionType = 'external' | 'external_gte';
 
 export interface BulkWriterOptions<Origin> {
-  /** Called with what was handed over beside an operation that Elasticsearch refuses for good, and its document. */
+  /** Called for each operation that Elasticsearch rejects for good, with its origin and document. */
   readonly onRejected: (origin: Origin, reason: string, document: string) => void;
   readonly versionType?: VersionType;
   readonly maxBytes?: number;
@@ -32,7 +32,7 @@ export interface BulkWriterOptions<Origin> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The document's own fault; anything else is the server's, and no reason to go on without it. */
+/** The document is invalid. Any other status is a fault of the server, which must not skip documents. */
 const INVALID = 400;
 const MAX_BYTES = 8_000_000;
 const IN_FLIGHT = 2;

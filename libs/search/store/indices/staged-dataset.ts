@@ -17,7 +17,7 @@ const settings = async (client: Client, indices: DatasetIndices, index: object):
   await client.indices.putSettings({ index: Object.values(indices), settings: { index } });
 };
 
-/** New indices beside whatever is live; no reader sees them before `publishDataset`. */
+/** Creates new indices. No reader sees them before `publishDataset`. */
 export const stageDataset = async (
   client: Client,
   prefix: string,
@@ -80,7 +80,7 @@ const reconcile = async (
   const { created, deleted, rejected, unconfirmed } = counts[kind];
   const { count } = await client.count({ index });
   const found = (await sample?.[kind].differences(client, index)) ?? [];
-  // A takedown is on its list before it deletes: whatever it deleted by now, it tells by now.
+  // A takedown is listed before it deletes, so every posting deleted by now is on the list.
   const erased = (kind === 'jobs' && (await takenDown?.())) || new Set<string>();
   const missing = created - deleted - count;
   // An answer that was lost leaves its operations uncounted.
@@ -88,7 +88,7 @@ const reconcile = async (
     throw new ReconciliationError(`${index} holds ${count} documents, but ${created - deleted} were written.`);
   }
   const different = found.filter((id) => !erased.has(id));
-  // What Elasticsearch refused was told, and is not there.
+  // Rejected documents were reported, and are not in the index.
   if (different.length <= rejected) return;
   throw new ReconciliationError(`${index} does not hold what was written, for example of ${different[0]}.`);
 };
