@@ -18,7 +18,7 @@ interface Members extends OneCollection {
 export function addCollectionCommands(program: Command, session: Session): void {
   const collection = program
     .command('collection')
-    .description('sets of companies to which an organization can restrict its searches');
+    .description('sets of companies to which an organization can restrict searches');
 
   const change = async (
     options: OneOrganization,
@@ -29,7 +29,7 @@ export function addCollectionCommands(program: Command, session: Session): void 
   };
 
   onOrganization(collection.command('create'))
-    .description('create a collection without companies')
+    .description('create an empty collection')
     .requiredOption('--name <name>', 'name, 1 to 100 characters, without double quotes')
     .action((options: OneOrganization & { name: string }) =>
       change(options, (collections) => collections.create(options.org, options.name)),
@@ -42,15 +42,15 @@ export function addCollectionCommands(program: Command, session: Session): void 
     );
 
   withMembers(collection.command('remove'))
-    .description('take companies out of a collection, or remove the collection itself')
-    .option('--whole', 'remove the collection itself')
+    .description('remove companies from a collection, or delete the collection')
+    .option('--whole', 'delete the collection')
     .action((options: Members & { whole?: boolean }) => {
       if (!options.whole) {
         return change(options, (collections) =>
           collections.remove(options.org, options.collection, sourcesOf(options)),
         );
       }
-      if (options.source || options.file) throw new CommandError('Give either --whole or the companies to take out.');
+      if (options.source || options.file) throw new CommandError('Specify either --whole or the companies to remove.');
       return change(options, (collections) => collections.drop(options.org, options.collection));
     });
 
@@ -67,12 +67,12 @@ function withMembers(command: Command): Command {
   return onOrganization(command)
     .requiredOption('--collection <name>', 'name or id of the collection')
     .option('--source <ids...>', 'ids of companies')
-    .option('--file <path>', 'file with an id of a company on each line');
+    .option('--file <path>', 'file with one company id per line');
 }
 
 function sourcesOf({ source = [], file }: Members): string[] {
   const ids = [...source, ...(file === undefined ? [] : linesOf(file))];
-  if (ids.length === 0) throw new CommandError('Give companies: --source <ids...>, --file <path>, or both.');
+  if (ids.length === 0) throw new CommandError('Specify companies with --source <ids...>, --file <path>, or both.');
   return ids;
 }
 
@@ -80,6 +80,6 @@ function linesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
   } catch (error) {
-    throw new CommandError(`"${file}" cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new CommandError(`Cannot read "${file}" (${(error as NodeJS.ErrnoException).code}).`);
   }
 }

@@ -1,4 +1,4 @@
-/** What the operator did wrong or has to see to, in one sentence. */
+/** An error that the operator can resolve; the message is one sentence that says how. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

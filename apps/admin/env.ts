@@ -7,9 +7,9 @@ import { CommandError } from './command-error.js';
 const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/ });
 
 /**
- * DATABASE_URL where it is set, otherwise the database of the Rolecall that runs on ROLECALL_DATA now.
+ * DATABASE_URL if it is set, otherwise the database of the Rolecall that is running on ROLECALL_DATA.
  *
- * @throws CommandError when there is neither, or when it is no URL of a Postgres database.
+ * @throws CommandError when there is neither, or when the URL is not that of a Postgres database.
  */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
   const found = env.DATABASE_URL || runningServices(dataFolder(env))?.urls?.databaseUrl;
@@ -21,16 +21,16 @@ export function databaseUrl(env: NodeJS.ProcessEnv): string {
   const url = databaseUrlSchema.safeParse(found);
   if (!url.success) {
     throw new CommandError(
-      'DATABASE_URL is no URL of a Postgres database: it looks like postgres://user:password@host:5432/rolecall.',
+      'DATABASE_URL is not the URL of a Postgres database: use postgres://user:password@host:5432/rolecall.',
     );
   }
   return url.data;
 }
 
 /**
- * Where the postings are.
+ * The Elasticsearch that holds the postings.
  *
- * @throws CommandError when ROLECALL_PREFIX cannot be used, or no Elasticsearch is named and none runs.
+ * @throws CommandError when ROLECALL_PREFIX is invalid, or when no Elasticsearch is configured and none is running.
  */
 export function searchEnv(env: NodeJS.ProcessEnv): { elasticsearchUrl: string; prefix: string } {
   const prefix = indexPrefix.safeParse(env.ROLECALL_PREFIX);

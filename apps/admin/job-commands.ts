@@ -23,18 +23,18 @@ export function addJobCommands(program: Command, session: Session): void {
   const job = program.command('job').description('postings');
 
   withJson(job.command('takedown'))
-    .description('remove a posting for good: at once, and from every later sync, rebuild and rollback')
+    .description('remove a posting permanently, now and from every later sync, rebuild and rollback')
     .argument('<id>', 'id of the posting')
-    .requiredOption('--reason <text>', 'who asked for it, and where that is on file')
+    .requiredOption('--reason <text>', 'who requested it, and where the request is filed')
     .action(async (id: string, options: Format & { reason: string }) => {
       const { elasticsearchUrl, prefix } = searchEnv(session.env);
-      // First what lasts: where the rest fails, the next run of the indexer deletes the posting, or this command again.
+      // The list first: if the deletion fails, the next run of the indexer, or of this command, completes it.
       const takedown = await session.withDatabase((dataSource) => new Takedowns(dataSource).add(id, options.reason));
       const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
       const deleted = await erasePostings(client, prefix, [takedown.jobId])
         .catch((error: Error) => {
           throw new CommandError(
-            `The posting is on the list, so no sync brings it back, but Elasticsearch did not delete it (${error.message}): run the command again.`,
+            `The takedown is recorded, but Elasticsearch did not delete the posting (${error.message}): run the command again.`,
           );
         })
         .finally(() => client.close());
@@ -43,7 +43,7 @@ export function addJobCommands(program: Command, session: Session): void {
     });
 
   withJson(job.command('takedowns'))
-    .description('list every posting that was taken down, oldest first')
+    .description('list all takedowns, oldest first')
     .action(async (options: Format) => {
       const takedowns = await session.withDatabase((dataSource) => new Takedowns(dataSource).list());
       const views = takedowns.map(view);

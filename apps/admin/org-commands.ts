@@ -20,7 +20,7 @@ import {
 import { organizationView, tableLines } from './output.js';
 import { type Session, withJson } from './session.js';
 
-/** The operator's short names of the rate tiers, in the order in which help and errors list them. */
+/** Short names of the rate tiers, in the order in which help and errors list them. */
 const tierNames = ['default', '1', '2', '3'] as const;
 type TierName = (typeof tierNames)[number];
 const tierOf: Record<TierName, RateTier> = { default: 'default', '1': 'tier_1', '2': 'tier_2', '3': 'tier_3' };
@@ -33,7 +33,7 @@ interface CreateOptions extends Format {
   purchased: number;
 }
 
-/** @returns the command `org`, for more of its commands. */
+/** @returns the command `org`, to which other files add subcommands. */
 export function addOrgCommands(program: Command, session: Session): Command {
   const org = program.command('org').description('organizations');
   const rateTier = () => new Option('--rate-tier <tier>', 'requests per minute and data tier').choices(tierNames);
@@ -44,14 +44,11 @@ export function addOrgCommands(program: Command, session: Session): Command {
     .description('create an organization')
     .requiredOption('--name <name>', 'name, 1 to 100 characters')
     .addOption(rateTier().default('default'))
-    .addOption(new Option('--billing <mode>', 'how calls are paid for').choices(BILLING_MODES).default('subscription'))
-    .option(
-      '--allowance <credits>',
-      'credits that each billing period includes, granted for the first one now',
-      credits,
-      0,
+    .addOption(
+      new Option('--billing <mode>', 'how API calls are billed').choices(BILLING_MODES).default('subscription'),
     )
-    .option('--purchased <credits>', 'credits that never expire, granted now', credits, 0)
+    .option('--allowance <credits>', 'credits included in each billing period; the first period starts now', credits, 0)
+    .option('--purchased <credits>', 'credits to grant now, which never expire', credits, 0)
     .action((options: CreateOptions) =>
       change(options, async (organizations) => {
         const { id } = await organizations.create({
@@ -82,27 +79,27 @@ export function addOrgCommands(program: Command, session: Session): Command {
     .action((options: OneOrganization) => change(options, (organizations) => organizations.get(options.org)));
 
   onOrganization(org.command('set-rate-tier'))
-    .description("change an organization's rate tier, for all its tokens at once")
+    .description("change an organization's rate tier, which applies to all its tokens")
     .addOption(rateTier().makeOptionMandatory())
     .action((options: OneOrganization & { rateTier: TierName }) =>
       change(options, (organizations) => organizations.setRateTier(options.org, tierOf[options.rateTier])),
     );
 
   onOrganization(org.command('set-product-plan'))
-    .description('change what the dashboard offers; the API does not depend on it')
+    .description('change the product plan, which limits the dashboard and not the API')
     .addOption(new Option('--product-plan <plan>', 'product plan').choices(PRODUCT_PLANS).makeOptionMandatory())
     .action((options: OneOrganization & { productPlan: ProductPlan }) =>
       change(options, (organizations) => organizations.setProductPlan(options.org, options.productPlan)),
     );
 
   onOrganization(org.command('set-limits'))
-    .description("give an organization limits of its own in place of its rate tier's, or take them back")
-    .option('--per-minute <requests>', 'requests in 60 s, or `tier` for those of the rate tier', limit)
-    .option('--per-five-hours <requests>', 'requests in 18,000 s, or `tier` for those of the rate tier', limit)
+    .description("override the rate limits of an organization's tier, or remove the override")
+    .option('--per-minute <requests>', 'requests per 60 seconds; `tier` removes the override', limit)
+    .option('--per-five-hours <requests>', 'requests per 18,000 seconds; `tier` removes the override', limit)
     .action(async (options: OneOrganization & { perMinute?: LimitOption; perFiveHours?: LimitOption }) => {
       const { perMinute, perFiveHours } = options;
       if (perMinute === undefined && perFiveHours === undefined) {
-        throw new CommandError('Give --per-minute <requests>, --per-five-hours <requests>, or both.');
+        throw new CommandError('Specify --per-minute <requests>, --per-five-hours <requests>, or both.');
       }
       await change(options, (organizations) =>
         organizations.setLimits(options.org, {
@@ -113,13 +110,13 @@ export function addOrgCommands(program: Command, session: Session): Command {
     });
 
   onOrganization(org.command('enable'))
-    .description("switch an organization's API access on")
+    .description("enable an organization's API access")
     .action((options: OneOrganization) =>
       change(options, (organizations) => organizations.setApiEnabled(options.org, true)),
     );
 
   onOrganization(org.command('disable'))
-    .description("switch an organization's API access off; its tokens stay")
+    .description("disable an organization's API access; its tokens are kept")
     .action((options: OneOrganization) =>
       change(options, (organizations) => organizations.setApiEnabled(options.org, false)),
     );

@@ -10,13 +10,13 @@ import type { Session } from './session.js';
 
 export function addOrgCreditCommands(org: Command, session: Session): void {
   onOrganization(org.command('set-billing'))
-    .description('change how calls are paid for, or the allowance of the next billing period')
+    .description('change how API calls are billed, or the allowance of the next billing period')
     .addOption(
-      new Option('--billing <mode>', 'how calls are paid for; on subscription the unused allowance expires now')
+      new Option('--billing <mode>', 'how API calls are billed; switching to subscription expires the unused allowance')
         .choices(BILLING_MODES)
         .makeOptionMandatory(),
     )
-    .option('--allowance <credits>', 'credits that each billing period includes; unchanged without this', credits)
+    .option('--allowance <credits>', 'credits included in each billing period (default: unchanged)', credits)
     .action((options: OneOrganization & { billing: BillingMode; allowance?: number }) =>
       changeOrganization(session)(options, (organizations) =>
         organizations.setBilling(options.org, options.billing, options.allowance),
@@ -24,13 +24,13 @@ export function addOrgCreditCommands(org: Command, session: Session): void {
     );
 
   onOrganization(org.command('grant'))
-    .description('grant credits that never expire, or give back what an answer cost that was never sent')
+    .description('grant credits that never expire, or refund an undelivered charge')
     .option('--purchased <credits>', 'credits to grant', credits)
-    .option('--refund <request-id>', 'request to give back, as `org undelivered` lists it; once')
+    .option('--refund <request-id>', 'id of the request to refund, as listed by `org undelivered`; possible once')
     .action(async (options: OneOrganization & { purchased?: number; refund?: string }) => {
       const { org: id, purchased, refund } = options;
       if ((purchased === undefined) === (refund === undefined)) {
-        throw new CommandError('Give either --purchased <credits> or --refund <request-id>.');
+        throw new CommandError('Specify either --purchased <credits> or --refund <request-id>.');
       }
       const summary = await session.withDatabase(async (dataSource) => {
         if (purchased !== undefined) await new Credits(dataSource).grant(id, purchased);
@@ -42,7 +42,7 @@ export function addOrgCreditCommands(org: Command, session: Session): void {
     });
 
   onOrganization(org.command('undelivered'))
-    .description('list charges, older than a minute, whose answer was never sent as far as is known')
+    .description('list charges older than a minute whose response was not confirmed as delivered')
     .action(async (options: OneOrganization) => {
       const charges = await session.withDatabase(async (dataSource) => {
         await new Organizations(dataSource).get(options.org);
@@ -50,6 +50,10 @@ export function addOrgCreditCommands(org: Command, session: Session): void {
       });
       const views = charges.map(undeliveredChargeView);
       const columns = ['request_id', 'endpoint_group', 'credits', 'records', 'charged_at'];
-      session.print(options, views, views.length > 0 ? tableLines(views, columns) : 'Every charge was sent.\n');
+      session.print(
+        options,
+        views,
+        views.length > 0 ? tableLines(views, columns) : 'There are no undelivered charges.\n',
+      );
     });
 }

@@ -13,10 +13,10 @@ export interface OneOrganization extends Format {
 }
 
 export function onOrganization(command: Command): Command {
-  return withJson(command).requiredOption('--org <id>', 'id of the organization, as `org list` shows it');
+  return withJson(command).requiredOption('--org <id>', 'id of the organization, as listed by `org list`');
 }
 
-/** Does something with organizations and prints what has become of the one. */
+/** Runs `work` and prints the organization that it returns. */
 export function changeOrganization(session: Session) {
   return async (
     options: Format,
@@ -31,15 +31,15 @@ export function changeOrganization(session: Session) {
 export function credits(text: string): number {
   const amount = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(amount))
-    throw new InvalidArgumentError('Give a whole number from 0 on.');
+    throw new InvalidArgumentError('Use a whole number, 0 or greater.');
   return amount;
 }
 
-/** A limit, or the word that takes one back. */
+/** A limit, or `tier` to remove an override. */
 export type LimitOption = number | 'tier';
 
 export function limit(text: string): LimitOption {
   if (text === 'tier') return text;
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 on, or `tier`.');
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Use a whole number, 1 or greater, or `tier`.');
   return Number(text);
 }

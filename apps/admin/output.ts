@@ -65,12 +65,12 @@ export function collectionView(collection: CollectionSummary): View {
   };
 }
 
-/** The only view with the password in it. */
+/** The only view that includes the password. */
 export function userWithPasswordView({ user, password }: UserWithPassword): View {
   return { ...userView(user), password };
 }
 
-/** A token as everybody but its holder may see it. */
+/** A masked token. */
 export function tokenView(token: ApiToken): View {
   return {
     id: token.id,
@@ -82,7 +82,7 @@ export function tokenView(token: ApiToken): View {
   };
 }
 
-/** The only view with the full token in it. */
+/** The only view that includes the full token. */
 export function issuedTokenView({ token, row }: IssuedToken): View {
   return {
     id: row.id,
@@ -93,7 +93,7 @@ export function issuedTokenView({ token, row }: IssuedToken): View {
   };
 }
 
-/** One record: a line for each field. */
+/** One record, one line per field. */
 export function fieldLines(view: View): string {
   const width = Math.max(...Object.keys(view).map((key) => key.length));
   return Object.entries(view)
@@ -101,7 +101,7 @@ export function fieldLines(view: View): string {
     .join('');
 }
 
-/** Several records: a line for each, under a heading. */
+/** Several records, one line per record below a header. */
 export function tableLines(views: View[], columns: string[]): string {
   const rows = [columns, ...views.map((view) => columns.map((column) => cell(view[column])))];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));

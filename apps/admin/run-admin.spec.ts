@@ -46,8 +46,17 @@ test('before the first migration the error names the command to run', async () =
   await empty.drop();
 });
 
-test('migrate applies what is missing, and then nothing', async () => {
-  expect((await json('migrate')).applied.length).toBeGreaterThan(0);
+test('migrate updates the schema once, and says so in one line', async () => {
+  const { stdout } = await admin(['migrate']);
+  expect(stdout).toMatch(/^Updated the database schema \(\d+ migrations\)\.\n$/);
+  expect((await admin(['migrate'])).stdout).toBe('The database schema is up to date.\n');
+});
+
+test('migrate --json lists the migrations', async () => {
+  const empty = await createEmptyTestDatabase();
+  const { stdout } = await admin(['migrate', '--json'], empty.url);
+  await empty.drop();
+  expect(JSON.parse(stdout).applied.length).toBeGreaterThan(0);
   expect((await json('migrate')).applied).toEqual([]);
 });
 
@@ -167,7 +176,7 @@ test('users: invited, given a role, given a new password, which is shown this on
   const { password } = await user('reset-password');
   expect(password).toHaveLength(30);
   const { stdout } = await admin(['user', 'reset-password', '--org', id, '--email', 'ada@example.com']);
-  expect(stdout).toContain('Hand the password over now');
+  expect(stdout).toContain('Save the password now');
 });
 
 test('collections: created, filled from the command line and from a file, emptied, removed', async () => {
@@ -214,8 +223,8 @@ test('collections: created, filled from the command line and from a file, emptie
     [['create', '--name', created.id], 'not like an id'],
     [['add', ...named, '--source', one], 'no collection "zurich"'],
     [['add', '--collection', 'acquired', '--source', 'x'], '"x" is no id of a company'],
-    [['add', '--collection', 'acquired', '--file', join(folder, 'none')], 'cannot be read (ENOENT)'],
-    [['add', '--collection', 'acquired'], 'Give companies'],
+    [['add', '--collection', 'acquired', '--file', join(folder, 'none')], '(ENOENT)'],
+    [['add', '--collection', 'acquired'], 'Specify companies'],
     [['remove', '--collection', 'acquired', '--whole', '--source', one], 'either --whole or'],
     [['add', '--org', foreign, '--collection', 'acquired', '--source', one], 'no collection "acquired"'],
   ] as const) {
@@ -255,8 +264,8 @@ test.each([
   [['org', 'create', '--name', ' '], 'Give a name'],
   [['org', 'create'], "required option '--name <name>'"],
   [['org', 'set-rate-tier', '--org', 'x'], "required option '--rate-tier <tier>'"],
-  [['org', 'set-limits', '--org', 'x', '--per-minute', '0'], 'whole number from 1 on, or `tier`'],
-  [['org', 'set-limits', '--org', 'x'], 'Give --per-minute'],
+  [['org', 'set-limits', '--org', 'x', '--per-minute', '0'], 'whole number, 1 or greater, or `tier`'],
+  [['org', 'set-limits', '--org', 'x'], 'Specify --per-minute'],
   [['org', 'set-product-plan', '--org', 'x', '--product-plan', 'gold'], 'free, entry, premium, enterprise'],
   [['org', 'set-billing', '--org', 'nobody', '--billing', 'credits'], 'No organization has the id "nobody"'],
   [['org', 'grant', '--org', 'x'], 'either --purchased <credits> or --refund <request-id>'],
@@ -278,9 +287,9 @@ test.each([
 });
 
 test.each([
-  ['postgres://user:secret@127.0.0.1:1/rolecall', 'Postgres does not answer'],
-  ['mysql://user:secret@127.0.0.1/rolecall', 'no URL of a Postgres database'],
-  ['secret', 'no URL of a Postgres database'],
+  ['postgres://user:secret@127.0.0.1:1/rolecall', 'Postgres is not reachable'],
+  ['mysql://user:secret@127.0.0.1/rolecall', 'not the URL of a Postgres database'],
+  ['secret', 'not the URL of a Postgres database'],
 ])('an unusable DATABASE_URL exits with 1, and its password is not shown', async (url, sentence) => {
   const { code, stderr } = await admin(['org', 'list'], url);
   expect(code).toBe(1);

@@ -9,7 +9,8 @@ import { Session, withJson } from './session.js';
 import { addTokenCommands } from './token-commands.js';
 import { addUserCommands } from './user-commands.js';
 
-export interface Surroundings {
+/** The surrounding process, as the admin commands see it. */
+export interface ProcessContext {
   env: NodeJS.ProcessEnv;
   stdout: (text: string) => void;
   stderr: (text: string) => void;
@@ -18,27 +19,29 @@ export interface Surroundings {
 /**
  * Runs one command of the operator.
  *
- * @param args the words after the program's name.
- * @returns the exit code. What went wrong is one sentence on `stderr`.
+ * @param args the arguments after the program's name.
+ * @returns the exit code: 0 on success, 1 on an error, which is explained in one sentence on `stderr`.
  */
-export async function runAdmin(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
+export async function runAdmin(args: string[], { env, stdout, stderr }: ProcessContext): Promise<number> {
   const session = new Session(env, stdout);
   const program = withJson(new Command('admin'))
-    .description('Provisions organizations, their API tokens, credits, users and collections, and takes postings down.')
+    .description('Manages organizations, API tokens, credits, users and collections, and takes postings down.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
-    // Before the subcommand means the same as after it.
+    // --json may stand before or after the subcommand.
     .hook('preAction', (_, command) => {
       if (program.opts().json) command.setOptionValue('json', true);
     })
     .exitOverride();
   withJson(program.command('migrate'))
-    .description('bring the database to the schema of this version')
+    .description('update the database schema to this version of Rolecall')
     .action(async (options: { json?: boolean }) => {
       const applied = await session.withDatabase(migrate);
       session.print(
         options,
         { applied },
-        applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'Already up to date.\n',
+        applied.length > 0
+          ? `Updated the database schema (${applied.length} migrations).\n`
+          : 'The database schema is up to date.\n',
       );
     });
   const org = addOrgCommands(program, session);
@@ -52,7 +55,7 @@ export async function runAdmin(args: string[], { env, stdout, stderr }: Surround
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander has already written what it has to say.
+    // Commander has already printed its own message.
     if (error instanceof CommanderError) return error.exitCode;
     const sentence = explainError(error);
     if (sentence === undefined) throw error;

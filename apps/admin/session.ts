@@ -5,14 +5,14 @@ import { CommandError } from './command-error.js';
 import { databaseUrl } from './env.js';
 import { explainNoConnection } from './explain-error.js';
 
-/** What a command works with. */
+/** What a command runs with. */
 export class Session {
   constructor(
     readonly env: NodeJS.ProcessEnv,
     readonly write: (text: string) => void,
   ) {}
 
-  /** Runs `work` on the database and disconnects, whatever happens. */
+  /** Connects to the database, runs `work`, and disconnects even if it fails. */
   async withDatabase<Result>(work: (dataSource: DataSource) => Promise<Result>): Promise<Result> {
     const dataSource = createDataSource(databaseUrl(this.env));
     await dataSource.initialize().catch((error: unknown) => {
@@ -25,7 +25,7 @@ export class Session {
     }
   }
 
-  /** JSON on one line for programs, `text` for people. */
+  /** Prints one line of JSON with `--json`, otherwise `text`. */
   print(options: { json?: boolean }, value: unknown, text: string): void {
     this.write(options.json ? `${JSON.stringify(value)}\n` : text);
   }

@@ -13,7 +13,7 @@ export function addTokenCommands(program: Command, session: Session): void {
   const token = program.command('token').description('API tokens of an organization');
 
   onOrganization(token.command('issue'))
-    .description('issue a token, which is shown this once')
+    .description('issue a token; it is shown only once')
     .requiredOption('--name <name>', 'what the token is for, 1 to 100 characters')
     .action(async (options: Options & { name: string }) => {
       const issued = await session.withDatabase((dataSource) =>
@@ -23,12 +23,12 @@ export function addTokenCommands(program: Command, session: Session): void {
       session.print(
         options,
         view,
-        `${fieldLines(view)}\nKeep the token now: only its hash is stored, and nobody can show it again.\n`,
+        `${fieldLines(view)}\nSave the token now: only its hash is stored, so it cannot be shown again.\n`,
       );
     });
 
   onOrganization(token.command('list'))
-    .description('list every token, also the revoked ones, oldest first')
+    .description('list all tokens, including revoked ones, oldest first')
     .action(async (options: Options) => {
       const tokens = await session.withDatabase((dataSource) => new Tokens(dataSource).list(options.org));
       const views = tokens.map(tokenView);
@@ -40,8 +40,8 @@ export function addTokenCommands(program: Command, session: Session): void {
     });
 
   onOrganization(token.command('revoke'))
-    .description('end a token for good, from the next request on')
-    .requiredOption('--token <id>', 'id of the token, as `token list` shows it')
+    .description('revoke a token permanently; requests with it fail at once')
+    .requiredOption('--token <id>', 'id of the token, as listed by `token list`')
     .action(async (options: Options & { token: string }) => {
       const revoked = await session.withDatabase((dataSource) =>
         new Tokens(dataSource).revoke(options.org, options.token),

@@ -10,27 +10,28 @@ interface OneUser extends OneOrganization {
 }
 
 export function addUserCommands(program: Command, session: Session): void {
-  const user = program.command('user').description('who may sign in to the dashboard');
-  const role = () => new Option('--role <role>', 'admin: everything; member: uses the product').choices(userRoles);
+  const user = program.command('user').description('users of the dashboard');
+  const role = () =>
+    new Option('--role <role>', 'admin manages the organization; member uses the product').choices(userRoles);
 
-  async function handOver(options: OneUser, work: (users: Users) => Promise<UserWithPassword>) {
+  async function changePassword(options: OneUser, work: (users: Users) => Promise<UserWithPassword>) {
     const view = userWithPasswordView(await session.withDatabase((dataSource) => work(new Users(dataSource))));
     session.print(
       options,
       view,
-      `${fieldLines(view)}\nHand the password over now: only its hash is stored, and nobody can show it again.\n`,
+      `${fieldLines(view)}\nSave the password now: only its hash is stored, so it cannot be shown again.\n`,
     );
   }
 
   onUser(user.command('invite'))
-    .description('create a user with a password, which is shown this once')
+    .description('create a user with a generated password; it is shown only once')
     .addOption(role().default('member'))
     .action((options: OneUser & { role: UserRole }) =>
-      handOver(options, (users) => users.invite(options.org, options.email, options.role)),
+      changePassword(options, (users) => users.invite(options.org, options.email, options.role)),
     );
 
   onUser(user.command('set-role'))
-    .description('change what a user may do')
+    .description("change a user's role")
     .addOption(role().makeOptionMandatory())
     .action(async (options: OneUser & { role: UserRole }) => {
       const view = userView(
@@ -42,8 +43,8 @@ export function addUserCommands(program: Command, session: Session): void {
     });
 
   onUser(user.command('reset-password'))
-    .description('give a user a new password, which is shown this once')
-    .action((options: OneUser) => handOver(options, (users) => users.resetPassword(options.org, options.email)));
+    .description('generate a new password for a user; it is shown only once')
+    .action((options: OneUser) => changePassword(options, (users) => users.resetPassword(options.org, options.email)));
 }
 
 function onUser(command: Command): Command {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import pWaitFor from 'p-wait-for';
 import { nodeFlags } from '#libs/services/node-flags.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
@@ -9,7 +9,7 @@ import { entryPoint } from './project-commands.js';
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts the API as an operator would, beside this process, so that it can finish its requests when a terminal sends Ctrl-C. */
+/** Starts the API in a process group of its own, so that Ctrl-C in a terminal lets it finish its requests. */
 export async function startApi(dataDir: string, env: NodeJS.ProcessEnv, watch: boolean): Promise<SupervisedProcess> {
   const folder = join(dataDir, 'api');
   makeFolders({}, folder);
@@ -28,9 +28,9 @@ export async function startApi(dataDir: string, env: NodeJS.ProcessEnv, watch: b
 }
 
 /**
- * Waits until the API answers, and tells whether it knows the token.
+ * Waits until the API is ready. @returns whether it accepts the token.
  *
- * @throws ServiceError when it ends or stays silent; the signal's reason when it is given up.
+ * @throws ServiceError when it ends or is not ready in time; the signal's reason when aborted.
  */
 export async function acceptsToken(
   api: SupervisedProcess,
@@ -42,18 +42,25 @@ export async function acceptsToken(
   void api.ended.then(() => {
     ended = true;
   });
-  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await delay(50)) {
-    signal.throwIfAborted();
-    if (ended) throw new ServiceError('The API ended while it started, see above.');
-    const status = await fetch(`${baseUrl}/v4/me`, { headers: { authorization: `Bearer ${token}` } }).then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.status;
-      },
-      () => null,
-    );
-    if (status === 200) return true;
-    if (status === 401 || status === 403) return false;
-  }
-  throw new ServiceError(`The API did not answer ${baseUrl}/v4/me after ${START_TIMEOUT_MS / 1000} s.`);
+  const message = new ServiceError(`The API was not ready at ${baseUrl}/v4/me after ${START_TIMEOUT_MS / 1000} s.`);
+  return pWaitFor(
+    async () => {
+      if (ended) throw new ServiceError('The API ended during startup; its log is above.');
+      const status = await statusOf(`${baseUrl}/v4/me`, token);
+      if (status === 200) return pWaitFor.resolveWith(true);
+      return status === 401 || status === 403 ? pWaitFor.resolveWith(false) : false;
+    },
+    { interval: 50, timeout: { milliseconds: START_TIMEOUT_MS, message }, signal },
+  );
 }
+
+/** The status of a response; null if there is none. */
+const statusOf = async (url: string, token: string): Promise<number | null> => {
+  try {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return null;
+  }
+};

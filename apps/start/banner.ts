@@ -1,18 +1,18 @@
-const TRY = [
+const EXAMPLES = [
   '/v4/jobs?limit=2',
   '/v4/jobs?titles=engineer&countries=US&remote=true&limit=2',
   '/v4/jobs?q=machine+learning&count=true',
 ];
 
-/** What a newcomer needs once the server is up: where it is, the token, and three requests to paste. */
+/** Shown when the server is ready: its address, the token of the demo organization, and three example requests. */
 export function banner(baseUrl: string, token: string): string {
   return [
     '',
     `Rolecall is ready at ${baseUrl} (Ctrl-C stops it)`,
     '',
-    `  Token of the organization Demo: ${token}`,
+    `  API token of the organization "Demo": ${token}`,
     '',
-    ...TRY.map((path) => `  curl -H "Authorization: Bearer ${token}" "${baseUrl}${path}"`),
+    ...EXAMPLES.map((path) => `  curl -H "Authorization: Bearer ${token}" "${baseUrl}${path}"`),
     '',
   ].join('\n');
 }

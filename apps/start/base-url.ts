@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-const EVERYWHERE = new Set(['0.0.0.0', '::']);
+const WILDCARD_HOSTS = new Set(['0.0.0.0', '::']);
 
-/** Where a program of this machine reaches the API that listens on `host`. */
+/** The URL at which programs on this machine reach an API that listens on `host`. */
 export function baseUrlOf(host: string, port: number): string {
-  if (EVERYWHERE.has(host)) return `http://127.0.0.1:${port}`;
+  if (WILDCARD_HOSTS.has(host)) return `http://127.0.0.1:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

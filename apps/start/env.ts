@@ -11,10 +11,10 @@ const schema = z.object({
 
 export type StartEnv = z.infer<typeof schema>;
 
-/** @throws ServiceError naming the first variable that is wrong. An empty one counts as not set. */
+/** @throws ServiceError naming the first invalid variable. An empty variable counts as unset. */
 export function readEnv(env: NodeJS.ProcessEnv): StartEnv {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new ServiceError(`The environment variable ${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+  throw new ServiceError(`The environment variable ${issue?.path.join('.')} is invalid: ${issue?.message}.`);
 }

@@ -23,7 +23,7 @@ const live = (version: number, sameMapping: boolean, dataset = 'rolecall-sample'
 test.each([
   ['nothing is live', null],
   ['an older sample is live', live(1, true)],
-  ['the sample is live in indices of another mapping', live(2, false)],
+  ['the sample is live with another mapping', live(2, false)],
 ])('the sample is synced when %s', (_name, dataset) => {
   expect(datasetStep(dataset, sample)).toBe('sync');
 });
@@ -38,9 +38,9 @@ test.each([
 });
 
 test.each([
-  ["the indices of the operator's own dataset are of another mapping", live(1, false, 'mine')],
-  ['those of a later sample are', live(3, false)],
-])('they are built anew from their own records when %s', (_name, dataset) => {
+  ["the operator's own dataset has another mapping", live(1, false, 'mine')],
+  ['a later sample has another mapping', live(3, false)],
+])('the indices are rebuilt from their own records when %s', (_name, dataset) => {
   expect(datasetStep(dataset, sample)).toBe('rebuild');
 });
 

@@ -4,10 +4,10 @@ import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nod
 import { definitionOf, definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { type IndexMeta, mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
 
-/** What readers see now. */
+/** The dataset that readers see. */
 export interface LiveDataset {
   readonly feed: IndexMeta['feed'];
-  /** Whether both indices were made with this version's mappings. */
+  /** Whether both indices have the mappings of this version. */
   readonly sameMapping: boolean;
 }
 
@@ -29,9 +29,8 @@ export async function readLiveDataset(elasticsearchUrl: string, prefix: string):
 }
 
 /**
- * What a start does about the dataset: `sync` brings the shipped sample to what it is in this checkout, `rebuild` builds the
- * indices anew that another version of Rolecall has made, null is nothing. Another dataset than the sample is the
- * operator's: its records stay as they are.
+ * What a start has to do: `sync` loads or updates the sample dataset, `rebuild` rebuilds indices that another version of
+ * Rolecall built, null is nothing. A dataset other than the sample belongs to the operator: its records are kept.
  */
 export function datasetStep(live: LiveDataset | null, sample: Manifest): 'sync' | 'rebuild' | null {
   if (!live) return 'sync';

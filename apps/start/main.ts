@@ -14,16 +14,16 @@ import { ProjectCommands } from './project-commands.js';
 import { secretOf } from './secret.js';
 import { watchSources } from './watch-sources.js';
 
-/** Everything from nothing to a server that answers, until the signal. Stops what it started, in the reverse order. */
+/** Starts everything and runs until the signal. Stops what it started, in reverse order. */
 async function start(watch: boolean, signal: AbortSignal): Promise<void> {
   const { HOST, PORT, ROLECALL_PREFIX, ROLECALL_SECRET } = readEnv(process.env);
   const baseUrl = baseUrlOf(HOST, PORT);
   const dataDir = dataFolder();
-  const stack: (() => Promise<void>)[] = [];
+  const cleanups: (() => Promise<void>)[] = [];
   try {
     console.log('Starting Elasticsearch and Postgres');
     const services = await startServices({ dataDir, durable: true, log: console.log, signal });
-    stack.push(services.stop);
+    cleanups.push(services.stop);
     const env = {
       ...process.env,
       ELASTICSEARCH_URL: services.elasticsearchUrl,
@@ -40,16 +40,16 @@ async function start(watch: boolean, signal: AbortSignal): Promise<void> {
     if (step === 'sync') await commands.run('indexer', 'sync', 'samples');
     if (step === 'rebuild') await commands.run('indexer', 'rebuild');
 
-    if (watch) stack.push((await watchSources(dataDir)).stop);
+    if (watch) cleanups.push((await watchSources(dataDir)).stop);
     const api = await startApi(dataDir, env, watch);
-    stack.push(api.stop);
-    // DATABASE_URL may name another database than the one that the remembered token belongs to.
+    cleanups.push(api.stop);
+    // The saved token may belong to another database than the one that DATABASE_URL names now.
     if (!(await acceptsToken(api, baseUrl, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo.token));
     await Promise.race([api.ended, aborted(signal)]);
-    if (!signal.aborted) throw new ServiceError('The API ended, see above.');
+    if (!signal.aborted) throw new ServiceError('The API process ended; its log is above.');
   } finally {
-    for (const stop of stack.reverse()) await stop();
+    for (const stop of cleanups.reverse()) await stop();
   }
 }
 

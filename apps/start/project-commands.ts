@@ -5,24 +5,24 @@ import { batchFlags } from '#libs/services/node-flags.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 
-/** The entry point of one of the project's apps, as an operator would start it. */
+/** The entry point of one of the project's apps. */
 export function entryPoint(app: string): string {
   return join(projectRoot, 'dist/apps', app, 'main.js');
 }
 
-/** Runs the commands that an operator would type, one at a time, in one environment. */
+/** Runs admin and indexer commands as an operator would, one at a time. */
 export class ProjectCommands {
   constructor(
     private readonly env: NodeJS.ProcessEnv,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Shows what the command prints. @throws ServiceError when it fails; it has said why. */
+  /** Runs a command and shows its output. @throws ServiceError when it fails; the command has printed the reason. */
   async run(app: string, ...args: string[]): Promise<void> {
     await this.#execute(app, args, 'inherit');
   }
 
-  /** What a command with `--json` prints. @throws ServiceError when it fails; it has said why. */
+  /** Runs a command with `--json` and returns its output. @throws ServiceError when it fails; the command has printed the reason. */
   async json<T>(app: string, ...args: string[]): Promise<T> {
     return JSON.parse(await this.#execute(app, [...args, '--json'], 'pipe')) as T;
   }
@@ -34,16 +34,16 @@ export class ProjectCommands {
       env: this.env,
       stdio: ['ignore', output, 'inherit'],
     });
-    let printed = '';
+    let stdout = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
+      stdout += text;
     });
     const stop = () => child.kill('SIGTERM');
     this.signal.addEventListener('abort', stop);
     const [code] = await once(child, 'close');
     this.signal.removeEventListener('abort', stop);
     this.signal.throwIfAborted();
-    if (code !== 0) throw new ServiceError(`\`npm run ${app} -- ${args.join(' ')}\` failed, see above.`);
-    return printed;
+    if (code !== 0) throw new ServiceError(`\`npm run ${app} -- ${args.join(' ')}\` failed; the reason is above.`);
+    return stdout;
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The key that signs cursors, made once, so that a cursor survives a restart. */
+/** The key that signs cursors. It is created once, so that cursors stay valid after a restart. */
 export function secretOf(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {

@@ -3,12 +3,12 @@ import { projectRoot } from '#libs/services/project-paths.js';
 import { type SupervisedProcess, startSupervised } from '#libs/services/supervised-process.js';
 import { makeFolders } from '#libs/services/unprivileged-user.js';
 
-/** Builds again whenever a source changes; the API, watched by Node, restarts by itself. */
+/** Rebuilds whenever a source file changes; Node then restarts the API. */
 export async function watchSources(dataDir: string): Promise<SupervisedProcess> {
   const folder = join(dataDir, 'watch');
   makeFolders({}, folder);
   return startSupervised({
-    name: 'The watching build',
+    name: 'The build watcher',
     file: process.execPath,
     args: [join(projectRoot, 'node_modules/@nestjs/cli/bin/nest.js'), 'build', '--watch'],
     cwd: projectRoot,

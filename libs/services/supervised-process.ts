@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import pWaitFor from 'p-wait-for';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 import { ServiceError } from './service-error.js';
 import type { RunAs } from './unprivileged-user.js';
 
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Waits until our end of its standard input closes, which happens however we die, and then ends the server's process group. */
+/** Waits until its standard input closes, which happens however this process ends, then stops the server's process group. */
 const GUARD = `read -r _
 kill -s "$1" -- "-$2" 2>/dev/null
 for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 -- "-$2" 2>/dev/null || exit 0; sleep 1; done
 kill -s KILL -- "-$2" 2>/dev/null`;
 
 export interface ServerCommand {
-  /** As people call it, for messages. */
+  /** The name in messages. */
   name: string;
   file: string;
   args: string[];
@@ -24,27 +24,27 @@ export interface ServerCommand {
   /** By default `folder`. */
   cwd?: string;
   user: RunAs;
-  /** Holds `console.log`, what the server wrote unless it shares our output, and `process.json`, by which a later start finds an orphan. */
+  /** Holds `console.log`, the output of the server unless it shares ours, and `process.json`, which lets a later start find an orphan. */
   folder: string;
-  /** The signal that asks it to stop in an orderly way. */
+  /** The signal for an orderly shutdown. */
   stopSignal: 'SIGTERM' | 'SIGINT';
-  /** Writes where we write. */
+  /** Whether its output goes to that of this process. */
   sharesOutput?: boolean;
-  /** After this it is killed. */
+  /** It is killed after this time. */
   stopTimeoutMs?: number;
 }
 
 export interface SupervisedProcess {
-  /** @throws ServiceError with the server's own reason when it has ended. */
+  /** @throws ServiceError with the reason from its log when it has ended. */
   assertAlive(): void;
   stop(): Promise<void>;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when it has ended. */
   ended: Promise<void>;
 }
 
 /**
- * Starts a server that lives exactly as long as this process: a terminal's Ctrl-C does not reach it, so that we can drain first;
- * a small shell ends it should we die without `stop()`.
+ * Starts a server that lives as long as this process. Ctrl-C in a terminal does not reach it, so that this process can drain
+ * first; a small shell stops it if this process ends without `stop()`.
  */
 export async function startSupervised(command: ServerCommand): Promise<SupervisedProcess> {
   await endOrphan(command.folder, command.stopSignal);
@@ -81,7 +81,7 @@ export async function startSupervised(command: ServerCommand): Promise<Supervise
   return {
     assertAlive: () => {
       if (isAlive()) return;
-      throw new ServiceError(`${command.name} ended while it started: ${reason(logFile)} (all of it: ${logFile}).`);
+      throw new ServiceError(`${command.name} ended during startup: ${reason(logFile)} (full log: ${logFile}).`);
     },
     stop: async () => {
       await endGroup(pid, command.stopSignal, isAlive, command.stopTimeoutMs);
@@ -91,7 +91,7 @@ export async function startSupervised(command: ServerCommand): Promise<Supervise
   };
 }
 
-/** Ends the server that a process of ours, since killed, left running on a folder. */
+/** Stops the server that a killed process left running on a folder. */
 export async function endOrphan(folder: string, stopSignal: ServerCommand['stopSignal']): Promise<void> {
   const orphan = readIdentity(folder);
   if (orphan && isRunning(orphan)) await endGroup(orphan.pid, stopSignal, () => isRunning(orphan));
@@ -112,14 +112,13 @@ async function endGroup(
     try {
       process.kill(-pid, attempt);
     } catch {
-      // It ended in between.
+      // It has just ended.
     }
-    const deadline = Date.now() + timeout;
-    while (alive() && Date.now() < deadline) await delay(20);
+    await pWaitFor(() => !alive(), { timeout: { milliseconds: timeout, fallback: () => {} } });
   }
 }
 
-/** The last line of a server's log that speaks of an error, or else its last line. */
+/** The last line of a log that mentions an error, otherwise its last line. */
 function reason(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
   const line =
