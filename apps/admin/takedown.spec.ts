@@ -61,7 +61,7 @@ test('where Elasticsearch is away the posting is on the list, and the command sa
 });
 
 test.each([
-  [['job', 'takedown', 'J1', '--reason', 'x'], 'no id of a posting'],
+  [['job', 'takedown', 'J1', '--reason', 'x'], 'not the id of a posting'],
   [['job', 'takedown', doomed], '--reason'],
   [['job', 'takedown', doomed, '--reason', ' '], 'Give a reason'],
 ])('%j is refused', async (args, sentence) => {

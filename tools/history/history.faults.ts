@@ -1,6 +1,6 @@
 import { afterAll, expect, jest, test } from '@jest/globals';
 import { IndexerFixture } from '../../apps/indexer/testing/indexer-fixture.js';
-import { HistoryDays, hasHistory } from './testing/history-days.js';
+import { DATA, HistoryDays, hasHistory } from './testing/history-days.js';
 
 jest.setTimeout(3_600_000);
 
@@ -13,13 +13,13 @@ afterAll(async () => {
 
 // Skipped where ../shared/data does not hold greenhouse-history.
 (hasHistory ? test : test.skip)(
-  'all boards, 300 deltas: every day has the open postings of the history, and the end is that of one snapshot',
+  'all boards, 300 deltas: the active postings of each day are those of the history, and the last day equals its snapshot',
   async () => {
     indexer = await IndexerFixture.create('history-faults');
-    const history = await HistoryDays.write(indexer, undefined, DAYS);
+    const history = await HistoryDays.write(indexer, DATA, DAYS);
     for (let day = 0; day <= DAYS; day += 1) {
       expect(await indexer.sync(await history.feed(day))).toMatchObject({ bad: 0 });
-      expect(await history.openInIndex()).toEqual(await history.open(day));
+      expect(await history.activeInIndex()).toEqual(await history.active(day));
     }
     expect(await indexer.json('verify', await history.snapshot(DAYS))).toMatchObject({
       missing: 0,

@@ -15,40 +15,43 @@ export const DATA = join(projectRoot, '../shared/data');
 export const hasHistory = existsSync(join(DATA, 'greenhouse-history'));
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The open postings of a day by the history itself, asked in another way than the feed is made. */
-const openOn = async (boards: readonly string[], day: number): Promise<string[]> => {
+/** The active postings of a day according to the history, by a query that shares no code with the feed. */
+const activeOn = async (data: string, boards: readonly string[], day: number): Promise<string[]> => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
-  const folder = join(DATA, 'greenhouse-history');
+  const folder = join(data, 'greenhouse-history');
   const until = new Date(day).toISOString().slice(0, 19);
   const reader = await connection.runAndReadAll(`
     SELECT board, id FROM '${folder}/jobs.parquet' j
-    WHERE board IN (${boards.map((board) => `'${board}'`).join()}) AND trim(title) <> '' AND first_seen <= '${until}'
+    WHERE board IN (${boards.map((board) => `'${board}'`).join()}) AND trim(title) <> '' AND first_seen::TIMESTAMP <= '${until}'::TIMESTAMP
       AND NOT EXISTS (
         SELECT 1 FROM read_json('${folder}/fetches.ndjson.gz') f
-        WHERE f.board = j.board AND f.status = 'ok' AND f."at"::VARCHAR > j.last_seen AND f."at"::VARCHAR <= '${until}')`);
+        WHERE f.board = j.board AND f.status = 'ok' AND f."at"::TIMESTAMP > j.last_seen::TIMESTAMP
+            AND f."at"::TIMESTAMP <= '${until}'::TIMESTAMP)`);
   const rows = reader.getRowObjectsJson() as { board: string; id: string }[];
   connection.closeSync();
   instance.closeSync();
   return rows.map(({ board, id }) => jobId({ format: 'greenhouse', board }, id)).sort();
 };
 
-/** The history of some boards as feeds, one more day in each. */
+/** A history as feeds, each with one more day. */
 export class HistoryDays {
   private constructor(
     private readonly indexer: IndexerFixture,
+    private readonly data: string,
     private readonly folder: string,
     private readonly manifest: Manifest,
     readonly boards: readonly string[],
     private readonly history: History,
   ) {}
 
-  static async write(indexer: IndexerFixture, boardCount: number | undefined, days: number): Promise<HistoryDays> {
-    const watched = await readHistory(DATA, firstBoards(boardCount));
+  static async write(indexer: IndexerFixture, data: string, days: number): Promise<HistoryDays> {
+    const watched = await readHistory(data, firstBoards());
     const folder = join(indexer.folder, 'feed-history');
     const manifest = await writeHistoryFeed(watched, folder, { to: FIRST_DAY + days * DAY });
     return new HistoryDays(
       indexer,
+      data,
       folder,
       manifest,
       [...new Set(watched.postings.map(({ board }) => board))],
@@ -68,7 +71,7 @@ export class HistoryDays {
     return folder;
   }
 
-  /** One snapshot of a day, and nothing else. */
+  /** A feed with only the snapshot of a day. */
   async snapshot(day: number): Promise<string> {
     const folder = join(this.indexer.folder, `feed-snapshot-${day}`);
     const at = FIRST_DAY + day * DAY;
@@ -76,13 +79,13 @@ export class HistoryDays {
     return folder;
   }
 
-  /** Ids of the postings that the history says are open at the end of a day. */
-  open(day: number): Promise<string[]> {
-    return openOn(this.boards, FIRST_DAY + day * DAY);
+  /** Ids of the postings that are active at the end of a day, according to the history. */
+  active(day: number): Promise<string[]> {
+    return activeOn(this.data, this.boards, FIRST_DAY + day * DAY);
   }
 
-  /** Ids of the postings that the index says are. */
-  async openInIndex(): Promise<string[]> {
+  /** Ids of the postings that are active in the index. */
+  async activeInIndex(): Promise<string[]> {
     const ids: string[] = [];
     for (;;) {
       const { hits } = await this.indexer.client.search({
