@@ -9,7 +9,7 @@ const MAX_PAY_TEXT = 2_000;
 const MAX_YEARS = 40;
 const MAX_HOURS = 80;
 
-/** Pay as the payload states it; null where it does not, or cannot mean it. */
+/** Pay as the payload declares it; null where it is missing or implausible. */
 export const declaredSalary = ({ pay }: RawPosting): Salary | null => {
   const period = periodOf(pay?.period ?? null);
   const currency = pay?.currency?.trim().toUpperCase() ?? '';
@@ -26,7 +26,7 @@ export const declaredExperience = ({ years }: RawPosting): ExperienceDetails | n
   return min === null && max === null ? null : { years_min: min, years_max: max, text: null };
 };
 
-/** The payload's degree with what the text says of it. */
+/** The declared degree, with the details from the text. */
 export const declaredEducation = (
   words: string | null,
   stated: EducationRequirements | null,
@@ -42,7 +42,7 @@ export const declaredSchedule = (hours: number | null, stated: ScheduleDetails |
   return { ...(stated ?? { shifts: [], flexible: null, text: null }), hours_per_week: week };
 };
 
-/** What of a record the payload declared, normalised. */
+/** The declared values of a record, normalised. */
 export interface DeclaredFields {
   salary: Salary | null;
   locations: readonly Location[] | null;

@@ -33,7 +33,7 @@ const sources = FOLDERS.flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 );
 
-/** Every pattern with the file that holds it: literals by the compiler, the others as they are made. */
+/** Every pattern and its file: literals are found by the compiler, others when they are constructed. */
 const allPatterns = async (): Promise<Map<string, { pattern: RegExp; file: string }>> => {
   const found = new Map<string, { pattern: RegExp; file: string }>();
   const note = (pattern: RegExp, file: string) => {

@@ -20,12 +20,12 @@ export interface RawPay {
   min: number | null;
   max: number | null;
   currency: string | null;
-  /** In the payload's own words: `year`, `1 YEAR`, `per-hour-wage`, `HOUR`. */
+  /** As the payload spells it: `year`, `1 YEAR`, `per-hour-wage`, `HOUR`. */
   period: string | null;
   text?: string | null;
 }
 
-/** What a connector makes of one posting of a board, before enrichment. Null is what the payload does not say. */
+/** One posting of a board as a connector reads it, before enrichment. Null is unknown. */
 export interface RawPosting {
   format: string;
   board: string;
@@ -40,23 +40,23 @@ export interface RawPosting {
   places: RawPlace[];
   department: string | null;
   team: string | null;
-  /** In the payload's own words: `FullTime`, `Full-time`, `Intern`. */
+  /** As the payload spells it: `FullTime`, `Full-time`, `Intern`. */
   employment_type: string | null;
   remote: boolean | null;
-  /** In the payload's own words: `Hybrid`, `on-site`. */
+  /** As the payload spells it: `Hybrid`, `on-site`. */
   workplace_type: string | null;
-  /** In the payload's own words: `Mid-Senior level`. */
+  /** As the payload spells it: `Mid-Senior level`. */
   experience_level?: string | null;
   pay: RawPay | null;
-  /** In the payload's own words: `bachelor_degree`, `High school`. */
+  /** As the payload spells it: `bachelor_degree`, `High school`. */
   education?: string | null;
-  /** Years of experience that the payload asks for. */
+  /** Required years of experience that the payload declares. */
   years?: { min: number | null; max: number | null } | null;
   /** Hours a week. */
   hours?: number | null;
   /** Offices to which the employer assigns the posting; they count where its places name no country. */
   offices?: readonly string[];
-  /** Kinds of pay beside the base that the payload declares: `bonus`, `equity`, `commission`. */
+  /** Kinds of pay other than the base that the payload declares: `bonus`, `equity`, `commission`. */
   extra_pay?: readonly string[];
   language?: string | null;
   published_at: string | null;
@@ -65,7 +65,7 @@ export interface RawPosting {
   details?: Record<string, unknown>;
 }
 
-/** Of a posting of which nothing is known beyond what each must have. */
+/** The optional fields of a posting, all unknown. */
 export const NOTHING_KNOWN = {
   company: null,
   html: null,
@@ -80,7 +80,7 @@ export const NOTHING_KNOWN = {
   updated_at: null,
 } satisfies Partial<RawPosting>;
 
-/** What the collector knows of a posting beside its payload. */
+/** What the collector knows about a posting that is not in its payload. */
 export interface PostingContext {
   id: string;
   /** Id of the company. */

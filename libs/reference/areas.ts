@@ -13,7 +13,7 @@ export interface Nickname {
   state: string | null;
 }
 
-/** What people call an area, beside its title. */
+/** Common names of areas other than their titles. */
 const NICKNAMES = new Map<string, Nickname>(
   Object.entries({
     'bay area': { code: '41860', state: 'CA' },
@@ -47,7 +47,7 @@ export const areaTitles: () => ReadonlyMap<string, string> = lazy(
 const byTitle = lazy(() => {
   const found = new Map<string, string[]>();
   for (const [code, title] of areaTitles()) {
-    // "Boston-Cambridge-Newton, MA-NH" is also asked for without its states.
+    // "Boston-Cambridge-Newton, MA-NH" is also known without its states.
     for (const key of [fold(title), fold(title.replace(/, [A-Z-]+$/, ''))])
       found.set(key, [...(found.get(key) ?? []), code]);
   }
@@ -60,7 +60,7 @@ export const areaNamed = (code: string): Area | null => {
   return name === undefined ? null : { code, name };
 };
 
-/** The area that people call so ("Bay Area"). */
+/** The area with that common name ("Bay Area"). */
 export const nicknamedArea = (name: string): Nickname | null => NICKNAMES.get(fold(name.trim())) ?? null;
 
 /** The areas of that title, with or without its states. */

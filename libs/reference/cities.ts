@@ -222,9 +222,9 @@ export const areaCentre = (code: string): { latitude: number; longitude: number 
 
 const MAX_DISTANCE_DEGREES = 0.5;
 
-/** The metropolitan area around a point in degrees: the one of the nearest postal code, which lies at most 50 km away. */
+/** The metropolitan area around a point in degrees: the one of the nearest postal code, at most 55 km away. */
 export const areaAt = (latitude: number, longitude: number): Area | null => {
-  // Degrees of longitude shrink towards the poles; over so short a way the earth is flat.
+  // Degrees of longitude shrink towards the poles; over a short distance a plane is accurate enough.
   const shrink = Math.cos((latitude * Math.PI) / 180);
   let nearest = { distance: MAX_DISTANCE_DEGREES, cbsa: '' };
   for (const zip of usPlaces().zips.values()) {

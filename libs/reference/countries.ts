@@ -3,7 +3,7 @@ import { fold } from './fold.js';
 
 const english = new Intl.DisplayNames(['en'], { type: 'region' });
 
-// Longer in the standard's English than anyone says them.
+// The standard's names are longer than the common ones.
 const SHORT_NAMES: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macao' };
 
 /** ISO 3166-1 alpha-2 code -> common English name ("United Kingdom"). */

@@ -2,10 +2,10 @@ import { COUNTRY_NAMES, countryCode } from './countries.js';
 import { fold } from './fold.js';
 import { lazy } from './read-table.js';
 
-// Languages in which postings name countries beside English.
+// Languages other than English in which postings name countries.
 const LANGUAGES = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'tr', 'ja', 'zh', 'ko'];
 
-/** Beside those of countries.ts. */
+/** In addition to the names of countries.ts. */
 const ALIASES: Record<string, string[]> = {
   US: [
     'us',
@@ -144,5 +144,5 @@ export const countryNamed = (word: string): string | null => {
   return key.length === 3 && !/^[A-Z]{3}$/.test(text) ? null : countryCode(text);
 };
 
-/** Whether the name is also a state, a city or a first name, so that it needs company to count. */
+/** Whether the name is also a state, a city or a first name, so that it counts only with other evidence. */
 export const isAmbiguousCountry = (word: string): boolean => AMBIGUOUS.has(fold(word.trim()));

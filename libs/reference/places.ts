@@ -6,7 +6,7 @@ import { stateName } from './states.js';
 
 export type PlaceKind = 'country' | 'state' | 'city' | 'metro' | 'zip' | 'point';
 
-/** A place that a caller may mean; what a kind does not have is null. */
+/** A place that a caller may refer to; null where the kind has no such value. */
 export interface Place {
   kind: PlaceKind;
   /**

@@ -1,6 +1,6 @@
 const POINT = /^([+-]?\d{1,2}(?:\.\d{1,12})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,12})?)$/;
 
-/** How a point is written: `42.36,-71.06`. */
+/** The format of a point: `42.36,-71.06`. */
 export const POINT_PATTERN = POINT.source;
 
 /** Degrees north and east. */
@@ -9,7 +9,7 @@ export interface Point {
   readonly lon: number;
 }
 
-/** @returns undefined where the text is no point; null where it is none on earth. */
+/** @returns undefined where the text is not a point; null where its degrees are out of range. */
 export const parsePoint = (text: string): Point | null | undefined => {
   const [, north, east] = POINT.exec(text) ?? [];
   if (north === undefined || east === undefined) return undefined;

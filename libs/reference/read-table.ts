@@ -5,7 +5,7 @@ import { zstdDecompressSync } from 'node:zlib';
 
 const NEW_LINE = 0x0a;
 
-/** The tables lie beside the sources, also when the compiled code under `dist` runs. */
+/** Tables are read from the source folder, also when the compiled code in `dist` runs. */
 const folder = ((): string => {
   let at = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(at, 'package.json')) && path.dirname(at) !== at) at = path.dirname(at);
@@ -15,7 +15,7 @@ const folder = ((): string => {
 /** The rows of a table as arrays of cells, one after the other; see `tools/reference` for how tables are built. */
 export function* tableRows(name: string): Generator<string[]> {
   const packed = path.join(folder, `${name}.tsv.zst`);
-  // Tables that are written by hand are plain, so that their changes can be read.
+  // Tables that are written by hand are not compressed, so that their changes can be reviewed.
   const bytes = existsSync(packed)
     ? zstdDecompressSync(readFileSync(packed))
     : readFileSync(path.join(folder, `${name}.tsv`));
@@ -31,7 +31,7 @@ export function* tableRows(name: string): Generator<string[]> {
 /** All rows of a table. */
 export const readTable = (name: string): string[][] => [...tableRows(name)];
 
-/** A value that is made when it is first asked for. */
+/** A value that is computed on first use. */
 export const lazy = <T>(make: () => T): (() => T) => {
   let value: { made: T } | undefined;
   return () => {

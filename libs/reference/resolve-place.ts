@@ -17,7 +17,7 @@ import { parsePoint } from './point.js';
 import { rareStatesNamed, type State, stateOfCode, stateOfIsoCode, statesNamed } from './states.js';
 
 export interface ResolvedPlace {
-  /** What is most likely meant. */
+  /** The most likely place. */
   place: Place;
   /** What else may be meant, most likely first; at most nine. */
   alternatives: Place[];
@@ -41,11 +41,11 @@ const SPELLING = 0.5;
 const FAR_LARGER = 20;
 
 /**
- * The place that a caller means by a name (`Boston`, `Boston, MA`, `Greater London`, `Bavaria`, `Germany`), an ISO 3166
+ * The place that a caller refers to by a name (`Boston`, `Boston, MA`, `Greater London`, `Bavaria`, `Germany`), an ISO 3166
  * code (`US`, `US-MA`), a US postal code, a CBSA code or title, a GeoNames id, a point (`42.36,-71.06`), or a `Place.id`.
  * Names of several places are ranked by the people who live there.
  *
- * @param kinds only these are meant, where a parameter asks for one kind.
+ * @param kinds restricts the result, where a parameter accepts only some kinds.
  * @returns null where no such place is known.
  */
 export const resolvePlace = (text: string, kinds?: readonly PlaceKind[]): ResolvedPlace | null => {
@@ -56,7 +56,7 @@ export const resolvePlace = (text: string, kinds?: readonly PlaceKind[]): Resolv
   return place ? { place, alternatives: others.slice(0, MAX_ALTERNATIVES) } : null;
 };
 
-/** Everything that the words may mean, most likely first. */
+/** Every possible meaning of the words, most likely first. */
 const meanings = (words: string): Place[] => {
   const point = parsePoint(words);
   if (point !== undefined) return point ? [pointPlace(point.lat, point.lon)] : [];
@@ -106,7 +106,7 @@ const statesOf = (word: string): State[] => [
     : []),
 ];
 
-/** What one name without company may mean. */
+/** Every possible meaning of one name on its own. */
 const named = (name: string): Place[] => {
   const nickname = nicknamedArea(name);
   const metro = nickname === null ? null : metroPlace(nickname.code);

@@ -4,7 +4,7 @@ export interface Technology {
   slug: string;
   name: string;
   category: string;
-  /** How postings write it. `~`: in any case; `=`: in this case only; `?`: in this case, beside what makes it a technology. */
+  /** Spellings in postings. `~`: case-insensitive; `=`: case-sensitive; `?`: case-sensitive, and only with supporting context. */
   spellings: { text: string; sense: '~' | '=' | '?' }[];
   website: string | null;
   /** As O*NET marks it. */

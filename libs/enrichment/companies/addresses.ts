@@ -31,7 +31,7 @@ export const boardAddresses = (board: CompanyBoard): string[] => {
   return [...new Set(keys)];
 };
 
-/** The addresses by which a company is known beside its first: its other domains, then its boards. */
+/** The other addresses of a company: its other domains, then its boards. */
 const otherAddresses = ({ record, domains, boards }: Omit<Company, 'aliases'>): string[] => {
   const own = companyKey(record.url_source);
   const ofDomains = domains.flatMap((domain) => companyKey(domain) ?? []);

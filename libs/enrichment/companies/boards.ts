@@ -19,7 +19,7 @@ const HOSTS: [RegExp, string][] = [
   [/^apply\.workable\.com$/, 'workable'],
 ];
 
-/** A part of a URL without its percent signs; as it is where they mean nothing. */
+/** A part of a URL, percent-decoded; unchanged where the encoding is invalid. */
 export const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);
@@ -28,7 +28,7 @@ export const decoded = (part: string): string => {
   }
 };
 
-/** The board of a public URL of a posting or a board; null where the URL does not tell (own domains). */
+/** The board of a public URL of a posting or a board; null where the URL does not identify it (custom domains). */
 export const boardOfUrl = (url: string): Board | null => {
   if (!URL.canParse(url)) return null;
   const { hostname, pathname } = new URL(url);

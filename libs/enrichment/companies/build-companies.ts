@@ -15,13 +15,13 @@ import { sectorOf, sourceTypeOf } from './sector.js';
 
 const YEARS = { first: 1000, last: 2100 };
 const LINKEDIN = /^https:\/\/(?:[a-z]+\.)?linkedin\.com\/company\/[^/?#]+\/?$/;
-// Not the ids of knowledge bases (`Q82059`) that some registries hold there.
+// Not the ids of knowledge bases (`Q82059`), which some registries have in this field.
 const TICKER = /^(?!Q\d)[A-Z][A-Z0-9]{0,5}(?:[.:-][A-Z0-9]{1,4})?$/;
 
 /**
  * The companies of these boards, each once, with every board, name and domain by which it is known.
  *
- * @param entries what sources say, most trusted first: of every field the first that says something is taken.
+ * @param entries what the sources state, most trusted first: the first known value of each field counts.
  * @param known the boards whose companies are wanted, in the order in which they became known: the first of a company
  *   makes its id, which therefore never changes when others follow.
  * @param idOf the id of the company whose first board this is.

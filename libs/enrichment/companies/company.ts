@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '#libs/records/company-record.js';
 import type { Board } from '#libs/records/ids.js';
 
-/** What one source knows of one company; null is what it does not say. */
+/** What one source states about one company; null is unknown. */
 export interface CompanyEntry {
   name: string | null;
   website: string | null;
@@ -11,12 +11,12 @@ export interface CompanyEntry {
   logoUrl?: string | null;
   linkedinUrl?: string | null;
   ticker?: string | null;
-  /** In the source's own words, from the widest to the narrowest: `Healthcare`, `Healthcare -> Diagnostics`. */
+  /** As the source spells them, from the most general to the most specific: `Healthcare`, `Healthcare -> Diagnostics`. */
   industries?: readonly string[];
   founded?: string | number | null;
-  /** In the source's own words: `51 to 200 employees`, `51-200`, `137`. */
+  /** As the source spells it: `51 to 200 employees`, `51-200`, `137`. */
   employees?: string | number | null;
-  /** In the source's own words: `San Francisco, CA, USA`. */
+  /** As the source spells it: `San Francisco, CA, USA`. */
   headquarters?: string | null;
 }
 
@@ -34,6 +34,6 @@ export interface Company {
   domains: string[];
   /** All its boards, the one that made the id first. */
   boards: CompanyBoard[];
-  /** Addresses by which it is found beside its `url_source`, and no other company of the same list. */
+  /** Other addresses by which it is found; each belongs to only one company of the list. */
   aliases: string[];
 }

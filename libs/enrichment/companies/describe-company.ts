@@ -5,7 +5,7 @@ import { industryWords } from './industries.js';
 // British English puts no comma before the last "and".
 const LIST = new Intl.ListFormat('en-GB');
 
-/** What the facts of a record say of the company, in a sentence that tells where it comes from. */
+/** A description of the company from the facts of its record, which names its origin. */
 export const describeCompany = (record: Omit<CompanyRecord, 'description'>): string => {
   const { brand_name: name, industries, hq_city, hq_state, hq_country, founded_year, employee_range } = record;
   const place = [...new Set([hq_city, hq_state, hq_country && countryName(hq_country)])].filter(Boolean).join(', ');

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** Hosts that are nobody's own: a page there says nothing of who a company is. */
+/** Shared hosts: a page there does not identify a company. */
 const SHARED_HOSTS = new Set([
   'apple.com',
   'crunchbase.com',

@@ -13,7 +13,7 @@ export const rangeOf = (count: number): EmployeeRange =>
 
 /**
  * A number of employees in a source's own words: `137`, `51 to 200 employees`, `10,000+`. A range that is none of ours
- * and lies in none of them (`1 to 50`) says nothing.
+ * and is within none of them (`1 to 50`) is unknown.
  */
 export const employeesOf = (words: string | number | null | undefined): Employees => {
   const text = String(words ?? '')

@@ -10,7 +10,7 @@ const MIN_WORD_LENGTH = 4;
 
 const MAX_LENGTH = 300;
 
-/** What is read of a name: registries may hold anything in its place. */
+/** The part of a name that is read: registries may contain anything in this field. */
 const bounded = (name: string): string => name.trim().slice(0, MAX_LENGTH);
 
 /** A name for comparison: folded, without legal form, spaces and signs. */
@@ -32,7 +32,7 @@ export const isBoardName = (name: string): boolean =>
 const AFTER_A_MARK = /\s*[-–|(]\s*(?:careers?(?: (?:site|page))?|jobs|job ?board|external|internal|US|USA|UK|EU)\)?$/i;
 const AT_THE_START = /^(?:careers|jobs) at (?:the )?/i;
 
-/** A name without what says that a board is meant: `HackerRank Careers`, `Bluevine - US`, `Careers at Libra Group`. */
+/** A name without the words of a job board: `HackerRank Careers`, `Bluevine - US`, `Careers at Libra Group`. */
 export const withoutBoardWords = (name: string): string => {
   const bare = bounded(name)
     .replace(AT_THE_START, '')
@@ -50,7 +50,7 @@ const firstWord = (name: string): string => fold(bounded(name)).match(/[\p{L}\p{
 const initials = (name: string): string =>
   (fold(bounded(name)).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 1)).join('');
 
-/** Whether one holds the other, or begins with a telling word of it: `KoBold Metals DRC` and `koboldmetals`. */
+/** Whether one contains the other, or starts with a distinctive word of it: `KoBold Metals DRC` and `koboldmetals`. */
 const alike = (one: string, two: string, name: string): boolean => {
   if (one.length < MIN_LENGTH || two.length < MIN_LENGTH) return one === two;
   const word = firstWord(name);

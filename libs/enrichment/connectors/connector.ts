@@ -1,7 +1,7 @@
 import type { RawPosting } from '../posting.js';
 import type { Item } from './payload/payload.js';
 
-/** Where a payload comes from, for what it does not say itself. */
+/** Facts about the origin of a payload that the payload itself may not contain. */
 export interface BoardFacts {
   /** As the format's own URLs spell it; of Workday `tenant/site`. */
   board: string;
@@ -11,7 +11,7 @@ export interface BoardFacts {
   fetched_at?: string | null;
 }
 
-/** What a connector reads of one item. What it leaves out, the payload does not say. */
+/** What a connector reads from one item. Fields that it leaves out are unknown. */
 export type Draft = Partial<Omit<RawPosting, 'format' | 'board'>>;
 
 /** How payloads of one job-board format are read. Both functions may throw on what no board delivers; the caller refuses it. */

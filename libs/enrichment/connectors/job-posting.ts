@@ -101,7 +101,7 @@ const USED = [
   'jobBenefits',
 ];
 
-/** What a schema.org JobPosting says. */
+/** What a schema.org JobPosting declares. */
 export const jobPostingDraft = (job: Item): Draft => {
   const url = firstText(job.url, job['@id'], item(job.mainEntityOfPage)['@id']) ?? '';
   const months = number(item(job.experienceRequirements).monthsOfExperience);

@@ -37,7 +37,7 @@ export const MAX_BODY = 200_000_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it replaces
 const CONTROLS = /[\0-\x1f]/g;
 
-/** JSON, also where its texts hold control characters that it forbids. */
+/** Parses JSON, also with unescaped control characters in its strings. */
 const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body);

@@ -4,7 +4,7 @@ import { firstText, item, otherDetails, text, toTime } from './payload/payload.j
 
 const USED = ['id', 'title', 'url', 'date_published', 'date_modified', 'content_html', 'content_text', '_jobposting'];
 
-/** `BOARD.teamtailor.com/jobs.json`, a JSON Feed whose items hold a schema.org JobPosting. */
+/** `BOARD.teamtailor.com/jobs.json`, a JSON Feed whose items contain a schema.org JobPosting. */
 export const teamtailor: Connector = {
   format: 'teamtailor',
   body: 'json',

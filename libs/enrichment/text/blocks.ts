@@ -101,7 +101,7 @@ export class BlockBuilder {
   }
 }
 
-/** The same from plain text, where only bullets and colons tell. */
+/** The same from plain text, where only bullets and colons mark the structure. */
 export const textBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];
   for (const raw of text.split(/\r?\n/)) {

@@ -16,7 +16,7 @@ export interface Segment {
 /** A posting's text, read once and asked by every extractor. */
 export class PostingText {
   readonly segments: Segment[] = [];
-  /** Group of cue words -> numbers of the segments that hold any of them, in order. */
+  /** Group of keywords -> numbers of the segments that contain any of them, in order. */
   private readonly byGroup: (number[] | undefined)[] = [];
 
   constructor(readonly blocks: readonly Block[]) {
@@ -41,7 +41,7 @@ export class PostingText {
     else if (known[known.length - 1] !== at) known.push(at);
   }
 
-  /** The segments that hold any of these words, in order. */
+  /** The segments that contain any of these keywords, in order. */
   withAny({ group }: Keywords): Segment[] {
     return this.byGroup[group]?.map((at) => this.segments[at] as Segment) ?? [];
   }
@@ -51,7 +51,7 @@ export class PostingText {
   }
 }
 
-/** A heading that says nothing known ends a known section, unless it looks like a label inside it. */
+/** An unknown heading ends a known section, unless it looks like a label inside it. */
 const nextSection = (section: Section, heading: string): Section => {
   const next = sectionOf(heading);
   if (next !== null) return next;

@@ -43,7 +43,7 @@ const unescaped = (html: string): string =>
 
 /**
  * The posting's HTML without scripts, styles, event handlers, pictures and tracking, and its blocks. Both come of one
- * pass of the sanitiser, so that what is read is what is shown.
+ * pass of the sanitiser, so that extractors read exactly what is shown.
  */
 export const sanitizePost = (html: string): { post: string; blocks: Block[] } => {
   const builder = new BlockBuilder();

@@ -16,7 +16,7 @@ export type Section =
   | 'stack'
   | 'other';
 
-// First match wins, so the narrower ones stand first. German, French, Spanish and Dutch headings are the common ones.
+// First match wins, so the more specific ones come first. German, French, Spanish and Dutch headings are the common ones.
 const HEADINGS: [Section, RegExp][] = [
   [
     'preferred',
@@ -61,7 +61,7 @@ const MAX_HEADING = 120;
 // Postings repeat the headings of their board.
 const known = new LRUCache<string, { section: Section | null }>({ max: 5_000 });
 
-/** The section that a heading opens; null when the heading does not tell. */
+/** The section that a heading starts; null when it is unknown. */
 export const sectionOf = (heading: string): Section | null => {
   const beginning = heading.slice(0, MAX_HEADING);
   let found = known.get(beginning);

@@ -80,7 +80,7 @@ export const endsWord = (lower: string, at: number): boolean => {
   return !(at < lower.length && isWordCode(code)) && !(sign && isLetter(lower.charCodeAt(at - 1)));
 };
 
-/** The words of a text with where each stands. */
+/** The words of a text and their positions. */
 export const wordsOf = (lower: string): Words => {
   const found: Words = { words: [], starts: [], ends: [] };
   eachHashed(lower, (from, to) => {
@@ -93,7 +93,7 @@ export const wordsOf = (lower: string): Words => {
 
 const HASH_BITS = 18;
 
-/** What is known of some words. Most words of a text are none of them, which their hash tells before a string is made. */
+/** A map from words to values. Most words of a text are not in it, which a hash shows before a string is allocated. */
 export class WordMap<T> extends Map<string, T> {
   private readonly maybe = new Uint8Array(1 << HASH_BITS);
 
@@ -107,7 +107,7 @@ export class WordMap<T> extends Map<string, T> {
     return super.set(word, value);
   }
 
-  /** Visits those words of a text in lower case that this map holds, in order. */
+  /** Visits the words of a lower-case text that are in this map, in order. */
   eachIn(lower: string, visit: (value: T, from: number, to: number) => void): void {
     eachHashed(lower, (from, to, hash) => {
       if (this.maybe[hash >>> (32 - HASH_BITS)] === 0) return;

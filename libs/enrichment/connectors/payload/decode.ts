@@ -5,7 +5,7 @@ const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // A document opens with ASCII marks, so that a zero beside them tells the order of the bytes.
+  // A document starts with ASCII characters, so that a zero next to them shows the byte order.
   if (first !== ZERO && second === ZERO && third !== ZERO && fourth === ZERO) return 'utf-16le';
   return first === ZERO && second !== ZERO && third === ZERO && fourth !== ZERO ? 'utf-16be' : null;
 };
@@ -25,7 +25,7 @@ const decoder = (label: string) => {
 
 /**
  * The text of a document in whatever encoding it came: UTF-16 and UTF-8 by their bytes, else as XML declares it, else
- * Windows-1252, in which every byte means something. Never throws.
+ * Windows-1252, in which every byte is valid. Never throws.
  */
 export const decode = (bytes: Uint8Array): string => {
   const wide = utf16(bytes);

@@ -13,7 +13,7 @@ export const item = (value: unknown): Item => (isItem(value) ? value : {});
 export const items = (value: unknown): Item[] =>
   Array.isArray(value) ? value.slice(0, MAX_LIST).filter(isItem) : isItem(value) ? [value] : [];
 
-/** A text that says something; numbers become texts, since boards write ids either way. */
+/** A non-empty string; numbers become strings, since boards write ids either way. */
 export const text = (value: unknown): string | null => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -57,7 +57,7 @@ export const toTime = (value: unknown): string | null => {
   return Math.abs(milliseconds) <= LAST_TIME ? new Date(milliseconds).toISOString() : null;
 };
 
-/** Persons, and what identifies visitors: no part of what is kept. */
+/** Fields about persons, and identifiers of visitors, which are dropped. */
 const PERSONAL = /creator|recruiter|owner|e-?mail|mailbox|phone|hiring_?(?:manager|team)|photo|avatar|token|session/i;
 const MAX_DEPTH = 4;
 const MAX_KEYS = 60;
@@ -82,7 +82,7 @@ const kept = (value: unknown, depth: number): unknown => {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** What else a payload holds: everything but what is `used`, persons, nulls, and what lies too deep. */
+/** The other fields of a payload: without those in `used`, persons, nulls, and what is nested too deeply. */
 export const otherDetails = (payload: Item, used: readonly string[]): Record<string, unknown> =>
   item(kept(Object.fromEntries(Object.entries(payload).filter(([key]) => !used.includes(key))), 0));
 

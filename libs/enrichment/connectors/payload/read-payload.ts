@@ -5,7 +5,7 @@ import { isItem } from './payload.js';
 const MAX_POSTINGS = 100_000;
 const MAX_ID = 300;
 
-/** Fields that hold a few words; a payload may hold anything. */
+/** Maximum lengths of short fields; a payload may contain anything. */
 const WORDS = [
   'company',
   'department',

@@ -19,7 +19,7 @@ const NATIONS: [RegExp, string][] = [
   [/\bus work/i, 'US'],
 ];
 
-/** Where the applicant must already be allowed to work. */
+/** Where the applicant must already be authorized to work. */
 export const authorizationOf = (text: PostingText): { countries: string[]; text: string | null } | null => {
   for (const { lower, text: words } of text.withAny(AUTH_KEYWORDS)) {
     if (!AUTHORIZED.test(lower) || NOT_AUTH.test(lower)) continue;

@@ -18,7 +18,7 @@ export interface Benefits {
 const MAX_ITEMS = 40;
 const MAX_TEXT = 2_000;
 
-/** Benefits in the posting's words and by kind. Kinds are read only where the posting speaks of what it offers. */
+/** Benefits in the posting's words and by type. Types are read only where the posting is about what it offers. */
 export const benefitsOf = (text: PostingText): Benefits => {
   const types = new Set<BenefitType>();
   const note = ({ lower }: Segment) => {
@@ -56,7 +56,7 @@ const SIGN_ON_KEYWORDS = keywords('sign signing');
 
 const TIPS_KEYWORDS = keywords('tips gratuities');
 
-/** Kinds of pay that the payload declares or the text names beside the benefits' kinds. */
+/** Kinds of compensation that the payload declares or the text names. */
 export const compensationTypesOf = (
   text: PostingText,
   salary: boolean,

@@ -9,16 +9,16 @@ const { intern: INTERNS, apprentice: APPRENTICES } = words;
 const LEARNING = [...INTERNS, ...APPRENTICES];
 const CJK = patternsByKey(words.cjk).map(([kind, pattern]) => [pattern, kind] as const);
 
-/** Full time or part time, as one likes. */
+/** Either full time or part time. */
 export const EITHER = new RegExp(
   `(?:${anyOf(FULL)}|full|voll-|temps plein|jornada completa)\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bund\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,|-or-|- or -)\\s?${anyOf(PART, ['part', 'partiel', 'parcial'])}|${anyOf(PART)}\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,)\\s?(?:${anyOf(FULL)}|full\\b)|\\bvoll- (?:oder|und|/) teilzeit`,
 );
 
-/** What a posting says that it is not: "not a contract role", "nicht befristet". */
+/** Negated kinds: "not a contract role", "nicht befristet". */
 export const NEGATED =
   /\b(?:not|never|nicht|kein\w*|n'est pas|geen) (?:(?:an?|as|be|un|une|auf|in|een) )?(?:[\w-]+ ){0,1}?(?:internship|contract(?:or)?|freelance|part[- ]time|full[- ]time|temporary|seasonal|permanent|fixed[- ]term|befristet\w*|teilzeit\w*|vollzeit\w*|praktikum|stage|freiberuflich\w*)\b(?: (?:role|position|job|basis))?/g;
 
-/** The part of a title that says what its holder looks after: "Head of Internships", "Intern Program Manager". */
+/** Programs that the holder of a title manages: "Head of Internships", "Intern Program Manager". */
 export const MANAGED_PROGRAM =
   /\b(?:head|director|manager|coordinator|lead|recruiter|vp) (?:of|for) (?:[\w-]+ ){0,2}(?:internships?|interns|apprentice(?:ship)?s?|co-?ops?|volunteers?|freelancers|contractors)\b|\brecruiter, interns\b|\b(?:intern(?:ship)?|apprentice(?:ship)?|co-?op|volunteer|contractor|freelancer?|praktikums)s?[ -]?(?:programs? |programmes? |marketplace )?(?:manager|management|coordinator|koordinator|director|lead|recruiter|relations|engagement|success)\b/;
 
@@ -69,7 +69,7 @@ const TYPE =
   '^(?:employment|job|position|contract|engagement|role)(?: type| status)?\\W+|^(?:vertragsart|anstellungsart|arbeitszeit|beschaftigungsart|type de contrat|contrat|tipo de (?:contrato|jornada)|jornada|contrato|regime|dienstverband|soort dienstverband|contratto|anstallningsform|omfattning)\\W+';
 const OF_ROLE = '(?:role|position|job|opportunity|engagement|stelle|poste|puesto|vaga|functie)';
 
-/** Of a folded segment, with the strength of what it says; of two equal ones the first counts. */
+/** Patterns of a folded segment, with their weight; of equal ones the first counts. */
 export const TEXT_KINDS: readonly (readonly [RegExp, Commitment, number])[] = [
   [
     new RegExp(
@@ -119,7 +119,7 @@ export const TEXT_KINDS: readonly (readonly [RegExp, Commitment, number])[] = [
 export const FULL_TIME_CONTRACT =
   /\bfull[- ]?time,? (?:hourly,? |remote,? |on-?site,? |independent |fixed[- ]term |(?:\d{1,2}|two|three|four|six|nine|twelve)[- ]months? )*(?:contract|seasonal|temporary|freelance|1099)|contractor \(full[- ]time/;
 
-// Benefits "for full-time employees" say what most employees are, at half the weight; lines for others say nothing.
+// Segments about other jobs, or about benefits of other kinds of employees.
 export const NOT_THIS_JOB =
   /(?:can|may|could) be (?:an? )?(?:contract|freelance)|or (?:a )?(?:contract|freelance)|if (?:you(?:'re| are| join us as| join as)? (?:an? )?(?:independent )?)?(?:contract|freelance)|temporary (?:housing|accommodation|relocation|visa|living)|(?:part[- ]time|temporary|contract(?:or)?s?|interns?)(?:,| and| or|\/)[^.]{0,60}(?:not eligible|are not|may vary|excluded)|\bteam of (?:[\w-]+ ){0,3}(?:full|part)[- ]time|(?:additional|supported by) (?:[\w-]+ ){0,2}part[- ]time|convert|(?:experience|background|worked|years|hours)[^.]{0,50}(?:contract|freelance|internship|part-time|full-time)|contract (?:negotiat|manag|manufactur|review)|or (?:relevant |equivalent )?internship|internships?,|full[- ]time (?:offer|conversion|return|degree|stud(?:y|ies|ents?)|enrol|hours with)|(?:more|longer) than \d\d hours|government contractor|contractor (?:team|manage|oversight)|(?:manage|with|our|of|sub|other|external) ?contractors|agenc|recruit|apprentices in full/;
 

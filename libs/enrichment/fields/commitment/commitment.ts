@@ -16,7 +16,7 @@ import { impliesEmployment } from './employment-evidence.js';
 
 const MAX_WORDS = 200;
 const MAX_TITLE = 300;
-/** Below it votes say too little. */
+/** Lower votes are not enough evidence. */
 const MIN_VOTE = 0.4;
 const EMPLOYED = 0.5;
 
@@ -34,7 +34,7 @@ export const declaredCommitment = (words: string | null): Commitment | null => {
 const weightOf = ({ section }: Segment): number =>
   section === 'legal' || section === 'process' ? 0.3 : section === 'benefits' || section === 'company' ? 0.6 : 1;
 
-/** The main kind of employment: as declared, else by title, else by text, else by what is offered. */
+/** The main kind of employment: as declared, else from the title, the text, or the benefits. */
 export const commitmentOf = (
   title: string,
   declared: string | null,

@@ -2,7 +2,7 @@ import { fold } from '#libs/reference/fold.js';
 import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 
-/** What only employees are offered. */
+/** Benefits that only employees are offered. */
 const EMPLOYEE_BENEFITS: readonly (readonly [RegExp, Keywords])[] = [
   [
     /401\s?\(?k|pension|retirement|altersvorsorge|prevoyance|superannuation|rrsp/,
@@ -28,7 +28,7 @@ const EMPLOYEE_BENEFITS: readonly (readonly [RegExp, Keywords])[] = [
 
 const NOT_OFFERED: readonly Segment['section'][] = ['responsibilities', 'requirements', 'company', 'legal'];
 
-/** Retirement plans, equity, paid leave and insurance are, as pay by the year is, what full-time employees are offered. */
+/** Retirement plans, equity, paid leave and insurance, like annual pay, are offered to full-time employees. */
 export const impliesEmployment = (text: PostingText): boolean =>
   EMPLOYEE_BENEFITS.some(([pattern, signs]) =>
     text.withAny(signs).some(({ lower, section }) => !NOT_OFFERED.includes(section) && pattern.test(fold(lower))),

@@ -2,13 +2,13 @@ import type { Contact } from '#libs/records/job-details.js';
 import type { PostingText } from '../../text/posting-text.js';
 
 const EMAIL = /(?<![\w.+-])([\w.+-]{1,64})@([\w-]{1,63}(?:\.[\w-]{1,63}){1,4})(?![\w-])/g;
-/** Names of desks, not of persons. */
+/** Names of departments rather than persons. */
 const DESK =
   /^(?:jobs?|careers?|recruit(?:ing|ment|er|ers)?|hiring|talent|hr|people|work|join|apply|applications?|info|hello|hi|contact|team|accommodations?|accessibility|support|help|privacy|legal|security|bewerbung|karriere|emploi|recrutement|office|admin|compliance|dpo|gdpr|benefits|peopleops|talentacquisition|candidates?|press|media|eeo|adata?|staffing|resumes?|cv|internships?|students?|university|referrals?|opportunities|scam|phishing|fraud|verify)(?:[-_.+]?(?:team|jobs|us|uk|eu|hr|ops|operations|support|request|requests|at|desk|help|acquisition|recruiting|[a-z]{2,12}))?$/i;
 const FREE_MAIL = /(?:gmail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?|gmx|aol|live|web)\.\w+$/i;
 const MAX_CONTACTS = 5;
 
-/** Addresses of desks (`careers@company.com`) that the post gives; those of persons are left out. */
+/** Addresses of departments (`careers@company.com`) in the posting; personal addresses are left out. */
 export const contactsOf = (text: PostingText): Contact[] => {
   const found = new Map<string, Contact>();
   for (const { text: words } of text.segments) {

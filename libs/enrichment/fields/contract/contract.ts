@@ -26,13 +26,13 @@ const CONTRACT_KEYWORDS = keywords(
 
 const FIXED_TERM =
   /\bfixed[- ]term\b|\bbefristet|maternity cover|(?:parental|maternity) leave cover|duree determinee|tempo determinato|tijdelijk contract|visstidsanstallning|elternzeitvertretung|czas okreslony|plazo fijo|prazo determinado/;
-/** "Chance auf eine Festanstellung": what may follow. */
+/** "Chance auf eine Festanstellung": a permanent contract that may follow. */
 const LATER =
   /(?:chance|aussicht|moglichkeit|option) auf|perspective d|possibilite d|posibilidad de|possibilidade de|possibilita di|opportunity (?:for|of) (?:a )?permanent/;
 const PERMANENT =
   /\bpermanent (?:contract|role|position|employ|full)|\bcdi\b|\bunbefristet|festanstellung|contrato indefinido|tempo indeterminato|vast contract|tillsvidare|duree indeterminee|czas nieokreslony/;
 
-/** Kind and length of the contract, where title or text says so. */
+/** Type and duration of the contract, where title or text states them. */
 export const contractOf = (title: string, commitment: Commitment | null, text: PostingText): ContractDetails | null => {
   const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_KEYWORDS)];
   let found = null as ContractDetails | null;

@@ -23,7 +23,7 @@ const openAtOnce = (one: Listing, two: Listing): boolean =>
   (one.closedAt === null || two.firstSeenAt < one.closedAt) &&
   (two.closedAt === null || one.firstSeenAt < two.closedAt);
 
-/** Two openings may share title and place on one board; only the text, or another board of the company, tells a repetition. */
+/** Two openings may share title and place on one board; only an equal text, or another board of the company, shows a duplicate. */
 const repeats = (later: Listing, earlier: Listing): boolean =>
   openAtOnce(later, earlier) &&
   (later.text !== null && earlier.text !== null ? later.text === earlier.text : later.board !== earlier.board);

@@ -81,7 +81,7 @@ const isRequired = (lower: string, section: Section, preferred: boolean): boolea
   return preferred ? false : null;
 };
 
-/** The lowest degree that the posting asks for, with what may stand for it. */
+/** The lowest degree that the posting requires, and whether experience can replace it. */
 export const educationOf = (text: PostingText): EducationRequirements | null => {
   let best: (EducationRequirements & { score: number }) | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(KEYWORDS)) {

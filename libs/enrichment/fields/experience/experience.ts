@@ -23,17 +23,17 @@ const EXPERIENCE =
 const NOT_REQUIRED =
   /(?:founded|for|over|last|past|next|within|in|since|after|every|our|first|each|previous|recent|under|than|during) (?:the )?(?:the (?:last|past|next|first) )?\d{1,2}\+? years?\b(?! (?:of|experience|in|or|minimum|working))|years? old|years? of age|at least 18|\b(?:18|21) years|tenure|vest|cliff|sabbatical|every \d|\d years? (?:ago|later|in a row)|warranty|parental|over the (?:last|past|next)|in (?:less|just|under)|year[- ]over[- ]year|for (?:over|more than) \d+ years|combined experience|collective|we (?:have|bring|'ve)|our team|our founders|with over \d+ years|after \d|years? of (?:service|growth|runway|history|innovation)|\d+-year (?:contract|degree|history|plan|commitment)|contract|intern|anniversar|401|match|drivers?(?:'s|’s)? licen[cs]e|driving|resid|live|within \d/;
 
-/** An item that opens with years asks for them, whatever it calls them. */
+/** An item that starts with a number of years is a requirement. */
 const STARTS_WITH_YEARS =
   /^\W*(?:at least |minimum (?:of )?|min\.? |you have |you bring |ideally |around |over |more than )*\d{1,2}(?:\.\d)?\s?(?:\+|-|–|to|or more|plus)?\s?(?:\d{1,2})?\+?\s?(?:or more )?(?:years?|yrs?)\b(?! (?:old|ago|of age|contract))/;
 
-/** "Mit über 30 Jahren Erfahrung sind wir Marktführer": of the employer's own years, unless it says whom it seeks. */
+/** "Mit über 30 Jahren Erfahrung sind wir Marktführer": about the employer's own years, unless the segment is about the applicant. */
 const OWN_HISTORY_NON_ENGLISH =
   /\b(?:wir|nous|notre (?:groupe|entreprise|société|équipe)|somos|estamos|trabajamos|no mercado|en el mercado|siamo|lavoriamo|wij|jesteśmy|działamy|tworzymy)\b/;
 const REQUIRED_NON_ENGLISH =
   /such|gesucht|erwart|wünsch|voraus|brauch|mindestens|\bdu\b|\bsie\b|dein|profil|cherch|attend|demand|souhait|vous|votre|busca|búsqueda|procura|exig|requ[ei]|mínim|minim|candidat|cerch|richie|zoek|\bjij\b|\bje\b|szuk|wymag|oczek/;
 
-/** The years of experience that the posting asks for: the main line, that is the first one that is no extra. */
+/** The required years of experience, from the main requirement: the first that is not optional. */
 export const experienceOf = (text: PostingText): ExperienceDetails | null => {
   let best: { years_min: number | null; years_max: number | null; text: string; score: number } | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(KEYWORDS)) {

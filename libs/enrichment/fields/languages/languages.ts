@@ -25,7 +25,7 @@ const NOT_LANGUAGE =
 
 const WELCOME = /plus|bonus|advantage|nice|asset|prefer|beneficial|von vorteil|optional|desir/;
 
-/** Languages that the applicant must or should speak. */
+/** Languages that are required or preferred. */
 export const languagesOf = (title: string, text: PostingText): LanguageRequirement[] => {
   const found = new Map<string, LanguageRequirement>();
   const titled = [

@@ -58,7 +58,7 @@ const DECLARED: [RegExp, Level][] = [
   [/associate|mid|intermediate|experienced/, 'mid'],
 ];
 
-/** The level of a posting: as declared, else by its title, else by the years of experience that it asks for. */
+/** The level of a posting: as declared, else by its title, else by the required years of experience. */
 export const levelOf = ({
   title,
   declared,

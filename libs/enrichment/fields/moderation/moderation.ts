@@ -7,7 +7,7 @@ const PLACEHOLDER =
 const EVERGREEN =
   /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
 
-/** What a reader of many postings would set aside. */
+/** Placeholders and permanently open postings, by their titles. */
 export const moderationOf = (title: string): ModerationDetails => {
   const text = fold(title.slice(0, 300));
   const placeholder = PLACEHOLDER.test(text);
@@ -29,7 +29,7 @@ export interface Findings {
 
 const SHORT = 300;
 
-/** What the posting leaves unclear or contradicts, in one sentence each. */
+/** Missing or contradictory facts of the posting, one sentence each. */
 export const problemsOf = ({
   description,
   salary,

@@ -20,9 +20,9 @@ export interface OccupationGuess {
 const CANDIDATES = 6;
 const SHOWN = 4;
 const ENOUGH = 3;
-/** Below this the words of the title say too little; the record then has no occupation. */
+/** Below this confidence the record has no occupation. */
 const MIN_CONFIDENCE = 0.2;
-/** Military occupations are never what a civil title's rare words mean. */
+/** Rare words of civilian titles never mean military occupations. */
 const MILITARY = '55';
 const DEPARTMENT_SHARE = 0.25;
 const MAX_CORE = 200;
@@ -41,10 +41,10 @@ const usual = (core: string): readonly string[] => {
   return modernTitles().find(({ pattern }) => pattern.test(text))?.codes ?? [];
 };
 
-/** What stands before a comma, dash or bar is the trade; what follows narrows it to a team or place. */
+/** The part before a comma, dash or bar is the occupation; the rest is a team or place. */
 const headOf = (core: string): string => core.split(/\s[-–—|@]\s|[,|:;/]/)[0]?.trim() || core;
 
-/** O*NET-SOC of a posting; null when its title says too little. */
+/** O*NET-SOC occupation of a posting; null when its title is too vague. */
 export const occupationOf = (title: string, department: string | null): OccupationGuess | null => {
   const core = coreTitle(title);
   const head = headOf(core);

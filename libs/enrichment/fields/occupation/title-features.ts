@@ -46,7 +46,7 @@ const MAX_TITLE = 200;
 
 const singulars = new Map<string, string>();
 
-/** Titles repeat few words, so each is made singular once; the cache is bounded by what titles can hold. */
+/** Titles repeat few words, so each is singularised once, in a bounded cache. */
 const singular = (word: string): string => {
   let known = singulars.get(word);
   if (known === undefined) {

@@ -19,7 +19,7 @@ const NOT_PAY =
   /\b(?:rais(?:ed|ing)|funding|fundrais|series [a-f]\b|valu(?:ation|ed at)|revenue|\barr\b|\bacv\b|\bmrr\b|\bgmv\b|budget|quota|assets|under management|\baum\b|reimburs|allowance|contribution|match(?:es|ing)?\b|deductible|premium|referral|sign[- ]?on|signing|stipend for|wellness|learning|education(?:al)? (?:budget|stipend)|home[- ]office|equipment|commuter|gym|life insurance|per month (?:for|toward)|donat|coverage|fertility|childcare|lunch|meal|phone|internet|deals?\b|portfolio|customers?\b|clients\b|transactions?|invest(?:ed|ors)|saved?\b|spend\b|savings|grant|industry|equity value|fine\b|discount|book|travel credit|co-?working|relocation|housing|bonus of|transit)/i;
 const OTE =
   /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
-/** What follows an amount that is paid beside the base. */
+/** What follows an amount that is paid in addition to the base. */
 const VARIABLE =
   /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
 const OTES = new RegExp(OTE.source, 'gi');
@@ -54,7 +54,7 @@ const period = ({ text }: Segment, first: Amount, last: Amount): PayPeriod | nul
   return small && /hour|\brate\b|wage/i.test(text) ? 'hour' : null;
 };
 
-/** Whether the segment speaks of pay at all; the amount's own neighbourhood decides. */
+/** Whether the segment is about pay at all; the context of the amount decides. */
 const score = (segment: Segment, first: Amount, last: Amount, range: boolean): number => {
   const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
   const after = segment.text.slice(last.end, last.end + 40);
@@ -63,7 +63,7 @@ const score = (segment: Segment, first: Amount, last: Amount, range: boolean): n
   if (PAY.test(around)) points += 2;
   if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25)))
     points += 1;
-  // A line of its own that holds little else than a range.
+  // A line with little more than a range.
   if (segment.text.length < 60 && last.value >= 20_000 && !last.large) points += 1;
   if (!range && /annual|hourly|monthly|yearly/i.test(around.slice(-50))) points += 1;
   if (segment.section === 'pay') points += 2;

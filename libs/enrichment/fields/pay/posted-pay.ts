@@ -9,7 +9,7 @@ export interface PostedPay {
   salary: Salary | null;
   /** Whether the payload declared it. */
   declared: boolean;
-  /** Whether it is what is earned on target. */
+  /** Whether it is on-target earnings. */
   ote: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is said of where others are, or of where one only goes, and not of where the work is done. */
+/** Statements about where others are, or where the employee only travels, rather than where the job is. */
 const ABOUT_OTHERS =
   /\b(?:customers|clients?|users|partners|investors|parent company|subsidiar(?:y|ies)|portfolio companies|reports? to|your manager|stakeholders)\b[^.;,]{0,40}\b(?:based|located|live|reside|living|residing)\b|\bnot (?:be )?(?:based|located)\b|\btravel(?:ling|ing)? (?:\w+ ){0,3}to\b|\b(?:visits?|interviews?|onboarding|off-?sites?|retreats?|kick-?offs?)\b/i;
 

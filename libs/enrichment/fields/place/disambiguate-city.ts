@@ -14,7 +14,7 @@ const NAMES: Record<string, readonly string[]> = {
 
 /**
  * A place whose city has namesakes, with the state or country that the text gives it: "Arlington" is "Arlington, VA"
- * where the text says so. Anything else comes back as it is.
+ * where the text says so. Other places are returned unchanged.
  */
 export const disambiguateCity = (place: string | null, text: PostingText): string | null => {
   const name = place?.replace(NOISE, ' ').trim() ?? '';

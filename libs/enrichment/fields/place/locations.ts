@@ -22,7 +22,7 @@ const MAX_PLACES = 100;
 const text300 = (value: string | null | undefined): string | null =>
   value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
 
-/** The place with all that its parts tell: area, coordinates, a name to show. */
+/** The place with everything derived from its parts: area, coordinates, display name. */
 export const locatedIn = (parsed: ParsedPlace, text: string | null, street: string | null = null): Location => {
   const zip = parsed.country === 'US' || parsed.country === null ? zipPlace(parsed.zip ?? '') : null;
   const city = parsed.city?.name ?? parsed.cityName ?? zip?.city ?? null;
@@ -78,7 +78,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
       : (statesNamed(state).find((each) => each.country === code)?.state ??
         stateOfCode(code, state.toUpperCase()) ??
         (hasStateCodes(code) || countryNamed(state) !== null ? null : state));
-  // Several cities in one field are several places, which the words of the place tell better.
+  // Several cities in one field are several places, which the text of the place separates better.
   const name = city === null || /[/;]|, (?!\w{2}$)/.test(city) ? null : city.replace(/,.*$/, '').trim();
   const found = name === null || code === null ? [] : citiesNamed(name).filter((each) => each.country === code);
   const match =
@@ -123,7 +123,7 @@ const repeats = (text: string, address: RawAddress): boolean => {
   return text.split(',').every((word) => parts.includes(fold(word.trim())));
 };
 
-/** Every place of a posting: declared addresses first, words where they say more or other than the address. */
+/** Every place of a posting: declared addresses first, text where it says more than the address, or contradicts it. */
 export const locationsOf = (places: readonly RawPlace[], hint: string | null): Locations => {
   const locations: Location[] = [];
   const regions: string[] = [];

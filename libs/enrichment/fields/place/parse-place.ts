@@ -71,7 +71,7 @@ const unique = (places: ParsedPlace[]): ParsedPlace[] => {
     if (!byKey.has(key)) byKey.set(key, place);
   }
   const all = [...byKey.values()];
-  // "San Francisco, CA / United States" is one place, told twice.
+  // "San Francisco, CA / United States" is one place, stated twice.
   return all.filter(
     (place) =>
       place.city !== null ||

@@ -2,7 +2,7 @@ import type { City } from '#libs/reference/cities.js';
 import { isAmbiguousCountry } from '#libs/reference/country-names.js';
 import type { Part } from './split-place.js';
 
-/** What the parts of one place may mean, before its toponyms are resolved. */
+/** The possible meanings of the parts of one place, before they are resolved. */
 export interface Components {
   /** Cities that may be meant; none where no word names a city. */
   cities: readonly City[];

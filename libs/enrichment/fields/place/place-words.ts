@@ -6,13 +6,13 @@ import { type State, stateOfCode, statesNamed } from '#libs/reference/states.js'
 import regions from './regions.json' with { type: 'json' };
 import usRegions from './us-regions.json' with { type: 'json' };
 
-/** Everything that one word of a place may mean. */
+/** Every possible meaning of one word of a place. */
 export interface Meaning {
   word: string;
   country: string | null;
   states: State[];
   cities: readonly City[];
-  /** Smaller cities named like a state: only a state beside the word can mean them (`Ontario, Ohio`). */
+  /** Smaller cities named like a state: used only with a state next to the word (`Ontario, Ohio`). */
   namesakes: readonly City[];
   zip: string | null;
   /** CBSA code of a metropolitan area with a name of its own. */
@@ -25,7 +25,7 @@ const US_REGIONS = new Set(usRegions);
 const STATE_CODE = /^(?:[A-Z]{2,3}|D\.C\.?)$/;
 const CODED_COUNTRIES = ['US', 'CA', 'AU'];
 
-/** What a word of a place means; null for words that mean no place. */
+/** The possible meanings of a word of a place; null for words that are not places. */
 export const meaningOf = (raw: string): Meaning | null => {
   const word = raw.trim();
   const key = fold(word);

@@ -19,7 +19,7 @@ const officesCountry = (offices: readonly string[]): string | null => {
 
 const NO_PLACE = /^\W*(?:hybrid|on-?site|in[- ]?(?:office|person)|office|hq|headquarters|head office|main office)\W*$/i;
 
-/** What title or text say more exactly of a posting's only place; nothing where they contradict it. */
+/** A more precise version of a posting's only place from its title or text; null where they contradict it. */
 const narrowed = (
   { country, state, text: words }: Location,
   title: string,

@@ -45,7 +45,7 @@ export const resolveComponents = (place: Components, context: string | null): Pa
 const stateOf = ({ states }: Components, country: string | null): string | null =>
   states.find((state) => state.country === country)?.state ?? null;
 
-/** The city that is meant: the only one, or the one that everybody means by the bare name. */
+/** The intended city: the only one, or the one that the bare name usually refers to. */
 const chosen = ({ cities, country, states }: Components, known: string | null, context: string | null): City | null => {
   const settled = known !== null || states.length === 1;
   const fitting = cities.filter((city) => known === null || city.country === known);
@@ -72,7 +72,7 @@ const chosen = ({ cities, country, states }: Components, known: string | null, c
 const ENGLISH_SPEAKING = ['GB', 'IE', 'CA', 'AU', 'NZ'];
 const TOWN = 50_000;
 
-/** Most boards are American: of San Mateo in California and in the Philippines, which is little larger, they mean the first. */
+/** Most boards are American: San Mateo is the one in California, not the slightly larger one in the Philippines. */
 const americanNamesake = (cities: readonly City[]): City | null => {
   const [largest] = cities;
   const [near, next] = cities.filter(({ country }) => country === 'US');

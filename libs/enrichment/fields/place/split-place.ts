@@ -1,7 +1,7 @@
 import { fold } from '#libs/reference/fold.js';
 import { type Meaning, meaningOf } from './place-words.js';
 
-/** A word of a place with what stands before it: `hard` separates alternatives (`;`, `or`), `soft` parts of one place. */
+/** A word of a place and the separator before it: `hard` separates alternatives (`;`, `or`), `soft` parts of one place. */
 export interface Part extends Meaning {
   gap: 'hard' | 'soft';
 }
@@ -61,7 +61,7 @@ const inside = (text: string, gap: Part['gap']): Part[] => {
   return parts;
 };
 
-/** The parts of a posted place that mean something, in order. */
+/** The meaningful parts of a posted place, in order. */
 export const splitPlace = (text: string): Part[] => {
   const clean = text.slice(0, MAX_LENGTH).replace(DC, 'Washington DC').replace(JOINED, '$1 $2');
   const parts: Part[] = [];

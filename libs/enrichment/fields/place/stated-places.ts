@@ -11,7 +11,7 @@ const STATED =
 const NAME = String.raw`(?:St\. )?[A-Z][\p{L}'’-]{1,20}(?: [A-Z][\p{L}'’-]{1,20}){0,3}`;
 const NAMES = String.raw`(?:our |the )?(${NAME}(?:(?:, or |, and |, | or | and | & |\/)${NAME}){0,8})`;
 const REQUIRED_KEYWORDS = keywords('based located week');
-/** What is required of whoever takes the job, which says more than where the employer is. */
+/** Requirements on where the employee works or lives, which are stronger evidence than the employer's location. */
 const REQUIRED = [
   new RegExp(
     String.raw`\b(?:must|will|to|should|can|(?:role|position|job) is|candidates? (?:is|are)) (?:be )?(?:based|located) (?:in|out of) ${NAMES}`,

@@ -17,10 +17,10 @@ const OTHERS =
     .split(' ')
     .map((word) => keywords(word));
 const CLEARLY_ENGLISH = 9;
-/** "Los", "des" and the like also stand in names. */
+/** "Los", "des" and similar words also occur in names. */
 const FOREIGN = 4;
 
-/** The language of a text, from its middle, where postings are least often boilerplate; null when it is too short to tell. */
+/** The language of a text, from its middle, where postings are least often boilerplate; null when it is too short. */
 export const languageOf = (text: PostingText, plain: string): string | null => {
   if (plain.trim().length < MIN_LENGTH) return null;
   if (

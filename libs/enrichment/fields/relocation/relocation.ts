@@ -3,7 +3,7 @@ import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
 const MOVE_KEYWORDS = keywords('relocation relocate relocating relocations moving umzug housing');
-/** Whether the employer helps with a move. */
+/** Whether the employer offers relocation assistance. */
 export const relocationOf = (text: PostingText): Offer => {
   let found: Offer = { status: 'unknown', types: [], text: null };
   for (const { lower, text: words } of text.withAny(MOVE_KEYWORDS)) {

@@ -22,7 +22,7 @@ const HOURS =
 const FLEXIBLE =
   /\bflexible (?:working )?(?:hours|schedule|scheduling|working hours|work hours|work schedule)|\bset your own (?:hours|schedule)|\bflexitime\b|\bflex(?:ible)? time\b(?! off)/;
 
-/** Hours, shifts and their flexibility; null when the posting says nothing of them. */
+/** Hours, shifts and flexibility; null when the posting states none of them. */
 export const scheduleOf = (title: string, text: PostingText): ScheduleDetails | null => {
   const details: ScheduleDetails = { hours_per_week: null, shifts: [], flexible: null, text: null };
   const read = (lower: string, words: string, shiftsCount: boolean) => {

@@ -6,7 +6,7 @@ const KEYWORDS = keywords(
   'clearance clearances cleared ts sci polygraph trust background dbs fingerprint fingerprinting criminal drug',
 );
 
-/** Clearances and checks that the posting asks for. */
+/** Clearances and background checks that the posting requires. */
 export const securityOf = (text: PostingText): SecurityRequirements | null => {
   let clearance: SecurityRequirements['clearance'] = null;
   let check: boolean | null = null;

@@ -22,7 +22,7 @@ import {
 
 interface Spelling {
   technology: Technology;
-  /** Other technologies of that spelling, one of which the neighbours may speak for. */
+  /** Other technologies with the same spelling; the neighbours decide between them. */
   rivals: Technology[];
   text: string;
   words: string[];
@@ -63,7 +63,7 @@ const index = (() => {
 
 const FIRST_WORDS = keywords(() => index().keys());
 
-/** What may stand between the words of a name: `GitHub  Actions`, `Pub/Sub`, `G:Suite`. */
+/** Separators allowed between the words of a name: `GitHub  Actions`, `Pub/Sub`, `G:Suite`. */
 const SEPARATOR = /[\s.\-/&+]/;
 const MAX_SEPARATORS = 3;
 
@@ -121,24 +121,24 @@ const inList = (hit: Hit, others: readonly Hit[]): boolean =>
     );
   });
 
-/** Whether the section and the sentence speak of the work rather than of companies. */
+/** Whether the section and the sentence are about the job rather than about companies. */
 const isAboutTheJob = ({ section, text }: Segment): boolean => {
   if (section === 'legal' || section === 'process') return false;
   const aside = section === 'company' || section === 'benefits';
   return aside || COMPANY_TALK.test(text) ? WORK_TALK.test(text) : true;
 };
 
-/** Clouds stand beside their companies in lists of tools as well: `AWS, Google and Azure`. */
+/** Cloud products are listed next to companies in lists of tools as well: `AWS, Google and Azure`. */
 const amongCompanies = ({ spelling, segment, to }: Hit, left: string): boolean =>
   spelling.technology.category !== 'cloud' &&
   (COMPANY_BEFORE.test(left) || COMPANY_AFTER.test(segment.text.slice(to, to + 40))) &&
   !WORK_TALK.test(segment.text);
 
-/** Categories whose tools are used together, which tells the senses of a shared spelling apart. */
+/** Category -> family of tools that are used together, which resolves a shared spelling. */
 const FAMILIES: Readonly<Record<string, string>> = families;
 const familyOf = (category: string): string => FAMILIES[category] ?? category;
 
-/** Of the technologies of one spelling, the one whose kind most of the neighbours are of; the first of the list in doubt. */
+/** Of the technologies with one spelling, the one whose family most neighbours belong to; the first if there is a tie. */
 const resolveAmbiguity = ({ spelling }: Hit, hits: readonly Hit[]): Technology => {
   if (spelling.rivals.length === 0) return spelling.technology;
   const votes = (technology: Technology): number =>
@@ -171,7 +171,7 @@ const isMentioned = (hit: Hit, hits: readonly Hit[]): boolean => {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** @param own names of the employer: what it sells is not what the work uses. */
+/** @param own names of the employer: its own products are not listed. */
 export const technologiesOf = (text: PostingText, title: string, own: readonly string[]): JobTechnology[] => {
   const mine = new Set(own.map(plain));
   const found = new Map<string, { technology: Technology; at: number }>();

@@ -2,12 +2,12 @@ import { anyOf } from '../../text/alternatives.js';
 import ambiguousNames from './ambiguous-names.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 
-// Words that settle whether a spelling names a technology: Go, R, C, Excel, Swift, Spring and Rust are words of English as well.
+// Context that decides whether a spelling names a technology: Go, R, C, Excel, Swift, Spring and Rust are English words as well.
 
-/** Words that make an ordinary word beside them a technology. */
+/** Words that make an ordinary word next to them a technology. */
 export const CONTEXT =
   /\b(?:programming|languages?|framework|frontend|backend|front-end|back-end|full[- ]?stack|stack|developers?|software engineer|coding|codebase|libraries|databases?|proficien\w+|microservices|tech(?:nologies|nology)? (?:such|like|stack)|tools (?:like|such|including)|software (?:like|such)|platforms? (?:like|such)|tooling|crm|ats|experience (?:with|in|using)|familiar(?:ity)? with|knowledge of|skilled in|expertise in|hands-on|working with|using|tools?|platforms?|pipelines|spreadsheets?|formulas|pivot)\b/i;
-/** Words after which, or before which, these spellings are no technology. */
+/** Context in which these spellings are not a technology. */
 export const NOT_BEFORE: Readonly<Record<string, RegExp>> = Object.fromEntries(
   Object.entries(ambiguousNames).map(([name, { words, separator }]) => [
     name,
@@ -36,11 +36,11 @@ export const NOT_AFTER: Record<string, RegExp> = {
   zoom: /^\s(?:in|out|into)\b/i,
   github: /^\s(?:contributions?|profile|or equivalent|stars|repos?\b|portfolio|link)/i,
 };
-/** Talk in which these spellings name something else. */
+/** Topics in which these spellings name something else. */
 export const NOT_AMONG: Record<string, RegExp> = {
   node: /\b(?:validators?|staking|stakers|blockchains?|mainnet|testnet|consensus|nodes)\b/i,
 };
-/** Part of an address of the web or of mail. */
+/** Part of a web or email address. */
 export const IN_ADDRESS = /(?:\/\/|www\.|@)[\w.-]{0,22}$/;
 const COMPANIES = anyOf(companies);
 /** A neighbour in the enumeration that is a company and no tool: `Google, Stripe and Uber`. */
@@ -48,13 +48,13 @@ export const COMPANY_BEFORE = new RegExp(`\\b${COMPANIES}(?:,|,? and|,? &|,? or)
 export const COMPANY_AFTER = new RegExp(
   `^(?:,|,? and|,? &|,? or)\\s(?:and |or )?${COMPANIES}(?=[,.;)!]|\\s(?:and|or|&)\\s|$)`,
 );
-/** Talk of who uses, funds, founded or worked for what: names of companies, not of tools. */
+/** Sentences about customers, investors, founders and former employers, which name companies rather than tools. */
 export const COMPANY_TALK =
   /\b(?:found(?:ed|ers?)|backed|backers|investors?|investment|alum(?:s|ni)?|customers? (?:like|such|include|including|—)|(?:organi[sz]ations|projects|firms|enterprises|industry leaders|innovators) (?:like|such as|including)|renowned|(?:creators?|makers?) of|co-developed|prize|prev\.? at|paying customers|rel(?:y|ies) on (?:us|our)|used by|chosen by|loved by|compan(?:y|ies) \(|(?:global |market |industry )leaders such|customers —|compan(?:y|ies),? (?:like|such|including|from)|trusted by|clients (?:like|such|include)|partner(?:s|ed|ing|ships?)? (?:like|such|with)|raised|previously (?:at|built)|ex-|came from|coming from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail(?:ing)? from|powering|portfolio|scam|integrat(?:es?|ions?|ing)? (?:directly |seamlessly |natively )?with|native integrations|outperforms?|models from|similar to|seamlessly fit|startups like|teams at|ventures|experience from)\b/i;
-/** What makes a name of a company or product a tool of the work, whatever else the sentence says. */
+/** Evidence that a company or product is a tool of the job, whatever else the sentence says. */
 export const WORK_TALK =
   /\b(?:stack|we use|our tools|built (?:with|on|using|in)|written in|experience (?:with|in|using)|proficien\w+|familiar\w*|expertise (?:in|with)|knowledge of|hands-on|essential|required)\b/i;
-/** A name before these is a fund, a clinic, a team of that name. */
+/** A name followed by these is a fund, a clinic or a team with that name. */
 export const NAMESAKE =
   /^\s(?:Capital|Ventures|Labs?|Clinic|Partners|Financial|Health|Foundation|Holdings|Group|University|token|tokens|customers)\b/;
 

@@ -26,7 +26,7 @@ const TOPICS = Object.entries(topics).map(
   ([slug, topic]) => [slug, keywords(topic.keywords), anyPattern(topic.phrases)] as const,
 );
 
-/** Topics of the posting: those that title or several sentences speak of, then its categories. */
+/** Tags of the posting: its categories, then topics of the title or of several sentences, then technologies. */
 export const tagsOf = (
   title: string,
   text: PostingText,
@@ -61,7 +61,7 @@ export const cleanDepartment = (name: string | null): string | null => {
   return clean === '' || /^(?:n\/?a|none|other|default|all|tbd|general|-)$/i.test(clean) ? null : clean;
 };
 
-/** Departments and their parts: the payload's two fields, or one that holds both (`Engineering / Platform`). */
+/** Departments and their parts: the payload's two fields, or one that contains both (`Engineering / Platform`). */
 export const departmentsOf = (
   department: string | null,
   team: string | null,

@@ -33,7 +33,7 @@ const VISA_TYPES: [string, RegExp][] = [
   ['Skilled Worker', /skilled worker/],
 ];
 
-/** Whether the employer sponsors a visa: only what the posting says, never what it leaves out. */
+/** Whether the employer sponsors a visa, as far as the posting states it. */
 export const visaOf = (text: PostingText): Offer => {
   let found: Offer = { status: 'unknown', types: [], text: null };
   for (const { lower, text: words } of text.withAny(KEYWORDS)) {

@@ -12,13 +12,13 @@ const GEO =
 const GEO_PLACE =
   /(?:remote|work(?:ing)? (?:remotely )?|based|located|reside|residing|live|living|anywhere|candidates|applicants|hire)\b[^.;]{0,40}?\b(?:in|within|from|across|\(|-|only in)\s?(?:the |any of the )?([A-Z][^;:()]{1,120})/g;
 
-/** Where the employer sits, and those who work there already. */
+/** The location of the employer and its existing teams. */
 const EMPLOYER =
   /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w*)\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
 
 const GEO_KEYWORDS = keywords('remote remotely based located reside residing anywhere');
 
-/** From where remote work may be done: the posted places, and what the text says of where one lives. */
+/** From where remote work is allowed: the posted places, and the places of residence that the text requires. */
 export const remoteAreaOf = (
   model: WorkModel | null,
   locations: readonly Location[],

@@ -5,7 +5,7 @@ import type { PostingText } from '../../text/posting-text.js';
 const TRAVEL_KEYWORDS = keywords('travel travels traveling travelling reisebereitschaft trips');
 const PERCENT = /(\d{1,3})\s?(?:-|–|to)?\s?(\d{1,3})?\s?%/;
 
-/** Whether the work asks for travel, and for how much of the time. */
+/** Whether the job requires travel, and for how much of the time. */
 export const travelOf = (text: PostingText): Travel => {
   for (const { lower, text: words, section } of text.withAny(TRAVEL_KEYWORDS)) {
     if (section === 'benefits' || section === 'company' || section === 'legal') continue;

@@ -62,7 +62,7 @@ const cadenceOf = (text: PostingText): WorkplaceDetails['cadence'] => {
 
 const ARRANGEMENT_KEYWORDS = keywords('remote field home anywhere office hybrid onsite');
 
-/** Everything that is known of where the work is done. */
+/** All details of the place of work. */
 export const workplaceDetailsOf = (
   workplace: Workplace,
   locations: readonly Location[],

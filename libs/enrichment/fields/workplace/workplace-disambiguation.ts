@@ -1,11 +1,11 @@
-// What words of the workplace do not mean, folded: denied models, things of the same name, other people's workplaces.
+// Uses of workplace words that are not about the work model of the job: negations, things with the same name, workplaces of others. Folded.
 
 const anyOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
 
 const NOT =
   "(?:not|never|no|non|without|isn't|aren't|cannot|can't|nicht|kein(?:e[mnrs]?)?|ohne|geen|niet|zonder|nie|brak|bez|nao|sem|sin|senza|pas|sans|aucune?|inte|ingen|inget|utan|unable to)";
 
-/** What may stand between the denial and the model: "not a fully remote", "nie oferujemy pracy". "Not only" denies nothing. */
+/** Words that may occur between the negation and the model: "not a fully remote", "nie oferujemy pracy". "Not only" is not a negation. */
 const BETWEEN = anyOf(
   'an?|the|any|be|as|for|is|are|it|you|can|currently|fully|entirely|completely|permanent(?:ly)?|100 ?%|full[- ]time|open to|offer\\w*|support\\w*|allow\\w*|accept\\w*|provide|consider\\w*|eligible|available|possible|work(?:ing)?|positions?|roles?',
   "ist|sind|es|eine?|im|in|rein|komplett|vollstandig|moglich|wir|bieten|est|d[eu']|un|une|une?|el|la|en|es|esta|posible|posicion|possible|possivel|possibile|vaga|puesto|uma?|em|e|e'|di|da|il|lo|oferece\\w*|ofrece\\w*|offriamo|offr\\w+|proposons|oferujemy|oferuje|mozliw\\w+|jest|het|op|bieden|we|wij|mogelijk|det|ar|erbjud\\w+|mojligt",
@@ -39,7 +39,7 @@ const OFFERED = anyOf(
   'envisage\\w+|propose\\w*|prevu\\w*|autorise\\w*|mozliw\\w+|dostepn\\w+|przewidzian\\w+|oferowan\\w+|mogelijk|toegestaan|beschikbaar|mojlig\\w*|tillate\\w*',
 );
 
-/** A model that the posting denies: "not remote", "Remote ist nicht möglich", "nie oferujemy pracy zdalnej". */
+/** A negated model: "not remote", "Remote ist nicht möglich", "nie oferujemy pracy zdalnej". */
 export const NEGATED_MODEL = new RegExp(
   `\\b${NOT}[ -](?:${BETWEEN} ){0,5}(?:d'|l')?${MODEL}|\\b${MODEL}(?:-\\w+)?(?: [\\w'-]+){0,4} (?:${NOT} (?:${BETWEEN} ){0,2}${OFFERED}|impossible|unavailable|ausgeschlossen|unmoglich|imposible)|\\b${MODEL}(?:[- ]\\w+)?\\s?[:?] ?(?:no|nein|non|nie|nao|nee|nej)\\b`,
   'g',
@@ -51,7 +51,7 @@ export const NO_DAY_AT_HOME =
 
 const HYBRID_WORD = '(?:h[iy]br[iy]d\\w*|ibrid\\w+)';
 
-/** Things that bear the name of a model: "remote sensing", "Remote-Zugriff", "hybrid cloud", "vehículos híbridos". */
+/** Things that are named like a model: "remote sensing", "Remote-Zugriff", "hybrid cloud", "vehículos híbridos". */
 export const NAMESAKES = new RegExp(
   [
     '(?<!fully |100% |completely )\\bremote[- ]?(?:sens(?:ing|ors?)|monitoring|access|control\\w*|support|desktop|servers?|devices?|diagnos\\w+|assistance|hands|pilot|operat(?:ed|ors?)|vehicles?|inspections?|viewing|proctor\\w*|repositor\\w+|zugriff\\w*|zugang\\w*|wartung\\w*|uberwachung\\w*|steuerung\\w*|unterstutzung|interview\\w*|work (?:programs?|polic\\w+|consult\\w+|strateg\\w+))\\b(?! (?:role|position|job))',
@@ -74,14 +74,14 @@ const ABOUT_OTHERS =
 const ABOUT_THE_JOB =
   /\b(?:you|this (?:role|position|job)|the (?:role|position|job)|du|sie konnen|diese (?:stelle|rolle)|vous|ce poste|este puesto|esta vaga)\b/;
 
-/** Whether a segment tells of other people's workplaces: "Our customers are remote-first companies". */
+/** Whether a segment is about workplaces of others: "Our customers are remote-first companies". */
 export const isAboutOthers = (folded: string): boolean => ABOUT_OTHERS.test(folded) && !ABOUT_THE_JOB.test(folded);
 
-/** A text without models that are denied and without things that bear their name. */
+/** A text without negated models and things named like a model. */
 export const withoutNamesakes = (folded: string): string =>
   folded.replace(NAMESAKES, ' ').replace(NEGATED_MODEL, ' ').replace(DAYS_OF_YEAR, ' ');
 
-// Separators of a title: hyphens stand between spaces, or they join a word.
+// Separators of a title: hyphens between spaces; others join a word.
 const MARKED = (word: string): RegExp =>
   new RegExp(
     `^\\W{0,3}(?:fully |100% )?${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-|\\s(?:in|at|from|within|or|role|position)\\b)|(?:\\s-|[|,/:·([•–—])\\s?(?:fully |100% )?${word}\\b(?![- ](?:support|service|technic|engineer|manag|coordinat|specialist|supervis|event|train|health|clinic|medical|security|construction|team))|\\bremote\\s?[|/]\\s?${word}\\b|\\b${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-)`,
@@ -93,7 +93,7 @@ export const MARKS = { hybrid: MARKED('hybrid'), on_site: MARKED('(?:on-?site|in
 /** Tags by which recruiters mark a posting on boards: `#LI-Hybrid`, `#BI-Remote`. */
 export const TAGS = /#\s?[a-z]{2}-(?:(hybrid)|(remote)|(?:on-?site|in-?office))\b/g;
 
-/** The office of the work, which says where it is done when nothing else does. */
+/** The office of the job, used where nothing else states the model. */
 export const AT_OUR_OFFICE =
   /\b(?:role|position|job|opportunity|internship)\b[^.]{0,30} (?:at|in|from|out of) (?:our|the) [a-z ,'-]{0,30}(?:office|hq|headquarters|studio)\b/;
 export const LEAVES_OPEN = /\b(?:or|and\/or|remote\w*|hybrid|flexib\w+|optional\w*|home|visit\w*|anywhere|report\w*)\b/;

@@ -99,9 +99,9 @@ const taggedModel = (folded: string): WorkModel | null => {
   return models.size === 1 ? (model ?? null) : null;
 };
 
-/** A tag is meant for the posting as a whole; only days in the office say more. */
+/** The weight of a tag, which is about the posting as a whole; only days in the office weigh more. */
 const TAGGED = 1.8;
-/** Below it votes say too little. */
+/** Lower votes are not enough evidence. */
 const MIN_VOTE = 0.7;
 
 const short = (text: string): string => text.slice(0, 500);
@@ -129,7 +129,7 @@ export const workplaceOf = (
   };
   const titled = namedModel(title, true);
   if (titled) vote(titled, 3, title);
-  // Remote beside an office in one list leaves the choice open.
+  // Remote next to an office in one list leaves the choice open.
   for (const { place, model } of placed) if (model) vote(model, placed.length === places.length ? 3 : 1.5, place);
   const say = (segment: Segment, model: WorkModel | null) => {
     if (!model) return;
