@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pWaitFor from 'p-wait-for';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer } from '../testing/customer.js';
 import { blockCharges } from '../testing/locked-table.js';
@@ -25,31 +25,62 @@ const undelivered = ({ organizationId }: Customer): Promise<{ request_id: string
       [organizationId],
     ),
   );
-const written = () => sleep(1_300);
 
-test('an answer that was sent is not listed a second later', async () => {
+/** Whether a charge waits for the lock that `blockCharges` holds. */
+const isCharging = (): Promise<boolean> =>
+  api.operate(async ({ dataSource }) => {
+    const rows = await dataSource.query(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'rolecall-charging' AND wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
+
+/** Not read over HTTP, which would count as well. */
+const countedJobsRequests = ({ organizationId }: Customer): Promise<number> =>
+  api.operate(async ({ dataSource }) => {
+    const [row] = await dataSource.query(
+      `SELECT requests::integer FROM usage_requests WHERE organization_id = $1 AND endpoint_group = 'jobs'`,
+      [organizationId],
+    );
+    return row?.requests ?? 0;
+  });
+
+test('a charge whose response was delivered does not stay listed', async () => {
   const customer = await Customer.with(api, { purchasedCredits: 100 });
   const { port } = api.app.getHttpServer().address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/v4/jobs`, { headers: { authorization: customer.token } });
   expect(await response.json()).toMatchObject({ data: { length: 25 } });
-  await written();
-  expect(await undelivered(customer)).toEqual([]);
+  expect(await customer.balance()).toBe(75);
+  await pWaitFor(async () => (await undelivered(customer)).length === 0);
 });
 
-test('of a client that left, the charge is listed by its request id, and the request counts', async () => {
+test('when a client disconnects, its charge is listed by request id, and the request counts', async () => {
   const customer = await Customer.with(api, { purchasedCredits: 100 });
   const { port } = api.app.getHttpServer().address() as AddressInfo;
-  const held = await blockCharges(api.databaseUrl);
+  const blocked = await blockCharges(api.databaseUrl);
   const client = connect(port, '127.0.0.1');
   await once(client, 'connect');
   client.write(`GET /v4/jobs?limit=7 HTTP/1.1\r\nHost: test\r\nAuthorization: ${customer.token}\r\n\r\n`);
-  await sleep(250);
-  client.destroy();
-  await sleep(50);
-  await held.release();
-  await written();
-  expect(await undelivered(customer)).toEqual([
-    { request_id: expect.stringMatching(/^req_[0-9a-f]{24}$/), records: 7 },
-  ]);
-  expect((await customer.get('/v4/usage')).body.data).toMatchObject([{ requests: 1, records: 7, credits: 7 }]);
+  await pWaitFor(isCharging);
+  const disconnected = new Promise<void>((resolve) => {
+    api.app.getHttpServer().getConnections((_: unknown, before: number) => {
+      client.destroy();
+      const check = () =>
+        api.app
+          .getHttpServer()
+          .getConnections((_: unknown, now: number) => (now < before ? resolve() : setImmediate(check)));
+      check();
+    });
+  });
+  await disconnected;
+  await blocked.release();
+  await pWaitFor(async () => (await countedJobsRequests(customer)) === 1);
+  // A delivery would have been reported together with this charge at the latest.
+  await customer.get('/v4/jobs?limit=1');
+  expect(await undelivered(customer)).toContainEqual({
+    request_id: expect.stringMatching(/^req_[0-9a-f]{24}$/),
+    records: 7,
+  });
+  expect(await customer.balance()).toBe(92);
 });

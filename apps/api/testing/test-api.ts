@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
@@ -17,11 +18,11 @@ import { createApp } from '../create-app.js';
 import type { Env } from '../env.js';
 import { ResponseChecker } from './response-checker.js';
 
-/** What a request was answered with. */
+/** A response, with its JSON body parsed. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  // Tests look into answers of any shape.
+  // Tests read bodies of any shape.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly body: any;
 }
@@ -32,11 +33,14 @@ interface Operator {
   readonly tokens: Tokens;
 }
 
+/** Of a 503. */
+const MAX_RETRIES = 5;
+
 const secret = 'a secret of the tests, 32 characters or more';
 
 type RateTierName = 'tier_1' | 'tier_2' | 'tier_3';
 
-/** Sends a request to one of several processes; fails where the answer is not as documented. */
+/** Sends a request to one of several instances. Fails when the response does not match the OpenAPI document. */
 export const responseOf = async (
   app: NestFastifyApplication,
   url: string,
@@ -113,10 +117,18 @@ export class TestApi {
     }
   }
 
-  /** Sends a request as an organization of that tier, or with headers of the test's own. */
+  /**
+   * Sends a request as an organization of that tier, or with headers of the test's own. Retries a 503 after its `Retry-After`, as clients
+   * should; tests of an outage use `responseOf`.
+   */
   async get(url: string, as: RateTierName | Record<string, string> = 'tier_3'): Promise<Answer> {
     const headers = typeof as === 'string' ? { authorization: `Bearer ${await this.token(as)}` } : as;
-    return responseOf(this.app, url, headers);
+    let response = await responseOf(this.app, url, headers);
+    for (let retry = 0; response.status === 503 && retry < MAX_RETRIES; retry += 1) {
+      await sleep(Number(response.headers['retry-after']) * 1_000);
+      response = await responseOf(this.app, url, headers);
+    }
+    return response;
   }
 
   /**
