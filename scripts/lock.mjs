@@ -2,26 +2,26 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
-/** Whoever makes the lock writes its process id at once; if it stays empty for longer, that one was killed in between. */
+/** A process writes its id right after it creates the lock. If the lock stays empty for longer, that process was killed. */
 const EMPTY_MS = 5_000;
 
 /**
- * Waits until no other process holds the lock, a file, and takes it. It ends with the call of what is returned, or with
- * this process; the lock of a process that was killed is taken over.
+ * Acquires a lock file, and waits while another process holds it. The lock is released by the returned function, or when this
+ * process ends. A stale lock of a killed process is removed.
  */
 export function acquireLock(lock) {
   mkdirSync(dirname(lock), { recursive: true });
-  for (let told = false; !create(lock); ) {
+  for (let reported = false; !create(lock); ) {
     const holder = holderOf(lock);
     if (holder === null) {
       rmSync(lock, { force: true });
       continue;
     }
-    if (!told) {
+    if (!reported) {
       const who = holder > 0 ? `process ${holder}` : 'another process';
       const path = relative(process.cwd(), lock);
-      console.log(`Waiting for ${who}, which installs or builds here (if it does not, remove ${path})`);
-      told = true;
+      console.log(`Waiting for ${who}, which is installing or building here (if it is not, remove ${path})`);
+      reported = true;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
@@ -43,7 +43,7 @@ function create(lock) {
   }
 }
 
-/** The process that holds the lock, 0 where that cannot be told yet, null where the lock is stale. */
+/** The process that holds the lock, 0 if it is not known yet, null if the lock is stale. */
 function holderOf(lock) {
   let pid = 0;
   try {

@@ -15,7 +15,7 @@ interface Members extends OneCollection {
   file?: string;
 }
 
-export function addCollectionCommands(program: Command, session: Session): void {
+export const addCollectionCommands = (program: Command, session: Session): void => {
   const collection = program
     .command('collection')
     .description('sets of companies to which an organization can restrict searches');
@@ -61,25 +61,24 @@ export function addCollectionCommands(program: Command, session: Session): void 
       const views = found.map(collectionView);
       session.print(options, views, tableLines(views, ['id', 'name', 'companies', 'created_at']));
     });
-}
+};
 
-function withMembers(command: Command): Command {
-  return onOrganization(command)
+const withMembers = (command: Command): Command =>
+  onOrganization(command)
     .requiredOption('--collection <name>', 'name or id of the collection')
     .option('--source <ids...>', 'ids of companies')
     .option('--file <path>', 'file with one company id per line');
-}
 
-function sourcesOf({ source = [], file }: Members): string[] {
+const sourcesOf = ({ source = [], file }: Members): string[] => {
   const ids = [...source, ...(file === undefined ? [] : linesOf(file))];
   if (ids.length === 0) throw new CommandError('Specify companies with --source <ids...>, --file <path>, or both.');
   return ids;
-}
+};
 
-function linesOf(file: string): string[] {
+const linesOf = (file: string): string[] => {
   try {
     return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
   } catch (error) {
     throw new CommandError(`Cannot read "${file}" (${(error as NodeJS.ErrnoException).code}).`);
   }
-}
+};

@@ -11,7 +11,7 @@ const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/ });
  *
  * @throws CommandError when there is neither, or when the URL is not that of a Postgres database.
  */
-export function databaseUrl(env: NodeJS.ProcessEnv): string {
+export const databaseUrl = (env: NodeJS.ProcessEnv): string => {
   const found = env.DATABASE_URL || runningServices(dataFolder(env))?.urls?.databaseUrl;
   if (!found) {
     throw new CommandError(
@@ -25,14 +25,14 @@ export function databaseUrl(env: NodeJS.ProcessEnv): string {
     );
   }
   return url.data;
-}
+};
 
 /**
  * The Elasticsearch that holds the postings.
  *
  * @throws CommandError when ROLECALL_PREFIX is invalid, or when no Elasticsearch is configured and none is running.
  */
-export function searchEnv(env: NodeJS.ProcessEnv): { elasticsearchUrl: string; prefix: string } {
+export const searchEnv = (env: NodeJS.ProcessEnv): { elasticsearchUrl: string; prefix: string } => {
   const prefix = indexPrefix.safeParse(env.ROLECALL_PREFIX);
   if (!prefix.success) throw new CommandError(`ROLECALL_PREFIX ${prefix.error.issues[0]?.message}.`);
   const elasticsearchUrl = env.ELASTICSEARCH_URL || runningServices(dataFolder(env))?.urls?.elasticsearchUrl;
@@ -40,4 +40,4 @@ export function searchEnv(env: NodeJS.ProcessEnv): { elasticsearchUrl: string; p
   throw new CommandError(
     'Rolecall is not running here: run `npm start` in another terminal first, or set ELASTICSEARCH_URL.',
   );
-}
+};

@@ -24,17 +24,17 @@ const remedies: Record<string, string> = {
 };
 
 /** One sentence for the operator, or undefined if they cannot resolve the error. */
-export function explainError(error: unknown): string | undefined {
+export const explainError = (error: unknown): string | undefined => {
   if (error instanceof ElasticsearchUrlError) return error.message;
   if (error instanceof CommandError || error instanceof AppError || error instanceof ServiceError) return error.message;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;
   return remedies[code] ?? `Postgres returned an error: ${message} (${code}).`;
-}
+};
 
 /** The same for a failed connection. Some errors of the driver have no code. */
-export function explainNoConnection(error: unknown): string {
+export const explainNoConnection = (error: unknown): string => {
   const sentence = explainError(error);
   if (sentence !== undefined) return sentence;
   return `Postgres cannot be reached (${(error as Error).message}): start it (\`npm start\` does), or correct DATABASE_URL.`;
-}
+};

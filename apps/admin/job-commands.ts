@@ -19,7 +19,7 @@ const view = ({ jobId, reason, createdAt }: Takedown) => ({
   reason,
 });
 
-export function addJobCommands(program: Command, session: Session): void {
+export const addJobCommands = (program: Command, session: Session): void => {
   const job = program.command('job').description('postings');
 
   withJson(job.command('takedown'))
@@ -49,4 +49,4 @@ export function addJobCommands(program: Command, session: Session): void {
       const views = takedowns.map(view);
       session.print(options, views, tableLines(views, ['job_id', 'taken_down_at', 'reason']));
     });
-}
+};

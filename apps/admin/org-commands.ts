@@ -34,7 +34,7 @@ interface CreateOptions extends Format {
 }
 
 /** @returns the command `org`, to which other files add subcommands. */
-export function addOrgCommands(program: Command, session: Session): Command {
+export const addOrgCommands = (program: Command, session: Session): Command => {
   const org = program.command('org').description('organizations');
   const rateTier = () => new Option('--rate-tier <tier>', 'requests per minute and data tier').choices(tierNames);
 
@@ -122,4 +122,4 @@ export function addOrgCommands(program: Command, session: Session): Command {
     );
 
   return org;
-}
+};

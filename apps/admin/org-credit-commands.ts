@@ -8,7 +8,7 @@ import { changeOrganization, credits, type OneOrganization, onOrganization } fro
 import { fieldLines, organizationView, tableLines, undeliveredChargeView } from './output.js';
 import type { Session } from './session.js';
 
-export function addOrgCreditCommands(org: Command, session: Session): void {
+export const addOrgCreditCommands = (org: Command, session: Session): void => {
   onOrganization(org.command('set-billing'))
     .description('change how API calls are billed, or the allowance of the next billing period')
     .addOption(
@@ -56,4 +56,4 @@ export function addOrgCreditCommands(org: Command, session: Session): void {
         views.length > 0 ? tableLines(views, columns) : 'There are no undelivered charges.\n',
       );
     });
-}
+};

@@ -12,34 +12,30 @@ export interface OneOrganization extends Format {
   org: string;
 }
 
-export function onOrganization(command: Command): Command {
-  return withJson(command).requiredOption('--org <id>', 'id of the organization, as listed by `org list`');
-}
+export const onOrganization = (command: Command): Command =>
+  withJson(command).requiredOption('--org <id>', 'id of the organization, as listed by `org list`');
 
 /** Runs `work` and prints the organization that it returns. */
-export function changeOrganization(session: Session) {
-  return async (
-    options: Format,
-    work: (organizations: Organizations) => Promise<OrganizationSummary>,
-  ): Promise<void> => {
+export const changeOrganization =
+  (session: Session) =>
+  async (options: Format, work: (organizations: Organizations) => Promise<OrganizationSummary>): Promise<void> => {
     const summary = await session.withDatabase((dataSource) => work(new Organizations(dataSource)));
     const view = organizationView(summary);
     session.print(options, view, fieldLines(view));
   };
-}
 
-export function credits(text: string): number {
+export const credits = (text: string): number => {
   const amount = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(amount))
     throw new InvalidArgumentError('Use a whole number, 0 or greater.');
   return amount;
-}
+};
 
 /** A limit, or `tier` to remove an override. */
 export type LimitOption = number | 'tier';
 
-export function limit(text: string): LimitOption {
+export const limit = (text: string): LimitOption => {
   if (text === 'tier') return text;
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Use a whole number, 1 or greater, or `tier`.');
   return Number(text);
-}
+};

@@ -9,7 +9,7 @@ import type { CollectionSummary } from '#libs/visibility/collections.js';
 
 type View = Record<string, string | number | boolean | null>;
 
-export function organizationView(summary: OrganizationSummary): View {
+export const organizationView = (summary: OrganizationSummary): View => {
   const { organization, limits, balance, granted } = summary;
   const metered = organization.billingMode === 'credits';
   return {
@@ -33,76 +33,64 @@ export function organizationView(summary: OrganizationSummary): View {
     live_tokens: summary.liveTokens,
     created_at: organization.createdAt.toISOString(),
   };
-}
+};
 
-export function undeliveredChargeView(charge: UndeliveredChargeSummary): View {
-  return {
-    request_id: charge.requestId,
-    endpoint_group: charge.endpointGroup,
-    credits: charge.credits,
-    records: charge.records,
-    charged_at: charge.chargedAt.toISOString(),
-  };
-}
+export const undeliveredChargeView = (charge: UndeliveredChargeSummary): View => ({
+  request_id: charge.requestId,
+  endpoint_group: charge.endpointGroup,
+  credits: charge.credits,
+  records: charge.records,
+  charged_at: charge.chargedAt.toISOString(),
+});
 
-export function userView(user: User): View {
-  return {
-    id: user.id,
-    organization_id: user.organizationId,
-    email: user.email,
-    role: user.role,
-    created_at: user.createdAt.toISOString(),
-  };
-}
+export const userView = (user: User): View => ({
+  id: user.id,
+  organization_id: user.organizationId,
+  email: user.email,
+  role: user.role,
+  created_at: user.createdAt.toISOString(),
+});
 
-export function collectionView(collection: CollectionSummary): View {
-  return {
-    id: collection.id,
-    organization_id: collection.organizationId,
-    name: collection.name,
-    companies: collection.companies,
-    created_at: collection.createdAt.toISOString(),
-  };
-}
+export const collectionView = (collection: CollectionSummary): View => ({
+  id: collection.id,
+  organization_id: collection.organizationId,
+  name: collection.name,
+  companies: collection.companies,
+  created_at: collection.createdAt.toISOString(),
+});
 
 /** The only view that includes the password. */
-export function userWithPasswordView({ user, password }: UserWithPassword): View {
-  return { ...userView(user), password };
-}
+export const userWithPasswordView = ({ user, password }: UserWithPassword): View => ({ ...userView(user), password });
 
 /** A masked token. */
-export function tokenView(token: ApiToken): View {
-  return {
-    id: token.id,
-    name: token.name,
-    token: `T…${token.last4}`,
-    created_at: token.createdAt.toISOString(),
-    last_used_at: token.lastUsedAt?.toISOString() ?? null,
-    revoked_at: token.revokedAt?.toISOString() ?? null,
-  };
-}
+export const tokenView = (token: ApiToken): View => ({
+  id: token.id,
+  name: token.name,
+  token: `T…${token.last4}`,
+  created_at: token.createdAt.toISOString(),
+  last_used_at: token.lastUsedAt?.toISOString() ?? null,
+  revoked_at: token.revokedAt?.toISOString() ?? null,
+});
 
 /** The only view that includes the full token. */
-export function issuedTokenView({ token, row }: IssuedToken): View {
-  return {
-    id: row.id,
-    organization_id: row.organizationId,
-    name: row.name,
-    token,
-    created_at: row.createdAt.toISOString(),
-  };
-}
+export const issuedTokenView = ({ token, row }: IssuedToken): View => ({
+  id: row.id,
+  organization_id: row.organizationId,
+  name: row.name,
+  token,
+  created_at: row.createdAt.toISOString(),
+});
 
 /** One record, one line per field. */
-export function fieldLines(view: View): string {
+export const fieldLines = (view: View): string => {
   const width = Math.max(...Object.keys(view).map((key) => key.length));
   return Object.entries(view)
     .map(([key, value]) => `${key.padEnd(width)}  ${cell(value)}\n`)
     .join('');
-}
+};
 
 /** Several records, one line per record below a header. */
-export function tableLines(views: View[], columns: string[]): string {
+export const tableLines = (views: View[], columns: string[]): string => {
   const rows = [columns, ...views.map((view) => columns.map((column) => cell(view[column])))];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   return rows
@@ -114,10 +102,10 @@ export function tableLines(views: View[], columns: string[]): string {
           .trimEnd()}\n`,
     )
     .join('');
-}
+};
 
-function cell(value: View[string] | undefined): string {
+const cell = (value: View[string] | undefined): string => {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value);
-}
+};

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => database?.drop());
 
-async function admin(args: string[], databaseUrl = database.url) {
+const admin = async (args: string[], databaseUrl = database.url) => {
   let stdout = '';
   let stderr = '';
   const code = await runAdmin(args, {
@@ -30,13 +30,13 @@ async function admin(args: string[], databaseUrl = database.url) {
     },
   });
   return { code, stdout, stderr };
-}
+};
 
-async function json(...args: string[]) {
+const json = async (...args: string[]) => {
   const { code, stdout, stderr } = await admin([...args, '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
-}
+};
 
 test('before the first migration the error names the command to run', async () => {
   const empty = await createEmptyTestDatabase();

@@ -22,7 +22,7 @@ export interface ProcessContext {
  * @param args the arguments after the program's name.
  * @returns the exit code: 0 on success, 1 on an error, which is explained in one sentence on `stderr`.
  */
-export async function runAdmin(args: string[], { env, stdout, stderr }: ProcessContext): Promise<number> {
+export const runAdmin = async (args: string[], { env, stdout, stderr }: ProcessContext): Promise<number> => {
   const session = new Session(env, stdout);
   const program = withJson(new Command('admin'))
     .description('Manages organizations, API tokens, credits, users and collections, and takes postings down.')
@@ -62,4 +62,4 @@ export async function runAdmin(args: string[], { env, stdout, stderr }: ProcessC
     stderr(`error: ${sentence}\n`);
     return 1;
   }
-}
+};

@@ -31,6 +31,4 @@ export class Session {
   }
 }
 
-export function withJson(command: Command): Command {
-  return command.option('--json', 'print JSON');
-}
+export const withJson = (command: Command): Command => command.option('--json', 'print JSON');

@@ -9,7 +9,7 @@ interface Options {
   org: string;
 }
 
-export function addTokenCommands(program: Command, session: Session): void {
+export const addTokenCommands = (program: Command, session: Session): void => {
   const token = program.command('token').description('API tokens of an organization');
 
   onOrganization(token.command('issue'))
@@ -49,4 +49,4 @@ export function addTokenCommands(program: Command, session: Session): void {
       const view = tokenView(revoked);
       session.print(options, view, fieldLines(view));
     });
-}
+};

@@ -9,7 +9,7 @@ interface OneUser extends OneOrganization {
   email: string;
 }
 
-export function addUserCommands(program: Command, session: Session): void {
+export const addUserCommands = (program: Command, session: Session): void => {
   const user = program.command('user').description('users of the dashboard');
   const role = () =>
     new Option('--role <role>', 'admin manages the organization; member uses the product').choices(userRoles);
@@ -45,8 +45,7 @@ export function addUserCommands(program: Command, session: Session): void {
   onUser(user.command('reset-password'))
     .description('generate a new password for a user; it is shown only once')
     .action((options: OneUser) => changePassword(options, (users) => users.resetPassword(options.org, options.email)));
-}
+};
 
-function onUser(command: Command): Command {
-  return onOrganization(command).requiredOption('--email <address>', "the user's e-mail address");
-}
+const onUser = (command: Command): Command =>
+  onOrganization(command).requiredOption('--email <address>', "the user's e-mail address");

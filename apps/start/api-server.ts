@@ -10,7 +10,7 @@ import { entryPoint } from './project-commands.js';
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts the API in a process group of its own, so that Ctrl-C in a terminal lets it finish its requests. */
-export async function startApi(dataDir: string, env: NodeJS.ProcessEnv, watch: boolean): Promise<SupervisedProcess> {
+export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: boolean): Promise<SupervisedProcess> => {
   const folder = join(dataDir, 'api');
   makeFolders({}, folder);
   return startSupervised({
@@ -25,19 +25,19 @@ export async function startApi(dataDir: string, env: NodeJS.ProcessEnv, watch: b
     stopTimeoutMs: 6_000,
     sharesOutput: true,
   });
-}
+};
 
 /**
  * Waits until the API is ready. @returns whether it accepts the token.
  *
  * @throws ServiceError when it ends or is not ready in time; the signal's reason when aborted.
  */
-export async function acceptsToken(
+export const acceptsToken = async (
   api: SupervisedProcess,
   baseUrl: string,
   token: string,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean> => {
   let ended = false;
   void api.ended.then(() => {
     ended = true;
@@ -52,7 +52,7 @@ export async function acceptsToken(
     },
     { interval: 50, timeout: { milliseconds: START_TIMEOUT_MS, message }, signal },
   );
-}
+};
 
 /** The status of a response; null if there is none. */
 const statusOf = async (url: string, token: string): Promise<number | null> => {

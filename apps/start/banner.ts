@@ -5,8 +5,8 @@ const EXAMPLES = [
 ];
 
 /** Shown when the server is ready: its address, the token of the demo organization, and three example requests. */
-export function banner(baseUrl: string, token: string): string {
-  return [
+export const banner = (baseUrl: string, token: string): string =>
+  [
     '',
     `Rolecall is ready at ${baseUrl} (Ctrl-C stops it)`,
     '',
@@ -15,4 +15,3 @@ export function banner(baseUrl: string, token: string): string {
     ...EXAMPLES.map((path) => `  curl -H "Authorization: Bearer ${token}" "${baseUrl}${path}"`),
     '',
   ].join('\n');
-}

@@ -12,9 +12,9 @@ const schema = z.object({
 export type StartEnv = z.infer<typeof schema>;
 
 /** @throws ServiceError naming the first invalid variable. An empty variable counts as unset. */
-export function readEnv(env: NodeJS.ProcessEnv): StartEnv {
+export const readEnv = (env: NodeJS.ProcessEnv): StartEnv => {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new ServiceError(`The environment variable ${issue?.path.join('.')} is invalid: ${issue?.message}.`);
-}
+};

@@ -12,7 +12,7 @@ export interface LiveDataset {
 }
 
 /** The live dataset of a prefix, or null. */
-export async function readLiveDataset(elasticsearchUrl: string, prefix: string): Promise<LiveDataset | null> {
+export const readLiveDataset = async (elasticsearchUrl: string, prefix: string): Promise<LiveDataset | null> => {
   const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
   try {
     const jobs = await readMeta(client, prefix, definitionOf(definitions, 'jobs'));
@@ -26,16 +26,16 @@ export async function readLiveDataset(elasticsearchUrl: string, prefix: string):
   } finally {
     await client.close();
   }
-}
+};
 
 /**
  * What a start has to do: `sync` loads or updates the sample dataset, `rebuild` rebuilds indices that another version of
  * Rolecall built, null is nothing. A dataset other than the sample belongs to the operator: its records are kept.
  */
-export function datasetStep(live: LiveDataset | null, sample: Manifest): 'sync' | 'rebuild' | null {
+export const datasetStep = (live: LiveDataset | null, sample: Manifest): 'sync' | 'rebuild' | null => {
   if (!live) return 'sync';
   const { feed, sameMapping } = live;
   if (feed?.dataset === sample.dataset && feed.version < sample.version) return 'sync';
   if (sameMapping) return null;
   return feed?.dataset === sample.dataset && feed.version === sample.version ? 'sync' : 'rebuild';
-}
+};

@@ -15,7 +15,7 @@ import { secretOf } from './secret.js';
 import { watchSources } from './watch-sources.js';
 
 /** Starts everything and runs until the signal. Stops what it started, in reverse order. */
-async function start(watch: boolean, signal: AbortSignal): Promise<void> {
+const start = async (watch: boolean, signal: AbortSignal): Promise<void> => {
   const { HOST, PORT, ROLECALL_PREFIX, ROLECALL_SECRET } = readEnv(process.env);
   const baseUrl = baseUrlOf(HOST, PORT);
   const dataDir = dataFolder();
@@ -51,11 +51,11 @@ async function start(watch: boolean, signal: AbortSignal): Promise<void> {
   } finally {
     for (const stop of cleanups.reverse()) await stop();
   }
-}
+};
 
-async function aborted(signal: AbortSignal): Promise<void> {
+const aborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-}
+};
 
 const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());

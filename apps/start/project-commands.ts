@@ -6,9 +6,7 @@ import { projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 
 /** The entry point of one of the project's apps. */
-export function entryPoint(app: string): string {
-  return join(projectRoot, 'dist/apps', app, 'main.js');
-}
+export const entryPoint = (app: string): string => join(projectRoot, 'dist/apps', app, 'main.js');
 
 /** Runs admin and indexer commands as an operator would, one at a time. */
 export class ProjectCommands {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The key that signs cursors. It is created once, so that cursors stay valid after a restart. */
-export function secretOf(dataDir: string): string {
+export const secretOf = (dataDir: string): string => {
   const file = join(dataDir, 'secret');
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
@@ -11,4 +11,4 @@ export function secretOf(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8').trim();
-}
+};

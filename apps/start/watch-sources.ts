@@ -4,7 +4,7 @@ import { type SupervisedProcess, startSupervised } from '#libs/services/supervis
 import { makeFolders } from '#libs/services/unprivileged-user.js';
 
 /** Rebuilds whenever a source file changes; Node then restarts the API. */
-export async function watchSources(dataDir: string): Promise<SupervisedProcess> {
+export const watchSources = async (dataDir: string): Promise<SupervisedProcess> => {
   const folder = join(dataDir, 'watch');
   makeFolders({}, folder);
   return startSupervised({
@@ -17,4 +17,4 @@ export async function watchSources(dataDir: string): Promise<SupervisedProcess> 
     stopSignal: 'SIGTERM',
     sharesOutput: true,
   });
-}
+};

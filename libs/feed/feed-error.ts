@@ -1,4 +1,4 @@
-/** A feed, or one whole file of it, that must not be applied. The message is one sentence for the operator. */
+/** A feed, or a file of it, that must not be applied. The message is one sentence for the operator. */
 export class FeedError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -26,19 +26,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function all(file: FeedFile, location = folder, maxLineBytes?: number): Promise<ReadRow<{ title?: unknown }>[]> {
+const all = async (
+  file: FeedFile,
+  location = folder,
+  maxLineBytes?: number,
+): Promise<ReadRow<{ title?: unknown }>[]> => {
   const rows = [];
   for await (const row of readRows(location, file, check, maxLineBytes)) rows.push(row);
   return rows;
-}
+};
 
-async function stored(path: string, bytes: Buffer, rows: number): Promise<FeedFile> {
+const stored = async (path: string, bytes: Buffer, rows: number): Promise<FeedFile> => {
   await writeFile(join(folder, path), bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { path, kind: 'jobs', mode: 'snapshot', as_of: AS_OF, rows, sha256 };
-}
+};
 
-async function written(path: string): Promise<FeedFile> {
+const written = async (path: string): Promise<FeedFile> => {
   const writer = feedWriter(folder, { dataset: 'test', version: 3, as_of: AS_OF });
   const file = await writer.writeFile({ path, kind: 'jobs', mode: 'snapshot', as_of: AS_OF }, [
     { version: 7, record: { id: first, title: 'Zürich 東京 \u2028' } },
@@ -46,7 +50,7 @@ async function written(path: string): Promise<FeedFile> {
   ]);
   await writer.finish();
   return file;
-}
+};
 
 describe('a feed that was written', () => {
   test.each(['jobs.ndjson', 'jobs.ndjson.gz', 'deep/jobs.ndjson.zst'])('is read back from %s', async (path) => {
@@ -69,7 +73,7 @@ describe('a feed that was written', () => {
     try {
       const location = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const before = await readdir(tmpdir());
-      await expect(fetchFile(location, file, { stallMs: 100 })).rejects.toThrow('sent nothing for 0.1 s');
+      await expect(fetchFile(location, file, { stallMs: 100 })).rejects.toThrow('sent no data for 0.1 s');
       await expect(readManifest(location, { stallMs: 100 })).rejects.toThrow(FeedError);
       const interrupted = new AbortController();
       begun = () => interrupted.abort(new Error('Ctrl-C'));
@@ -102,7 +106,7 @@ describe('a feed that was written', () => {
       expect((await readManifest(location)).files).toEqual([file]);
       expect(await all(file, location)).toHaveLength(2);
       await expect(all({ ...file, sha256: '0'.repeat(64) }, location)).rejects.toThrow('sha256');
-      await expect(all({ ...file, path: 'none.ndjson' }, location)).rejects.toThrow('answered 404');
+      await expect(all({ ...file, path: 'none.ndjson' }, location)).rejects.toThrow('returned status 404');
       await expect(readManifest(`${location}/none`)).rejects.toThrow(FeedError);
       expect(
         (await readdir(tmpdir())).filter((name) => name.startsWith('rolecall-feed-') && !before.includes(name)),

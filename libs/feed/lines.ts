@@ -43,6 +43,4 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: numbe
   if (last.tooLong || !isBlank(last.bytes)) yield last;
 }
 
-function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
-}
+const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);

@@ -15,17 +15,17 @@ export interface LocalFile {
 }
 
 export interface DownloadOptions {
-  /** Ends a download at once. */
+  /** Aborts a download. */
   signal?: AbortSignal | undefined;
-  /** A server that sends nothing for so long is given up. */
+  /** The download fails if the server sends no data for this long. */
   stallMs?: number;
 }
 
 const STALL_MS = 60_000;
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-/** The manifest's text. @throws FeedError when it cannot be had; the signal's reason. */
-export async function readManifestText(location: FeedLocation, options: DownloadOptions = {}): Promise<string> {
+/** The manifest's text. @throws FeedError when it is missing or unreadable; the signal's reason when aborted. */
+export const readManifestText = async (location: FeedLocation, options: DownloadOptions = {}): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -39,18 +39,18 @@ export async function readManifestText(location: FeedLocation, options: Download
     throw unreadable(location, 'manifest.json', cause);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
+};
 
 /**
  * The file on disk: in place when the feed is a folder, else downloaded to a temporary folder.
  *
- * @throws FeedError when it cannot be had; the signal's reason.
+ * @throws FeedError when it is missing or unreadable; the signal's reason when aborted.
  */
-export async function toLocalFile(
+export const toLocalFile = async (
   location: FeedLocation,
   path: string,
   options: DownloadOptions = {},
-): Promise<LocalFile> {
+): Promise<LocalFile> => {
   if (!isUrl(location)) return { path: join(location, path), dispose: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'rolecall-feed-'));
   const dispose = () => rm(folder, { recursive: true, force: true });
@@ -63,17 +63,17 @@ export async function toLocalFile(
     options.signal?.throwIfAborted();
     throw unreadable(location, path, cause);
   }
-}
+};
 
-function open(location: FeedLocation, path: string, options: DownloadOptions): AsyncIterable<Buffer> {
+const open = (location: FeedLocation, path: string, options: DownloadOptions): AsyncIterable<Buffer> => {
   if (!isUrl(location)) return createReadStream(join(location, path));
   return download(new URL(path, location.endsWith('/') ? location : `${location}/`), options);
-}
+};
 
 async function* download(url: URL, { signal, stallMs = STALL_MS }: DownloadOptions): AsyncGenerator<Buffer> {
   const stalled = new AbortController();
   const timer = setTimeout(
-    () => stalled.abort(new FeedError(`${url} sent nothing for ${stallMs / 1000} s: try again.`)),
+    () => stalled.abort(new FeedError(`${url} sent no data for ${stallMs / 1000} s: try again.`)),
     stallMs,
   );
   try {
@@ -84,7 +84,7 @@ async function* download(url: URL, { signal, stallMs = STALL_MS }: DownloadOptio
     });
     if (response.status !== 200 || !response.body) {
       await response.body?.cancel();
-      throw new FeedError(`${url} answered ${response.status} instead of 200.`);
+      throw new FeedError(`${url} returned status ${response.status} instead of 200.`);
     }
     for await (const { buffer, byteOffset, byteLength } of response.body) {
       timer.refresh();
@@ -95,12 +95,10 @@ async function* download(url: URL, { signal, stallMs = STALL_MS }: DownloadOptio
   }
 }
 
-function isUrl(location: FeedLocation): boolean {
-  return /^https?:\/\//i.test(location);
-}
+const isUrl = (location: FeedLocation): boolean => /^https?:\/\//i.test(location);
 
-function unreadable(location: FeedLocation, path: string, cause: unknown): FeedError {
+const unreadable = (location: FeedLocation, path: string, cause: unknown): FeedError => {
   if (cause instanceof FeedError) return cause;
   const missing = (cause as NodeJS.ErrnoException | null)?.code === 'ENOENT';
   return new FeedError(`${path} of the feed ${location} ${missing ? 'does not exist' : 'cannot be read'}.`, { cause });
-}
+};

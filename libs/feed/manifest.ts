@@ -55,7 +55,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
  * @throws FeedError when it is missing, is not JSON, or does not fit the format; the message names the first fault. The
  *   signal's reason when it is given up.
  */
-export async function readManifest(location: FeedLocation, options?: DownloadOptions): Promise<Manifest> {
+export const readManifest = async (location: FeedLocation, options?: DownloadOptions): Promise<Manifest> => {
   const text = await readManifestText(location, options);
   let json: unknown;
   try {
@@ -69,4 +69,4 @@ export async function readManifest(location: FeedLocation, options?: DownloadOpt
   throw new FeedError(
     `The manifest of ${location} is not a ${FEED_FORMAT} manifest: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`,
   );
-}
+};

@@ -11,15 +11,15 @@ import { badRow, type CheckRecord, parseRow, type ReadRow } from './rows.js';
 
 const MAX_LINE_BYTES = 20 * 1024 * 1024;
 
-/** A file of a feed that is on disk and was seen to be what the manifest says. Only `fetchFile` makes one. */
+/** A local file that matches the manifest. Only `fetchFile` creates one. */
 export interface VerifiedFile extends LocalFile {
   file: FeedFile;
-  /** Whether it was decompressed and its rows counted; otherwise that is found out while it is read. */
+  /** Whether its rows were counted; otherwise they are checked while the file is read. */
   counted: boolean;
 }
 
 export interface FetchOptions extends DownloadOptions {
-  /** false: only the checksum is verified, for a reader that throws away what it has read when a later row is not there. */
+  /** false: verify only the checksum, for a reader that discards everything if a later row is missing. */
   countRows?: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface FetchOptions extends DownloadOptions {
  *
  * @throws FeedError when the file is missing, truncated, or not what the manifest says; the signal's reason when it is given up.
  */
-export async function fetchFile(
+export const fetchFile = async (
   location: FeedLocation,
   file: FeedFile,
   options: FetchOptions = {},
-): Promise<VerifiedFile> {
+): Promise<VerifiedFile> => {
   const { signal, countRows: count = true } = options;
   const local = await toLocalFile(location, file.path, options);
   try {
@@ -49,7 +49,7 @@ export async function fetchFile(
     });
   }
   return { ...local, file, counted: count };
-}
+};
 
 /**
  * Streams the rows of a verified file, one at a time, bad ones too; memory is bounded by the longest line.
@@ -72,7 +72,7 @@ export async function* readVerified<T>(
   if (!counted) checkCount(rows, file);
 }
 
-/** Tells an error of the decoder as one of the feed; what the consumer throws passes by. */
+/** Turns decoder errors into feed errors; errors of the consumer are not affected. */
 async function* explained(lines: AsyncGenerator<Line>, file: FeedFile): AsyncGenerator<Line> {
   try {
     yield* lines;
@@ -96,7 +96,7 @@ export async function* readRows<T>(
   }
 }
 
-async function verifySum(path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> {
+const verifySum = async (path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) {
     signal?.throwIfAborted();
@@ -105,24 +105,24 @@ async function verifySum(path: string, file: FeedFile, signal: AbortSignal | und
   if (hash.digest('hex') !== file.sha256) {
     throw new FeedError(`${file.path} does not have the sha256 of the manifest: it is truncated or was changed.`);
   }
-}
+};
 
-async function countRows(path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> {
+const countRows = async (path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> => {
   let rows = 0;
   for await (const _ of explained(splitLines(decoded(path, file), MAX_LINE_BYTES), file)) {
     signal?.throwIfAborted();
     rows += 1;
   }
   checkCount(rows, file);
-}
+};
 
-function checkCount(rows: number, file: FeedFile): void {
+const checkCount = (rows: number, file: FeedFile): void => {
   if (rows !== file.rows) throw new FeedError(`${file.path} has ${rows} rows, but the manifest says ${file.rows}.`);
-}
+};
 
 /** The decoded bytes. An error of any stage, and a reader that stops early, end all of them. */
-function decoded(path: string, file: FeedFile): Readable {
+const decoded = (path: string, file: FeedFile): Readable => {
   const output = new PassThrough();
   pipeline(createReadStream(path), decoderOf(file.path), output).catch((error) => output.destroy(error));
   return output;
-}
+};

@@ -35,7 +35,7 @@ const MAX_KEPT_TEXT = 2_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** One line of a file as a row; never throws, whatever the bytes. */
-export function parseRow<T>(kind: FedKind, line: number, bytes: Buffer, check: CheckRecord<T>): ReadRow<T> {
+export const parseRow = <T>(kind: FedKind, line: number, bytes: Buffer, check: CheckRecord<T>): ReadRow<T> => {
   const bad = (reason: string): BadRow => badRow(line, reason, bytes);
   let row: unknown;
   try {
@@ -60,12 +60,14 @@ export function parseRow<T>(kind: FedKind, line: number, bytes: Buffer, check: C
   if (!isRecordId(kind, id)) return bad(`record.id must be an id of ${kind}`);
   const checked = check(kind, row.record);
   return checked.ok ? { type: 'upsert', ...known, id, record: checked.value } : bad(checked.reason);
-}
+};
 
-export function badRow(line: number, reason: string, bytes: Buffer): BadRow {
-  return { type: 'bad', line, reason, text: bytes.subarray(0, MAX_KEPT_TEXT).toString('utf8') };
-}
+export const badRow = (line: number, reason: string, bytes: Buffer): BadRow => ({
+  type: 'bad',
+  line,
+  reason,
+  text: bytes.subarray(0, MAX_KEPT_TEXT).toString('utf8'),
+});
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

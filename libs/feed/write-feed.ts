@@ -23,11 +23,11 @@ export interface FeedWriter {
  *
  * @param options.level compression, see `encoderOf`.
  */
-export function feedWriter(
+export const feedWriter = (
   folder: string,
   head: Pick<Manifest, 'dataset' | 'version' | 'as_of'>,
   options: { level?: number } = {},
-): FeedWriter {
+): FeedWriter => {
   const files: FeedFile[] = [];
   return {
     async writeFile(file, rows) {
@@ -73,4 +73,4 @@ export function feedWriter(
       return manifest;
     },
   };
-}
+};

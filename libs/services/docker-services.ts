@@ -7,8 +7,8 @@ const ELASTICSEARCH_IMAGE = 'docker.elastic.co/elasticsearch/elasticsearch:9.5.3
 const POSTGRES_IMAGE = 'postgres:18';
 const START_TIMEOUT_MS = 300_000;
 
-/** Whether a container engine answers on this machine. */
-export async function dockerAnswers(): Promise<boolean> {
+/** Whether a container engine is available on this machine. */
+export const isDockerAvailable = async (): Promise<boolean> => {
   try {
     const { getContainerRuntimeClient } = await import('testcontainers');
     await getContainerRuntimeClient();
@@ -16,10 +16,10 @@ export async function dockerAnswers(): Promise<boolean> {
   } catch {
     return false;
   }
-}
+};
 
 /** The official image with the settings of the embedded node. */
-export async function startDockerElasticsearch(dataDir: string, options: StartOptions): Promise<StartedService> {
+export const startDockerElasticsearch = async (dataDir: string, options: StartOptions): Promise<StartedService> => {
   options.log(`Starting ${ELASTICSEARCH_IMAGE} with Docker`);
   const [{ ElasticsearchContainer }, { Wait }] = await Promise.all([
     import('@testcontainers/elasticsearch'),
@@ -38,19 +38,19 @@ export async function startDockerElasticsearch(dataDir: string, options: StartOp
     .withStartupTimeout(START_TIMEOUT_MS);
   const started = await container.start().catch(explain);
   return { url: started.getHttpUrl(), stop: () => stop(started, options) };
-}
+};
 
 /** The official image with a database `rolecall`. */
-export async function startDockerPostgres(dataDir: string, options: StartOptions): Promise<StartedService> {
+export const startDockerPostgres = async (dataDir: string, options: StartOptions): Promise<StartedService> => {
   options.log(`Starting ${POSTGRES_IMAGE} with Docker`);
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = new GenericContainer(POSTGRES_IMAGE)
     .withEnvironment({ POSTGRES_USER: 'rolecall', POSTGRES_PASSWORD: 'rolecall', POSTGRES_DB: 'rolecall' })
     .withCommand(['postgres', '-c', 'max_connections=200', '-c', 'shared_buffers=256MB', '-c', 'jit=off'])
     .withExposedPorts(5432)
-    // From version 18 on the image keeps its data in a folder per version below this one.
+    // Since version 18 the image stores its data in a subfolder per version.
     .withBindMounts(options.durable ? [volume(dataDir, 'postgres', '/var/lib/postgresql')] : [])
-    // Over TCP, since on a first start a server that only prepares the database answers on the socket.
+    // Over TCP: on the first start, the server that initializes the database also listens on the socket.
     .withWaitStrategy(
       Wait.forAll([Wait.forListeningPorts(), Wait.forSuccessfulCommand('pg_isready -h 127.0.0.1 -U rolecall')]),
     )
@@ -58,18 +58,18 @@ export async function startDockerPostgres(dataDir: string, options: StartOptions
   const started = await container.start().catch(explain);
   const url = `postgres://rolecall:rolecall@${started.getHost()}:${started.getMappedPort(5432)}/rolecall`;
   return { url, stop: () => stop(started, options) };
-}
+};
 
-/** A named volume outlives its container, and a name for each data folder keeps two checkouts apart. */
-function volume(dataDir: string, service: string, target: string) {
+/** A named volume outlives its container; a name per data folder keeps two checkouts apart. */
+const volume = (dataDir: string, service: string, target: string) => {
   const folder = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   return { source: `rolecall-${service}-${folder}`, target, mode: 'rw' as const };
-}
+};
 
-async function stop(container: StartedTestContainer, options: StartOptions): Promise<void> {
+const stop = async (container: StartedTestContainer, options: StartOptions): Promise<void> => {
   await container.stop({ remove: true, removeVolumes: !options.durable });
-}
+};
 
-function explain(cause: Error): never {
+const explain = (cause: Error): never => {
   throw new ServiceError(`Docker could not start a service: ${cause.message.split('\n')[0]}`, cause);
-}
+};

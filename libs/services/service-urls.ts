@@ -2,19 +2,19 @@ import { dataFolder } from './project-paths.js';
 import { runningServices } from './running-services.js';
 import { ServiceError } from './service-error.js';
 
-/** Where the two stores listen: `http://...` and `postgres://...`. */
+/** Addresses of the two stores: `http://...` and `postgres://...`. */
 export interface ServiceUrls {
   elasticsearchUrl: string;
   databaseUrl: string;
 }
 
 /**
- * The stores that a command works on: ELASTICSEARCH_URL and DATABASE_URL where they are set, otherwise those of the
- * `npm start` (or `npm run services`) that runs on ROLECALL_DATA now.
+ * The stores of a command: ELASTICSEARCH_URL and DATABASE_URL if set, otherwise those of the `npm start` (or `npm run
+ * services`) that is running on ROLECALL_DATA.
  *
  * @throws ServiceError when one is neither set nor running.
  */
-export function serviceUrls(env: NodeJS.ProcessEnv = process.env): ServiceUrls {
+export const serviceUrls = (env: NodeJS.ProcessEnv = process.env): ServiceUrls => {
   const { ELASTICSEARCH_URL: elasticsearchUrl, DATABASE_URL: databaseUrl } = env;
   if (elasticsearchUrl && databaseUrl) return { elasticsearchUrl, databaseUrl };
   const urls = runningServices(dataFolder(env))?.urls;
@@ -24,4 +24,4 @@ export function serviceUrls(env: NodeJS.ProcessEnv = process.env): ServiceUrls {
     );
   }
   return { elasticsearchUrl: elasticsearchUrl || urls.elasticsearchUrl, databaseUrl: databaseUrl || urls.databaseUrl };
-}
+};

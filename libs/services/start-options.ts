@@ -1,14 +1,14 @@
 /** How a service is started. */
 export interface StartOptions {
-  /** false: a crash of the machine may lose data, and containers keep none. For tests. */
+  /** false: a machine crash may lose data, and containers store none. For tests. */
   durable: boolean;
-  /** Told what takes long. */
+  /** Called before long operations. */
   log: (line: string) => void;
-  /** Gives up the start; what was started until then is stopped. */
+  /** Aborts the start; services started until then are stopped. */
   signal?: AbortSignal;
 }
 
-/** A service that was started, or found. */
+/** A service that was started or is external. */
 export interface StartedService {
   url: string;
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { dockerAnswers, startDockerElasticsearch, startDockerPostgres } from './docker-services.js';
+import { isDockerAvailable, startDockerElasticsearch, startDockerPostgres } from './docker-services.js';
 import { canGetElasticsearch } from './elasticsearch-distribution.js';
 import { startElasticsearch } from './embedded-elasticsearch.js';
 import { startPostgres } from './embedded-postgres.js';
@@ -13,24 +13,24 @@ import { unprivilegedUser } from './unprivileged-user.js';
 
 const KINDS = ['external', 'embedded', 'docker'] as const;
 
-/** Where services come from. What ELASTICSEARCH_URL or DATABASE_URL names is external, whatever the other one is. */
+/** How services are run. A service that ELASTICSEARCH_URL or DATABASE_URL names is external, whatever the other one is. */
 export type ServiceKind = (typeof KINDS)[number];
 
 export interface Services extends ServiceUrls {
   kind: ServiceKind;
-  /** Stops what was started, and only that. */
+  /** Stops the services that were started, not external ones. */
   stop(): Promise<void>;
 }
 
 /**
- * Elasticsearch and Postgres: those that ELASTICSEARCH_URL and DATABASE_URL name, otherwise embedded ones, otherwise, where
- * Java or Maven is missing and a Docker engine answers, containers. ROLECALL_SERVICES forces a kind. What is started ends with
- * this process, and `services.json` in the folder tells `serviceUrls` in other processes where it listens.
+ * Starts Elasticsearch and Postgres, unless ELASTICSEARCH_URL and DATABASE_URL name running ones: embedded, or as containers if
+ * Java or Maven is missing and Docker is available. ROLECALL_SERVICES forces a kind. The services end with this process;
+ * `services.json` in the data folder tells `serviceUrls` in other processes their addresses.
  *
- * @param options.dataDir one process at a time may have it.
- * @throws ServiceError what is missing and what to do about it; nothing is left running.
+ * @param options.dataDir used by one process at a time.
+ * @throws ServiceError what is missing and how to resolve it; nothing is left running.
  */
-export async function startServices(options: StartOptions & { dataDir: string }): Promise<Services> {
+export const startServices = async (options: StartOptions & { dataDir: string }): Promise<Services> => {
   const { dataDir } = options;
   const { ELASTICSEARCH_URL: elasticsearchUrl, DATABASE_URL: databaseUrl } = process.env;
   let claim: ReturnType<typeof claimDataFolder> | null = null;
@@ -62,49 +62,47 @@ export async function startServices(options: StartOptions & { dataDir: string })
     claim?.release();
     throw explain(error);
   }
-}
+};
 
-async function chooseKind(dataDir: string, needsElasticsearch: boolean): Promise<ServiceKind> {
+const chooseKind = async (dataDir: string, needsElasticsearch: boolean): Promise<ServiceKind> => {
   const forced = process.env['ROLECALL_SERVICES'];
   if (forced === 'external')
     throw new ServiceError('ROLECALL_SERVICES is external: set ELASTICSEARCH_URL and DATABASE_URL.');
   if (forced && !KINDS.includes(forced as ServiceKind)) {
-    throw new ServiceError(`ROLECALL_SERVICES is "${forced}": use ${KINDS.join(', ')}, or leave it out.`);
+    throw new ServiceError(`ROLECALL_SERVICES is "${forced}": use ${KINDS.join(', ')}, or unset it.`);
   }
   if (forced) return forced as ServiceKind;
   const missing = needsElasticsearch ? missingForEmbedded(dataDir) : null;
   if (!missing) return 'embedded';
-  if (await dockerAnswers()) return 'docker';
+  if (await isDockerAvailable()) return 'docker';
   throw new ServiceError(missing);
-}
+};
 
-function missingForEmbedded(dataDir: string): string | null {
+const missingForEmbedded = (dataDir: string): string | null => {
   mkdirSync(dataDir, { recursive: true });
-  const otherwise = 'or start Docker, or set ELASTICSEARCH_URL and DATABASE_URL to servers that run already.';
+  const otherwise = 'or start Docker, or set ELASTICSEARCH_URL and DATABASE_URL to running servers.';
   if (!findJava(unprivilegedUser(join(dataDir, 'elasticsearch')))) {
-    return `Elasticsearch needs Java 21 or later, and none was found: install a JDK (and set JAVA_HOME if it lies in an unusual place), ${otherwise}`;
+    return `Elasticsearch needs Java 21 or later, and none was found: install a JDK (and set JAVA_HOME if it is in an unusual place), ${otherwise}`;
   }
   if (!canGetElasticsearch())
-    return `Maven is needed to fetch Elasticsearch, and \`mvn\` was not found: install Maven, ${otherwise}`;
+    return `Maven is needed to download Elasticsearch, and \`mvn\` was not found: install Maven, ${otherwise}`;
   return null;
-}
+};
 
-/** Side by side; if one fails, the other is stopped again. */
-async function startBoth(
+/** Starts both in parallel; if one fails, the other is stopped. */
+const startBoth = async (
   first: () => Promise<StartedService>,
   second: () => Promise<StartedService>,
-): Promise<[StartedService, StartedService]> {
+): Promise<[StartedService, StartedService]> => {
   const [a, b] = await Promise.allSettled([first(), second()]);
   if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value];
   await Promise.all([a, b].map((result) => (result.status === 'fulfilled' ? result.value.stop() : undefined)));
   throw [a, b].find((result) => result.status === 'rejected')?.reason;
-}
+};
 
-async function external(url: string): Promise<StartedService> {
-  return { url, stop: async () => {} };
-}
+const external = async (url: string): Promise<StartedService> => ({ url, stop: async () => {} });
 
-function explain(error: unknown): unknown {
+const explain = (error: unknown): unknown => {
   const { code, path } = error as NodeJS.ErrnoException;
   if ((code === 'EACCES' || code === 'EPERM') && path) {
     return new ServiceError(
@@ -113,4 +111,4 @@ function explain(error: unknown): unknown {
     );
   }
   return error;
-}
+};

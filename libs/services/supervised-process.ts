@@ -46,7 +46,7 @@ export interface SupervisedProcess {
  * Starts a server that lives as long as this process. Ctrl-C in a terminal does not reach it, so that this process can drain
  * first; a small shell stops it if this process ends without `stop()`.
  */
-export async function startSupervised(command: ServerCommand): Promise<SupervisedProcess> {
+export const startSupervised = async (command: ServerCommand): Promise<SupervisedProcess> => {
   await endOrphan(command.folder, command.stopSignal);
   const logFile = join(command.folder, 'console.log');
   const log = openSync(logFile, 'w');
@@ -89,21 +89,21 @@ export async function startSupervised(command: ServerCommand): Promise<Supervise
     },
     ended,
   };
-}
+};
 
 /** Stops the server that a killed process left running on a folder. */
-export async function endOrphan(folder: string, stopSignal: ServerCommand['stopSignal']): Promise<void> {
+export const endOrphan = async (folder: string, stopSignal: ServerCommand['stopSignal']): Promise<void> => {
   const orphan = readIdentity(folder);
   if (orphan && isRunning(orphan)) await endGroup(orphan.pid, stopSignal, () => isRunning(orphan));
   rmSync(processFile(folder), { force: true });
-}
+};
 
-async function endGroup(
+const endGroup = async (
   pid: number,
   signal: NodeJS.Signals,
   alive: () => boolean,
   timeoutMs = STOP_TIMEOUT_MS,
-): Promise<void> {
+): Promise<void> => {
   for (const [attempt, timeout] of [
     [signal, timeoutMs],
     ['SIGKILL', STOP_TIMEOUT_MS],
@@ -116,26 +116,24 @@ async function endGroup(
     }
     await pWaitFor(() => !alive(), { timeout: { milliseconds: timeout, fallback: () => {} } });
   }
-}
+};
 
 /** The last line of a log that mentions an error, otherwise its last line. */
-function reason(logFile: string): string {
+const reason = (logFile: string): string => {
   const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
   const line =
     lines.findLast((text) => /\b(error|fatal|exception|failed|cannot|unable)\b/i.test(text)) ??
     lines.at(-1) ??
     'no reason given';
   return line.trim().slice(0, 500);
-}
+};
 
-function readIdentity(folder: string): ProcessIdentity | null {
+const readIdentity = (folder: string): ProcessIdentity | null => {
   try {
     return JSON.parse(readFileSync(processFile(folder), 'utf8')) as ProcessIdentity;
   } catch {
     return null;
   }
-}
+};
 
-function processFile(folder: string): string {
-  return join(folder, 'process.json');
-}
+const processFile = (folder: string): string => join(folder, 'process.json');

@@ -7,14 +7,14 @@ import { type Services, startServices } from './start-services.js';
 import { endOrphan } from './supervised-process.js';
 
 const runs = join(downloadsFolder, 'runs');
-const JUST_MADE_MS = 60_000;
+const UNCLAIMED_GRACE_MS = 60_000;
 
-/** Services of their own for one run of tests or of a benchmark: on free ports, empty, and gone with `stop()`. */
-export async function startThrowAwayServices(options: Omit<StartOptions, 'durable'>): Promise<Services> {
+/** Empty services on free ports for one test or benchmark run, removed by `stop()`. */
+export const startThrowAwayServices = async (options: Omit<StartOptions, 'durable'>): Promise<Services> => {
   mkdirSync(runs, { recursive: true });
-  await removeLeftOvers();
+  await removeStaleRuns();
   const dataDir = mkdtempSync(join(runs, 'run-'));
-  // The servers' account, if this is root, has to pass through.
+  // If this process is root, the account that runs the servers must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
@@ -24,17 +24,17 @@ export async function startThrowAwayServices(options: Omit<StartOptions, 'durabl
     remove();
     throw error;
   }
-}
+};
 
-/** What runs that were killed have left, servers included. */
-async function removeLeftOvers(): Promise<void> {
+/** Removes what killed runs left, including servers. */
+const removeStaleRuns = async (): Promise<void> => {
   for (const name of readdirSync(runs)) {
     const folder = join(runs, name);
-    const madeAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const createdAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     const claimed = existsSync(join(folder, 'services.json'));
-    if (runningServices(folder) || (!claimed && Date.now() - madeAt < JUST_MADE_MS)) continue;
+    if (runningServices(folder) || (!claimed && Date.now() - createdAt < UNCLAIMED_GRACE_MS)) continue;
     await endOrphan(join(folder, 'elasticsearch'), 'SIGTERM');
     await endOrphan(join(folder, 'postgres'), 'SIGINT');
     rmSync(folder, { recursive: true, force: true });
   }
-}
+};

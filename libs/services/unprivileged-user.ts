@@ -2,19 +2,19 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, statSync } from 'node:fs';
 import { ServiceError } from './service-error.js';
 
-/** Options for `spawn`: empty when this process is not root, since it then runs servers as itself. */
+/** Options for `spawn`: empty if this process is not root, since servers then run as the same user. */
 export interface RunAs {
   uid?: number;
   gid?: number;
 }
 
 /**
- * Who runs the servers that keep their files in `folder`. Both servers refuse to run as root, so root hands them to the
- * folder's owner, or on the first start to an ordinary system account.
+ * The account that runs the servers whose files are in `folder`. Both servers refuse to run as root, so root runs them as the
+ * owner of the folder, or on the first start as an unprivileged system account.
  *
  * @throws ServiceError when root finds no such account.
  */
-export function unprivilegedUser(folder: string): RunAs {
+export const unprivilegedUser = (folder: string): RunAs => {
   if (process.getuid?.() !== 0) return {};
   const owner = statSync(folder, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -26,27 +26,27 @@ export function unprivilegedUser(folder: string): RunAs {
     }
   }
   throw new ServiceError('Elasticsearch and Postgres refuse to run as root: start Rolecall as an ordinary user.');
-}
+};
 
-/** Makes folders that belong to the user; one that exists is left as it is. */
-export function makeFolders(user: RunAs, ...folders: string[]): void {
+/** Creates folders that the user owns. */
+export const makeFolders = (user: RunAs, ...folders: string[]): void => {
   for (const folder of folders) {
     mkdirSync(folder, { recursive: true });
     giveTo(user, folder);
   }
-}
+};
 
-/** Lets the user own a file or a folder (not what is inside). */
-export function giveTo(user: RunAs, path: string): void {
+/** Makes the user the owner of a file or folder (not of its contents). */
+export const giveTo = (user: RunAs, path: string): void => {
   if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
-}
+};
 
 /**
- * Root may see what the servers' account may not, such as a checkout below /root.
+ * Root can read paths that the account cannot, such as a checkout below /root.
  *
  * @throws ServiceError when the account cannot read the path.
  */
-export function assertReadable(user: RunAs, path: string): void {
+export const assertReadable = (user: RunAs, path: string): void => {
   if (user.uid === undefined) return;
   const test = spawnSync('/bin/sh', ['-c', 'test -r "$1"', 'sh', path], { ...user, cwd: '/' });
   if (test.status === 0) return;
@@ -54,8 +54,7 @@ export function assertReadable(user: RunAs, path: string): void {
     `Elasticsearch and Postgres refuse to run as root, and the account that runs them instead (uid ${user.uid}) may not read ${path}: ` +
       'start Rolecall as an ordinary user, or move it to a folder that everyone may enter.',
   );
-}
+};
 
-function idOf(flag: '-u' | '-g', name: string): number {
-  return Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
-}
+const idOf = (flag: '-u' | '-g', name: string): number =>
+  Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));

@@ -11,7 +11,7 @@ const ONET = {
 };
 
 /** Occupations with their job zones, and every alternate title with the occupations that have it. */
-export function writeOccupations(data: string, folder: string): void {
+export const writeOccupations = (data: string, folder: string): void => {
   const zones = new Map(readTsv(data, 'onet/job_zones.tsv.gz').map(([code, , zone]) => [code, zone]));
   writeTable(
     folder,
@@ -40,12 +40,12 @@ export function writeOccupations(data: string, folder: string): void {
     { title: 'Alternate titles of occupations', ...ONET, columns: ['title', 'codes'] },
     rows.sort(byFirst),
   );
-}
+};
 
 const byFirst = (a: readonly string[], b: readonly string[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);
 
 /** Trains the classifier of titles on every title that O*NET knows and writes its weights. */
-export function writeTitleModel(folder: string): void {
+export const writeTitleModel = (folder: string): void => {
   writeTable(
     folder,
     MODEL_TABLE,
@@ -56,4 +56,4 @@ export function writeTitleModel(folder: string): void {
     },
     modelRows(trainTitleModel(knownTitles())),
   );
-}
+};

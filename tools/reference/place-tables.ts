@@ -40,7 +40,7 @@ const stateOf = (country: string, admin: string): string => {
 };
 
 /** GeoNames' cities of 15,000 people or more, with the other spellings that postings use. */
-export function writeCities(data: string, folder: string): void {
+export const writeCities = (data: string, folder: string): void => {
   const rows: (string | number)[][] = [];
   for (const line of readText(data, 'places/cities15000.txt.gz').split('\n')) {
     const [
@@ -98,10 +98,10 @@ export function writeCities(data: string, folder: string): void {
     },
     rows,
   );
-}
+};
 
 /** US postal codes with the metropolitan area in which most of their addresses lie, and the areas' names. */
-export function writeUsPlaces(data: string, folder: string): void {
+export const writeUsPlaces = (data: string, folder: string): void => {
   const areas = new Map<string, [string, string]>();
   for (const [code = '', , , title = '', kind = ''] of readTsv(data, 'places/cbsa_counties_2023.tsv')) {
     if (/^\d{5}$/.test(code)) areas.set(code, [title, kind.startsWith('Metro') ? 'metro' : 'micro']);
@@ -136,4 +136,4 @@ export function writeUsPlaces(data: string, folder: string): void {
     },
     [...areas].map(([code, [title, kind]]) => [code, title, kind]),
   );
-}
+};

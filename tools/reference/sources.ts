@@ -4,20 +4,18 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
 /** The text of a source file, unpacked where its name ends in `.gz`. */
-export function readText(data: string, file: string): string {
+export const readText = (data: string, file: string): string => {
   const bytes = readFileSync(path.join(data, file));
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-}
+};
 
 /** Rows of a tab-separated file with a head, as arrays of cells. */
-export function readTsv(data: string, file: string): string[][] {
-  return readText(data, file)
+export const readTsv = (data: string, file: string): string[][] =>
+  readText(data, file)
     .split('\n')
     .slice(1)
     .filter((line) => line.trim() !== '')
     .map((line) => line.replace(/\r$/, '').split('\t'));
-}
 
-export function readCsv(data: string, file: string): Record<string, string>[] {
-  return parse(readText(data, file), { columns: true, skip_empty_lines: true, relax_quotes: true });
-}
+export const readCsv = (data: string, file: string): Record<string, string>[] =>
+  parse(readText(data, file), { columns: true, skip_empty_lines: true, relax_quotes: true });

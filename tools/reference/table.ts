@@ -13,12 +13,12 @@ export interface TableHead {
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 
 /** Writes rows as tab-separated text with a head that names source and licence, compressed. @returns bytes written */
-export function writeTable(
+export const writeTable = (
   folder: string,
   name: string,
   head: TableHead,
   rows: readonly (readonly (string | number)[])[],
-): number {
+): number => {
   const lines = [
     `# ${head.title}`,
     `# Source: ${head.source}`,
@@ -36,4 +36,4 @@ export function writeTable(
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `${name}.tsv.zst`), bytes);
   return bytes.length;
-}
+};

@@ -43,7 +43,7 @@ const entry = (line: string, category: string): Entry => {
 };
 
 /** The catalogue of technologies: the project's own list, with O*NET's marks and the web sites that Wappalyzer knows. */
-export function writeTechnologies(data: string, folder: string): void {
+export const writeTechnologies = (data: string, folder: string): void => {
   let category = '';
   const entries: Entry[] = [];
   for (const line of readFileSync(LIST, 'utf8')
@@ -87,4 +87,4 @@ export function writeTechnologies(data: string, folder: string): void {
     },
     rows,
   );
-}
+};

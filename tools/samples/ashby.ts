@@ -8,7 +8,7 @@ import { readNdjson } from './read-data.js';
  * The postings of recorded Ashby boards, once per id. The payloads have no date of their own, so the newest publication
  * among them counts as the time of the fetch.
  */
-export function ashbyPostings(data: string, omissions: Omissions): Posting[] {
+export const ashbyPostings = (data: string, omissions: Omissions): Posting[] => {
   const boards = readNdjson<{ board: string; payload: { jobs: { publishedAt: string }[] } }>(
     data,
     'ashby/boards.ndjson.gz',
@@ -26,4 +26,4 @@ export function ashbyPostings(data: string, omissions: Omissions): Posting[] {
     }
   }
   return [...postings.values()];
-}
+};

@@ -19,7 +19,7 @@ export interface BoardDirectory extends CompanyDirectory {
 const NOT_AN_INDUSTRY = new Set(['yc-data Government', 'yc-data Government -> Government']);
 
 /** Reads `companies/` and `boards/` of the data folder. */
-export function loadCompanyDirectory(data: string): BoardDirectory {
+export const loadCompanyDirectory = (data: string): BoardDirectory => {
   const registry = registryEntries(data);
   const catalogue = new Map<string, string>();
   const catalogueByName = new Map<string, string[]>();
@@ -50,10 +50,10 @@ export function loadCompanyDirectory(data: string): BoardDirectory {
       );
     },
   };
-}
+};
 
 /** `companies.csv` with its boards. Its tickers are not reliable and its logos not ours to give on: both are left out. */
-function registryEntries(data: string): CompanyEntry[] {
+const registryEntries = (data: string): CompanyEntry[] => {
   const industries = new Map(readCsv(data, 'companies/industries.csv').map(({ id, name }) => [id, name]));
   const boards = Map.groupBy(readCsv(data, 'companies/boards.csv'), ({ company_slug }) => company_slug);
   return readCsv(data, 'companies/companies.csv').map((row) => {
@@ -73,10 +73,10 @@ function registryEntries(data: string): CompanyEntry[] {
       employees: EMPLOYEE_RANGES[Number(row.employee_count_range) - 1] ?? null,
     };
   });
-}
+};
 
-function factEntries(data: string): CompanyEntry[] {
-  return readCsv(data, 'companies/company_facts.csv').map((row) => ({
+const factEntries = (data: string): CompanyEntry[] =>
+  readCsv(data, 'companies/company_facts.csv').map((row) => ({
     name: row.name || null,
     website: row.website || null,
     boards: [],
@@ -87,20 +87,19 @@ function factEntries(data: string): CompanyEntry[] {
     employees: row.size || null,
     headquarters: row.hq || null,
   }));
-}
 
 /** The board of a row of `boards.csv`: by its URL, by what its monitor was told, or the page itself, on a site of its own. */
-function boardOf(row: Record<string, string>): CompanyBoard | null {
+const boardOf = (row: Record<string, string>): CompanyBoard | null => {
   const url = row.board_url || null;
   const board = boardOfUrl(url ?? '') ?? configured(row) ?? (url && { format: 'page', board: url });
   return board ? { ...board, url } : null;
-}
+};
 
-function configured(row: Record<string, string>): Board | null {
+const configured = (row: Record<string, string>): Board | null => {
   try {
     const { token } = JSON.parse(row.monitor_config ?? '') as { token?: unknown };
     return typeof token === 'string' && row.monitor_type ? { format: row.monitor_type, board: token } : null;
   } catch {
     return null;
   }
-}
+};

@@ -44,11 +44,11 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The posting in our own words, as plain text and as HTML: who, what, where, department, arrangement, pay, tools, dates. */
-export function composePosting(
+export const composePosting = (
   posting: Posting,
   facts: Told,
   company: CompanyRecord,
-): { description: string; post: string } {
+): { description: string; post: string } => {
   const paragraphs = [
     [who(facts, company), where(facts)],
     [work(facts), pay(facts.salary), tools(facts)],
@@ -60,9 +60,9 @@ export function composePosting(
     description: paragraphs.join('\n\n'),
     post: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join(''),
   };
-}
+};
 
-function who({ title, department, subdepartment }: Told, company: CompanyRecord): string {
+const who = ({ title, department, subdepartment }: Told, company: CompanyRecord): string => {
   const { brand_name, industries, hq_city, hq_country } = company;
   const industry = industries[0] ? `, a company in ${industryWords(industries[0])}` : '';
   const home =
@@ -73,16 +73,16 @@ function who({ title, department, subdepartment }: Told, company: CompanyRecord)
   const team = subdepartment ? `, team ${subdepartment}` : '';
   const part = department ? ` The position belongs to ${department}${team}.` : '';
   return `${brand_name}${about} has published an opening for the position “${title}”.${part}`;
-}
+};
 
-function where({ locations = [] }: Told): string {
+const where = ({ locations = [] }: Told): string => {
   const texts = [...new Set(locations.flatMap(({ text }) => text ?? []))];
   if (texts.length === 0) return '';
   const more = texts.length > MOST_PLACES ? [`${texts.length - MOST_PLACES} more`] : [];
   return `Location as posted: ${[...texts.slice(0, MOST_PLACES), ...more].join('; ')}.`;
-}
+};
 
-function work({ commitment, work_model, remote }: Told): string {
+const work = ({ commitment, work_model, remote }: Told): string => {
   const kind = commitment && COMMITMENTS[commitment] ? `It is ${COMMITMENTS[commitment]}.` : '';
   const model = work_model
     ? `The work arrangement is ${MODELS[work_model]}.`
@@ -90,30 +90,28 @@ function work({ commitment, work_model, remote }: Told): string {
       ? 'Remote work is possible.'
       : '';
   return [kind, model].filter(Boolean).join(' ');
-}
+};
 
-function pay(salary: Told['salary']): string {
+const pay = (salary: Told['salary']): string => {
   if (!salary) return '';
   const { min, max, currency, period } = salary;
   const bounds = [min, max].filter((value) => value !== undefined).map((value) => number.format(value));
   const range =
     bounds.length === 2 ? [...new Set(bounds)].join(' to ') : `${min === undefined ? 'up to' : 'from'} ${bounds[0]}`;
   return `The stated pay is ${currency} ${range} per ${period}.`;
-}
+};
 
 const tools = ({ technologies = [] }: Told): string =>
   technologies.length === 0 ? '' : `It names ${list(technologies.slice(0, MOST_TOOLS).map(({ name }) => name))}.`;
 
-function dates({ raw, lifecycle: { firstSeenAt } }: Posting, { created_at }: Told): string {
+const dates = ({ raw, lifecycle: { firstSeenAt } }: Posting, { created_at }: Told): string => {
   const created = Date.parse(created_at as string);
   const verb = created === Math.floor(firstSeenAt / 1000) * 1000 ? 'was first seen' : 'was published';
   return `The posting ${verb} on ${date.format(created)} on the company's ${BOARDS[raw.format] ?? raw.format} job board.`;
-}
+};
 
-function list(parts: string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
+const list = (parts: string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

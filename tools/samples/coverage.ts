@@ -9,7 +9,7 @@ export type Coverage = Record<string, string>;
 const UNKNOWN = new Set<unknown>([null, undefined, '', 'unknown']);
 
 /** The paths of a record under which something is known. */
-function known(value: unknown, path: string, into: Set<string>): boolean {
+const known = (value: unknown, path: string, into: Set<string>): boolean => {
   if (UNKNOWN.has(value)) return false;
   let any = typeof value !== 'object';
   if (Array.isArray(value)) any = value.map((each) => known(each, path, into)).some(Boolean);
@@ -20,10 +20,10 @@ function known(value: unknown, path: string, into: Set<string>): boolean {
   }
   if (any && path !== '') into.add(path);
   return any;
-}
+};
 
 /** How many of the records know each field. */
-export function coverageOf(records: Iterable<object>): Coverage {
+export const coverageOf = (records: Iterable<object>): Coverage => {
   const counts = new Map<string, number>();
   let all = 0;
   for (const record of records) {
@@ -40,10 +40,10 @@ export function coverageOf(records: Iterable<object>): Coverage {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([path, count]) => [path, `${count} (${((100 * count) / all).toFixed(1)}%)`]),
   );
-}
+};
 
 /** The last state of a feed's records, field by field. */
-export async function feedCoverage(folder: string): Promise<Record<FedKind, Coverage>> {
+export const feedCoverage = async (folder: string): Promise<Record<FedKind, Coverage>> => {
   const records = { jobs: new Map<string, object>(), sources: new Map<string, object>() };
   for (const file of (await readManifest(folder)).files) {
     for await (const row of readRows(folder, file, (_, record) => ({ ok: true, value: record }))) {
@@ -52,4 +52,4 @@ export async function feedCoverage(folder: string): Promise<Record<FedKind, Cove
     }
   }
   return { jobs: coverageOf(records.jobs.values()), sources: coverageOf(records.sources.values()) };
-}
+};

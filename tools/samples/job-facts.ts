@@ -31,7 +31,7 @@ const LONGEST_PAY = 200;
  * @param now RFC 3339, after which no posting can have been published.
  * @returns the reason where enrichment refuses the posting.
  */
-export function jobFacts(raw: RawPosting, now: string): JobFacts | { reason: string } {
+export const jobFacts = (raw: RawPosting, now: string): JobFacts | { reason: string } => {
   const enriched = enrich(raw, {
     id: '',
     source: '',
@@ -57,10 +57,10 @@ export function jobFacts(raw: RawPosting, now: string): JobFacts | { reason: str
     fields.salary = { ...(fields.salary as object), text: salary.text };
   }
   return { fields, digest: text === null ? null : createHash('sha256').update(text).digest('hex') };
-}
+};
 
 /** Without the children in which a record quotes the posting. */
-function withoutWords(value: unknown): unknown {
+const withoutWords = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -68,7 +68,7 @@ function withoutWords(value: unknown): unknown {
       .filter(([name]) => name !== 'text')
       .map(([name, child]) => [name, withoutWords(child)]),
   );
-}
+};
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -76,7 +76,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && Object.values(value).every((child) => isEmpty(child)));
 
 /** The feed's rows leave out what is unknown. */
-function withoutEmpty(value: unknown): unknown {
+const withoutEmpty = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -84,4 +84,4 @@ function withoutEmpty(value: unknown): unknown {
       .filter(([, child]) => !isEmpty(child))
       .map(([name, child]) => [name, withoutEmpty(child)]),
   );
-}
+};

@@ -7,12 +7,12 @@ import type { JobFacts } from './job-facts.js';
 import { type Posting, time } from './posting.js';
 
 /** A posting as a job record of the feed: unknown fields are left out, `source` is the company's id. */
-export function jobRecord(
+export const jobRecord = (
   posting: Posting,
   { fields }: JobFacts,
   company: CompanyRecord,
   duplicateOf: string | null,
-): Record<string, unknown> {
+): Record<string, unknown> => {
   const { raw, lifecycle } = posting;
   const { job_status, verified_inactive_at, ...times } = lifecycleFields(lifecycle, time);
   const [industry] = company.industries;
@@ -31,4 +31,4 @@ export function jobRecord(
       ? {}
       : { moderation_details: { ...(fields.moderation_details as object), duplicate_of: duplicateOf } }),
   };
-}
+};

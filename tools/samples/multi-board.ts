@@ -15,7 +15,7 @@ export interface BoardList {
 const LIST_LIMIT = 500;
 
 /** The list of open postings of many boards on one day. Postings whose board cannot be told are left out. */
-export function multiBoardPostings(data: string, directory: BoardDirectory, omissions: Omissions): BoardList {
+export const multiBoardPostings = (data: string, directory: BoardDirectory, omissions: Omissions): BoardList => {
   const postings = new Map<string, Posting>();
   const fetched = new Map<string, { at: number; count: number }>();
   for (const row of readCsv(data, 'multi-ats/open-jobs.csv.gz')) {
@@ -53,7 +53,7 @@ export function multiBoardPostings(data: string, directory: BoardDirectory, omis
   }
   const whole = [...fetched].filter(([, { count }]) => count < LIST_LIMIT).map(([key, { at }]) => [key, at] as const);
   return { postings: [...postings.values()], wholeBoards: new Map(whole) };
-}
+};
 
 // A list page's "3 Locations" names no place at all.
 const NO_PLACE = /^(?:\d+|multiple|various|all)\s+locations?$/i;
@@ -69,7 +69,7 @@ const placesOf = (text: string) =>
  * Later facts over earlier ones: a posting in both keeps its first day and what only the earlier payload had; one that
  * a later whole list of its board lacks has been closed by then.
  */
-export function mergeEarlier(earlier: Posting[], list: BoardList): Posting[] {
+export const mergeEarlier = (earlier: Posting[], list: BoardList): Posting[] => {
   const key = ({ raw }: Posting) => `${boardKey(raw)}/${raw.source_job_id}`;
   const before = new Map(earlier.map((posting) => [key(posting), posting]));
   const current = list.postings.map((posting) => {
@@ -98,12 +98,12 @@ export function mergeEarlier(earlier: Posting[], list: BoardList): Posting[] {
     return at === undefined ? posting : { ...posting, lifecycle: notListed(posting.lifecycle, at) };
   });
   return [...rest, ...current];
-}
+};
 
-function published(text: string, seenAt: number, omissions: Omissions): number | null {
+const published = (text: string, seenAt: number, omissions: Omissions): number | null => {
   if (text === '') return null;
   const at = Date.parse(text);
   if (at >= EARLIEST && at <= seenAt) return at;
   omissions.add('list: date of publication that cannot be meant');
   return null;
-}
+};

@@ -6,7 +6,7 @@ import { prepareRecord } from '#libs/search/store/prepare-record.js';
 const CLOSING = "This text was composed from the facts of the posting; it is not the employer's own description.";
 
 /** Children of a record in which enrichment would quote the posting. */
-function quotes(value: unknown, path = ''): string[] {
+const quotes = (value: unknown, path = ''): string[] => {
   if (Array.isArray(value)) return value.flatMap((each) => quotes(each, path));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) =>
@@ -14,7 +14,7 @@ function quotes(value: unknown, path = ''): string[] {
       ? [`${path}.text`]
       : quotes(child, name),
   );
-}
+};
 
 test('the deltas of samples/ are accepted, every posting has its company, and no text of an employer is in them', async () => {
   const { files } = await readManifest('samples');

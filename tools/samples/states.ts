@@ -29,11 +29,11 @@ export interface Job {
 }
 
 /** @returns everything that was known at a time, by company and board. */
-export async function readStates(
+export const readStates = async (
   data: string,
   directory: BoardDirectory,
   omissions: Omissions,
-): Promise<(at: number) => Posting[]> {
+): Promise<(at: number) => Posting[]> => {
   const list = multiBoardPostings(data, directory, omissions);
   const current = mergeEarlier(ashbyPostings(data, omissions), list);
   const covered = new Set(current.filter(({ raw }) => raw.format === 'greenhouse').map(({ raw }) => raw.board));
@@ -46,14 +46,14 @@ export async function readStates(
     })),
   ].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return (time) => inOrder.flatMap(({ at }) => at(time) ?? []);
-}
+};
 
 /** @returns what makes jobs of the postings of a day. Every state of a posting is enriched once; refused ones are left out. */
-export function jobMaker(
+export const jobMaker = (
   companies: ReadonlyMap<string, Company>,
   omissions: Omissions,
   now: number,
-): (postings: readonly Posting[]) => Job[] {
+): ((postings: readonly Posting[]) => Job[]) => {
   const known = new Map<RawPosting, JobFacts | null>();
   const factsOf = (raw: RawPosting, company: Company): JobFacts | null => {
     const before = known.get(raw);
@@ -98,4 +98,4 @@ export function jobMaker(
       };
     });
   };
-}
+};

@@ -15,13 +15,13 @@ export interface Summary {
 }
 
 /** Counts the final state of the postings, the companies and the files. */
-export function summarize(
+export const summarize = (
   jobs: Job[],
   companies: Company[],
   files: FeedFile[],
   omissions: Omissions,
   out: string,
-): Summary {
+): Summary => {
   const size = (path: string) => statSync(join(out, path)).size;
   return {
     postings: {
@@ -40,12 +40,12 @@ export function summarize(
     bytes: files.reduce((sum, { path }) => sum + size(path), 0),
     left_out: Object.fromEntries([...omissions.counts].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
-}
+};
 
 const status = ({ active }: Job): string => (active ? 'active' : 'inactive');
 
-function tally(keys: string[]): Record<string, number> {
+const tally = (keys: string[]): Record<string, number> => {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+};

@@ -16,13 +16,13 @@ export interface RecordedBoard {
 const BODY = /^(.+)\.(?:json|xml|html)(\.gz)?$/;
 
 /** Boards have any characters, and file names do not: `tenant%2Fsite.json`. */
-function boardOf(name: string): string {
+const boardOf = (name: string): string => {
   try {
     return decodeURIComponent(name);
   } catch {
     return name;
   }
-}
+};
 
 /**
  * The recorded payloads of a folder, `FORMAT/BOARD.json` (or `.xml`, `.html`, each also with `.gz`), in the order of
@@ -30,7 +30,7 @@ function boardOf(name: string): string {
  *
  * @throws IndexerError when there are none.
  */
-export function recordedBoards(folder: string): RecordedBoard[] {
+export const recordedBoards = (folder: string): RecordedBoard[] => {
   const formats = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && CONNECTORS.has(entry.name))
     .map(({ name }) => name)
@@ -58,4 +58,4 @@ export function recordedBoards(folder: string): RecordedBoard[] {
       `${folder} holds no payloads: put them in FORMAT/BOARD.json, where FORMAT is one of ${[...CONNECTORS.keys()].join(', ')}.`,
     );
   return boards;
-}
+};
