@@ -41,3 +41,10 @@ export const searchEnv = (env: NodeJS.ProcessEnv): { elasticsearchUrl: string; p
     'Rolecall is not running here: run `npm start` in another terminal first, or set ELASTICSEARCH_URL.',
   );
 };
+
+/** Where the dashboard is, for links. @throws CommandError when DASHBOARD_URL is no URL. */
+export const dashboardUrl = (env: NodeJS.ProcessEnv): string => {
+  const url = z.url({ protocol: /^https?$/ }).safeParse(env.DASHBOARD_URL || `http://127.0.0.1:${env.PORT || 4000}`);
+  if (url.success) return url.data.replace(/\/+$/, '');
+  throw new CommandError('DASHBOARD_URL is not a URL: it looks like https://jobs.example.com.');
+};

@@ -1,5 +1,8 @@
+import type { AccountLink } from '#libs/accounts/links/account-link.entity.js';
+import { deviceName } from '#libs/accounts/sessions/device.js';
+import type { Session as UserSession } from '#libs/accounts/sessions/session.entity.js';
 import type { User } from '#libs/accounts/user.entity.js';
-import type { UserWithPassword } from '#libs/accounts/users.js';
+import type { Member } from '#libs/accounts/users.js';
 import type { UndeliveredChargeSummary } from '#libs/billing/credits/undelivered-charges.js';
 import type { OrganizationSummary } from '#libs/billing/organizations/organization-summary.js';
 import { RATE_TIERS } from '#libs/billing/rate-limits/rate-tiers.js';
@@ -51,6 +54,30 @@ export const userView = (user: User): View => ({
   created_at: user.createdAt.toISOString(),
 });
 
+export const memberView = (member: Member): View => ({
+  ...userView(member),
+  last_seen_at: member.lastSeenAt?.toISOString() ?? null,
+});
+
+export const sessionView = (session: UserSession): View => ({
+  id: session.id,
+  device: deviceName(session.userAgent),
+  address: session.address,
+  created_at: session.createdAt.toISOString(),
+  last_used_at: session.lastUsedAt.toISOString(),
+  expires_at: session.expiresAt.toISOString(),
+});
+
+/** The only view that includes the link. */
+export const linkView = (link: AccountLink, url: string): View => ({
+  id: link.id,
+  organization_id: link.organizationId,
+  email: link.email,
+  ...(link.role && { role: link.role }),
+  link: url,
+  expires_at: link.expiresAt.toISOString(),
+});
+
 export const collectionView = (collection: CollectionSummary): View => ({
   id: collection.id,
   organization_id: collection.organizationId,
@@ -58,9 +85,6 @@ export const collectionView = (collection: CollectionSummary): View => ({
   companies: collection.companies,
   created_at: collection.createdAt.toISOString(),
 });
-
-/** The only view that includes the password. */
-export const userWithPasswordView = ({ user, password }: UserWithPassword): View => ({ ...userView(user), password });
 
 /** A masked token. */
 export const tokenView = (token: ApiToken): View => ({

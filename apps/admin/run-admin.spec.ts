@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { Admission } from '#libs/billing/admission/admission.js';
 import { Charging } from '#libs/billing/credits/charging.js';
 import { createEmptyTestDatabase, runOn, type TestDatabase } from '#libs/database/testing/test-database.js';
@@ -160,23 +161,54 @@ test('a charge that was never sent is listed by request id, and refunded once', 
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('No undelivered charge') });
 });
 
-test('users: invited, given a role, given a new password, which is shown this once', async () => {
+test('users: created, invited, given a role, signed out, and every change is in the audit log', async () => {
   await admin(['migrate']);
   const { id } = await json('org', 'create', '--name', 'Acme');
   const user = (command: string, ...args: string[]) =>
     json('user', command, '--org', id, '--email', 'ada@example.com', ...args);
-  expect(await user('invite')).toMatchObject({ role: 'member', password: expect.any(String) });
-  expect(await user('set-role', '--role', 'admin')).toEqual({
+  const created = await user('create', '--role', 'admin');
+  expect(created).toEqual({
     id: expect.stringMatching(/^U/),
     organization_id: id,
     email: 'ada@example.com',
     role: 'admin',
     created_at: expect.any(String),
+    password: expect.stringMatching(/^[0-9a-f]{30}$/),
   });
-  const { password } = await user('reset-password');
-  expect(password).toHaveLength(30);
+  const invited = await json('user', 'invite', '--org', id, '--email', 'bob@example.com');
+  expect(invited).toMatchObject({
+    role: 'member',
+    link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4000\/invite\/[\w-]{43}$/),
+  });
+  const { link } = await user('reset-password');
+  expect(link).toMatch(/\/reset\/[\w-]{43}$/);
   const { stdout } = await admin(['user', 'reset-password', '--org', id, '--email', 'ada@example.com']);
-  expect(stdout).toContain('Save the password now');
+  expect(stdout).toContain('Pass the link on now');
+  expect(await user('sessions')).toEqual([]);
+  expect(await user('end-sessions')).toEqual({ ended: 0 });
+  expect(
+    (await admin(['user', 'set-role', '--org', id, '--email', 'ada@example.com', '--role', 'member'])).stderr,
+  ).toContain('make another member an Admin first');
+  expect(await json('user', 'list', '--org', id)).toMatchObject([{ email: 'ada@example.com', last_seen_at: null }]);
+  await json('token', 'issue', '--org', id, '--name', 'first');
+  await json('org', 'set-product-plan', '--org', id, '--product-plan', 'premium');
+
+  const client = new pg.Client(database.url);
+  await client.connect();
+  const { rows } = await client.query(
+    'SELECT action, target_name, details FROM audit_entries WHERE organization_id = $1 ORDER BY id',
+    [id],
+  );
+  await client.end();
+  expect(rows).toEqual([
+    { action: 'member.create', target_name: 'ada@example.com', details: { role: 'admin' } },
+    { action: 'invitation.create', target_name: 'bob@example.com', details: { role: 'member' } },
+    { action: 'password.issue_reset', target_name: 'ada@example.com', details: {} },
+    { action: 'password.issue_reset', target_name: 'ada@example.com', details: {} },
+    { action: 'token.issue', target_name: null, details: { name: 'first' } },
+    { action: 'org.set_product_plan', target_name: null, details: { productPlan: 'premium' } },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${created.password}|${invited.link}`));
 });
 
 test('collections: created, filled from the command line and from a file, emptied, removed', async () => {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { migrate } from '#libs/database/migrate.js';
+import { auditCommand } from './audited-commands.js';
 import { addCollectionCommands } from './collection-commands.js';
 import { explainError } from './explain-error.js';
 import { addJobCommands } from './job-commands.js';
@@ -31,6 +32,7 @@ export const runAdmin = async (args: string[], { env, stdout, stderr }: ProcessC
     .hook('preAction', (_, command) => {
       if (program.opts().json) command.setOptionValue('json', true);
     })
+    .hook('postAction', (_, command) => auditCommand(session, command))
     .exitOverride();
   withJson(program.command('migrate'))
     .description('update the database schema to this version of Rolecall')

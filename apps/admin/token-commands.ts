@@ -15,9 +15,10 @@ export const addTokenCommands = (program: Command, session: Session): void => {
   onOrganization(token.command('issue'))
     .description('issue a token; it is shown only once')
     .requiredOption('--name <name>', 'what the token is for, 1 to 100 characters')
-    .action(async (options: Options & { name: string }) => {
+    .option('--over-limit', 'issue it although the organization has five live tokens or more')
+    .action(async (options: Options & { name: string; overLimit?: boolean }) => {
       const issued = await session.withDatabase((dataSource) =>
-        new Tokens(dataSource).issue(options.org, options.name),
+        new Tokens(dataSource).issue(options.org, options.name, { overLimit: options.overLimit === true }),
       );
       const view = issuedTokenView(issued);
       session.print(

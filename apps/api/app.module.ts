@@ -1,5 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { Definitions } from '#libs/search/records/definitions.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
+import type { MailerOptions } from './dashboard/session/mailer.js';
 import type { Env } from './env.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { SearchModule } from './search/search.module.js';
@@ -15,6 +17,12 @@ export interface AppOptions {
   readonly controllers?: readonly Type[];
   /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
   readonly databaseTimeout?: number;
+  /** Where people reach the dashboard. Default: `http://localhost`. */
+  readonly dashboardUrl?: string;
+  /** Default: no e-mail is sent. */
+  readonly mail?: MailerOptions | null;
+  /** Addresses of the proxies in front of it, as Fastify takes them. Default: none, and `X-Forwarded-For` is not believed. */
+  readonly trustProxy?: string | null;
   /** Default: `error`. */
   readonly logLevel?: Env['logLevel'];
 }
@@ -23,9 +31,15 @@ export interface AppOptions {
 @Module({})
 export class AppModule {
   static forRoot(options: AppOptions): DynamicModule {
+    const { databaseUrl, dashboardUrl = 'http://localhost', mail = null } = options;
     return {
       module: AppModule,
-      imports: [MeteringModule.forRoot(options), SearchModule.forRoot(options), V4Module],
+      imports: [
+        MeteringModule.forRoot(options),
+        SearchModule.forRoot(options),
+        V4Module,
+        DashboardModule.forRoot({ databaseUrl, dashboardUrl, mail }),
+      ],
       controllers: [...(options.controllers ?? [])],
     };
   }

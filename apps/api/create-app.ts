@@ -8,6 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import { AppModule, type AppOptions } from './app.module.js';
+import { serveDashboardDocument } from './dashboard/openapi/dashboard-document.js';
 import { entranceOf, entrances } from './entrances.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { toAppError } from './errors/public-error.js';
@@ -53,6 +54,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel ?? 'error' },
+    trustProxy: options.trustProxy ?? false,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
     clientErrorHandler: clientError,
@@ -80,6 +82,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify)));
   app.enableShutdownHooks();
   serveOpenApi(app, options.definitions);
+  serveDashboardDocument(app, options.definitions);
   await app.init();
   await fastify.ready();
   return app;

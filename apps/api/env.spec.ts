@@ -15,6 +15,9 @@ test('an empty variable counts as missing', () => {
     prefix: 'rolecall',
     secret: needed.ROLECALL_SECRET,
     databaseTimeout: 2_000,
+    dashboardUrl: 'http://127.0.0.1:4000',
+    trustProxy: null,
+    mail: null,
     logLevel: 'error',
     elasticsearchUrl: needed.ELASTICSEARCH_URL,
     databaseUrl: needed.DATABASE_URL,
@@ -25,6 +28,8 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ ROLECALL_PREFIX: '2nd' }, 'ROLECALL_PREFIX must start with a lower-case letter'],
   [{ ROLECALL_SECRET: '' }, 'ROLECALL_SECRET must be set'],
+  [{ DASHBOARD_URL: 'jobs.example.com' }, 'DASHBOARD_URL must be a URL'],
+  [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs SMTP_FROM'],
 ])('%j is refused in one sentence', (variables, sentence) => {
   expect(() => readEnv({ ...needed, ...variables })).toThrow(sentence);
 });

@@ -21,6 +21,22 @@ const schema = z.object({
     .max(60_000)
     .default(DATABASE_TIMEOUT)
     .describe('Milliseconds that a request may wait for Postgres before it fails with 503.'),
+  DASHBOARD_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL, such as https://jobs.example.com' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('Where people reach the dashboard, for links. Default: the address that is listened on.'),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .describe('Addresses or networks of the proxies in front, by commas: their `X-Forwarded-*` headers are believed.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be a URL, such as smtp://user:password@mail.example.com:587' })
+    .optional()
+    .describe(
+      'Mail server that sends invitations and password resets. Default: none, Admins pass links on themselves.',
+    ),
+  SMTP_FROM: z.string().optional().describe('Sender of those e-mails; needed with SMTP_URL.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('error').describe('What is logged: this level and those above it.'),
 });
 
@@ -31,6 +47,9 @@ export interface Env {
   readonly prefix: string;
   readonly secret: string;
   readonly databaseTimeout: number;
+  readonly dashboardUrl: string;
+  readonly trustProxy: string | null;
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;
@@ -44,6 +63,12 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
     throw new Error(`Environment variable ${issue?.path.join('.')} ${issue?.message}.`);
   }
   const { HOST: host, PORT: port, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: secret, LOG_LEVEL: logLevel } = result.data;
-  const databaseTimeout = result.data.ROLECALL_DATABASE_TIMEOUT_MS;
-  return { host, port, prefix, secret, databaseTimeout, logLevel, ...serviceUrls(variables) };
+  const { ROLECALL_DATABASE_TIMEOUT_MS: databaseTimeout, SMTP_URL: smtpUrl, SMTP_FROM: from } = result.data;
+  const { DASHBOARD_URL: dashboardUrl = `http://${host}:${port}`, TRUST_PROXY: trustProxy = null } = result.data;
+  if (smtpUrl !== undefined && (from === undefined || result.data.DASHBOARD_URL === undefined)) {
+    throw new Error('Environment variable SMTP_URL needs SMTP_FROM and DASHBOARD_URL beside it.');
+  }
+  const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
+  const dashboard = { dashboardUrl, trustProxy, mail };
+  return { host, port, prefix, secret, databaseTimeout, logLevel, ...dashboard, ...serviceUrls(variables) };
 };

@@ -1,23 +1,36 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Semaphore } from 'es-toolkit';
 
-const derive = promisify(argon2);
+/** Hashing takes threads that other work of the process needs too, such as compression: two of the four at most. */
+const turns = new Semaphore(2);
+
+const argon2Hash = promisify(argon2);
+
+const derive = async (...parameters: Parameters<typeof argon2Hash>): Promise<Buffer> => {
+  await turns.acquire();
+  try {
+    return await argon2Hash(...parameters);
+  } finally {
+    turns.release();
+  }
+};
 
 /** The first choice of OWASP's password storage cheat sheet for a small server: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
 /** A password as it is stored: argon2id with its cost and salt, in the format of the argon2 reference implementation. */
-export async function hashPassword(password: string): Promise<string> {
+export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { message: password, nonce, tagLength, ...cost });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
-}
+};
 
 const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Whether a password is the one whose hash was stored, at the cost that it was stored with. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export const isPassword = async (password: string, hash: string): Promise<boolean> => {
   const [, memory, passes, parallelism, nonce, tag] = stored.exec(hash) ?? [];
   if (nonce === undefined || tag === undefined) return false;
   const expected = Buffer.from(tag, 'base64');
@@ -30,13 +43,9 @@ export async function isPassword(password: string, hash: string): Promise<boolea
     parallelism: Number(parallelism),
   });
   return timingSafeEqual(found, expected);
-}
+};
 
 /** One to hand over: 120 random bits, without characters that need care in a shell or on paper. */
-export function newPassword(): string {
-  return randomBytes(15).toString('hex');
-}
+export const newPassword = (): string => randomBytes(15).toString('hex');
 
-function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replaceAll('=', '');
-}
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');

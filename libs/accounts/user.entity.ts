@@ -34,13 +34,16 @@ export class User {
   @Column({ type: 'text' })
   email!: string;
 
+  /** What the user wants to be called. */
+  @Column({ type: 'text', nullable: true })
+  name!: string | null;
+
   @Column({ type: 'enum', enum: userRoles, enumName: 'user_role', default: 'member' })
   role!: UserRole;
 
   @Column({ type: 'text', select: false })
   passwordHash!: string;
 
-  /** Sessions that began before this are over. */
   @Column({ type: 'timestamptz', default: () => 'now()' })
   passwordChangedAt!: Date;
 

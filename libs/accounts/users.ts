@@ -1,88 +1,207 @@
-import type { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { type Database, within } from '#libs/postgres/database.js';
 import { newUserId } from '#libs/postgres/ids.js';
-import { hashPassword, isPassword, newPassword } from './password.js';
+import { type Actor, AuditLog } from './audit/audit-log.js';
+import { emailAddress } from './email-address.js';
+import { hashPassword, isPassword } from './password.js';
+import { checkedPassword, passwordLength } from './password-policy.js';
+import { Sessions } from './sessions/sessions.js';
 import { User, type UserRole } from './user.entity.js';
 
-export interface UserWithPassword {
-  user: User;
-  /** Exists nowhere else and cannot be shown again. */
-  password: string;
+export interface NewUser {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly role: UserRole;
+  readonly name: string | null;
+  readonly passwordHash: string;
+}
+
+export interface Member extends User {
+  /** When one of the user's sessions was last used, up to a minute old; null when signed out everywhere. */
+  lastSeenAt: Date | null;
 }
 
 /** Who may sign in to the dashboard. An e-mail address belongs to one user of one organization. */
 export class Users {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
-  /** @throws AppError `not_found`, `invalid_request` for an address that is none or is taken. */
-  async invite(organizationId: string, email: string, role: UserRole): Promise<UserWithPassword> {
-    const address = emailAddress(email);
-    const password = newPassword();
-    const passwordHash = await hashPassword(password);
-    return this.dataSource.transaction(async (manager) => {
+  /** Creates a user with a password. @throws AppError `not_found`, `invalid_request` for an address that is invalid or taken, or a password that is too weak. */
+  async create(organizationId: string, given: string, role: UserRole, password: string, actor: Actor): Promise<User> {
+    const email = emailAddress(given);
+    const passwordHash = await hashPassword(checkedPassword(password, email));
+    return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
-      const id = newUserId();
-      const { identifiers } = await manager
-        .createQueryBuilder()
-        .insert()
-        .into(User)
-        .values({ id, organizationId, email: address, role, passwordHash })
-        .orIgnore()
-        .execute();
-      const user = await manager.findOneBy(User, { id });
-      if (!user || identifiers.length === 0) {
-        throw new AppError(
-          'invalid_request',
-          `Somebody has the e-mail address "${address}" already: give another one.`,
-        );
-      }
-      return { user, password };
+      const user = await insertUser(manager, { organizationId, email, role, name: null, passwordHash });
+      await new AuditLog(within(manager)).record(actor, {
+        organizationId,
+        action: 'member.create',
+        targetId: user.id,
+        targetName: email,
+        details: { role },
+      });
+      return user;
     });
   }
 
-  /** @throws AppError `not_found`. */
-  async setRole(organizationId: string, email: string, role: UserRole): Promise<User> {
-    return this.change(organizationId, email, { role });
+  /** Of an organization, oldest first. */
+  async list(organizationId: string): Promise<Member[]> {
+    const { entities, raw } = await this.database.manager
+      .createQueryBuilder(User, 'u')
+      .addSelect('(SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.id)', 'last_seen_at')
+      .where('u.organizationId = :organizationId', { organizationId })
+      .orderBy('u.createdAt')
+      .addOrderBy('u.id')
+      .getRawAndEntities<{ last_seen_at: Date | null }>();
+    return entities.map((user, i) => Object.assign(user, { lastSeenAt: raw[i]?.last_seen_at ?? null }));
   }
 
-  /** Gives a new password in place of the old one. @throws AppError `not_found`. */
-  async resetPassword(organizationId: string, email: string): Promise<UserWithPassword> {
-    const password = newPassword();
-    const passwordHash = await hashPassword(password);
-    const user = await this.change(organizationId, email, { passwordHash, passwordChangedAt: new Date() });
-    return { user, password };
+  /** By id or by e-mail address. @throws AppError `not_found`. */
+  async find(organizationId: string, idOrEmail: string): Promise<User> {
+    return findUser(this.database.manager, organizationId, idOrEmail);
+  }
+
+  /** Of any organization; null for an address without an account. */
+  async findByEmail(email: string): Promise<{ user: User; organizationName: string } | null> {
+    const user = await this.database.manager.findOne(User, { where: { email }, relations: { organization: true } });
+    return user && { user, organizationName: user.organization?.name ?? '' };
+  }
+
+  /** @throws AppError `not_found`, `last_admin`. */
+  async setRole(organizationId: string, idOrEmail: string, role: UserRole, actor: Actor): Promise<User> {
+    return this.database.transaction(async (manager) => {
+      await lockOrganization(manager, organizationId);
+      const user = await findUser(manager, organizationId, idOrEmail);
+      if (user.role === role) return user;
+      if (role !== 'admin') await checkOtherAdmin(manager, user);
+      await manager.update(User, { id: user.id }, { role });
+      await new AuditLog(within(manager)).record(actor, {
+        organizationId,
+        action: 'member.set_role',
+        targetId: user.id,
+        targetName: user.email,
+        details: { from: user.role, to: role },
+      });
+      return Object.assign(user, { role });
+    });
+  }
+
+  /** Removes a user and, with the row, every session: they are out at once. @throws AppError `not_found`, `last_admin`. */
+  async remove(organizationId: string, idOrEmail: string, actor: Actor): Promise<User> {
+    return this.database.transaction(async (manager) => {
+      await lockOrganization(manager, organizationId);
+      const user = await findUser(manager, organizationId, idOrEmail);
+      await checkOtherAdmin(manager, user);
+      await manager.delete(User, { id: user.id });
+      await new AuditLog(within(manager)).record(actor, {
+        organizationId,
+        action: 'member.remove',
+        targetId: user.id,
+        targetName: user.email,
+        details: { role: user.role },
+      });
+      return user;
+    });
+  }
+
+  /** Signs a user out, everywhere or in one session, on behalf of somebody else. @returns how many sessions ended. */
+  async endSessions(user: User, sessionId: string | null, actor: Actor): Promise<number> {
+    const { id, organizationId, email } = user;
+    return this.database.transaction(async (manager) => {
+      const sessions = new Sessions(within(manager));
+      const ended = sessionId === null ? await sessions.endAll(id) : Number(await sessions.end(id, sessionId));
+      if (ended > 0) {
+        await new AuditLog(within(manager)).record(actor, {
+          organizationId,
+          action: 'member.end_sessions',
+          targetId: id,
+          targetName: email,
+          details: { sessions: ended },
+        });
+      }
+      return ended;
+    });
+  }
+
+  async rename(userId: string, name: string | null): Promise<void> {
+    await this.database.manager.update(User, { id: userId }, { name });
   }
 
   /** The user whom address and password belong to. Takes the same time for an address that nobody has. */
   async authenticate(email: string, password: string): Promise<User | null> {
-    const user = await this.dataSource.manager.findOne(User, {
+    // Longer ones cannot have been set. Hashing takes the same time for whatever is left.
+    const given = password.slice(0, 2 * passwordLength.max + 1);
+    const user = await this.database.manager.findOne(User, {
       where: { email: email.trim().toLowerCase() },
-      select: { id: true, organizationId: true, email: true, role: true, passwordHash: true, passwordChangedAt: true },
+      select: { id: true, organizationId: true, email: true, role: true, passwordHash: true },
     });
     if (!user) {
-      await hashPassword(password);
+      await hashPassword(given);
       return null;
     }
-    return (await isPassword(password, user.passwordHash)) ? user : null;
+    return (await isPassword(given, user.passwordHash)) ? user : null;
   }
 
-  private async change(organizationId: string, email: string, values: Partial<User>): Promise<User> {
-    const { manager } = this.dataSource;
-    const address = email.trim().toLowerCase();
-    await manager.update(User, { organizationId, email: address }, values);
-    const user = await manager.findOneBy(User, { organizationId, email: address });
-    if (!user) {
-      throw new AppError('not_found', `Organization "${organizationId}" has no user with the address "${address}".`);
-    }
-    return user;
+  /**
+   * Sets a new password, after the current one was given, and ends every session.
+   *
+   * @throws AppError `sign_in_failed` for a wrong current password, `invalid_request` for a new one that is too weak.
+   */
+  async changePassword(email: string, current: string, next: string, actor: Actor): Promise<void> {
+    const user = await this.authenticate(email, current);
+    if (!user) throw new AppError('sign_in_failed', 'The current password is wrong.');
+    const passwordHash = await hashPassword(checkedPassword(next, user.email, 'new_password'));
+    await this.database.transaction((manager) => setPassword(manager, user, passwordHash, actor, 'password.change'));
   }
 }
 
-function emailAddress(email: string): string {
-  const address = email.trim().toLowerCase();
-  if (address.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}.]+(\.[^\s@\p{Cc}.]+)+$/u.test(address)) {
-    throw new AppError('invalid_request', 'Give an e-mail address, such as ada@example.com.');
-  }
-  return address;
-}
+/** @throws AppError `invalid_request` when the address is taken. */
+export const insertUser = async (manager: EntityManager, user: NewUser): Promise<User> => {
+  const id = newUserId();
+  const { identifiers } = await manager
+    .createQueryBuilder()
+    .insert()
+    .into(User)
+    .values({ id, ...user })
+    .orIgnore()
+    .execute();
+  const inserted = identifiers.length > 0 && (await manager.findOneBy(User, { id }));
+  if (inserted) return inserted;
+  throw new AppError('invalid_request', `The e-mail address "${user.email}" already has an account: use another one.`, {
+    details: { parameter: 'email' },
+  });
+};
+
+/** Replaces a password and ends every session of the user. */
+export const setPassword = async (
+  manager: EntityManager,
+  user: Pick<User, 'id' | 'organizationId' | 'email'>,
+  passwordHash: string,
+  actor: Actor,
+  action: 'password.change' | 'password.reset',
+): Promise<void> => {
+  await manager.update(User, { id: user.id }, { passwordHash, passwordChangedAt: new Date() });
+  await new Sessions(within(manager)).endAll(user.id);
+  await new AuditLog(within(manager)).record(actor, {
+    organizationId: user.organizationId,
+    action,
+    targetId: user.id,
+    targetName: user.email,
+  });
+};
+
+const findUser = async (manager: EntityManager, organizationId: string, idOrEmail: string): Promise<User> => {
+  const key = idOrEmail.includes('@') ? { email: idOrEmail.trim().toLowerCase() } : { id: idOrEmail };
+  const user = await manager.findOneBy(User, { organizationId, ...key });
+  if (user) return user;
+  throw new AppError('not_found', `The organization has no member "${idOrEmail.trim()}".`);
+};
+
+/** The caller holds the organization's lock, so that two Admins cannot remove each other. */
+const checkOtherAdmin = async (manager: EntityManager, user: User): Promise<void> => {
+  if (user.role !== 'admin') return;
+  const admins = await manager.countBy(User, { organizationId: user.organizationId, role: 'admin' });
+  if (admins > 1) return;
+  throw new AppError('last_admin', 'An organization needs an Admin: make another member an Admin first.');
+};

@@ -1,4 +1,8 @@
 import { DataSource } from 'typeorm';
+import { AuditEntry } from '#libs/accounts/audit/audit-entry.entity.js';
+import { AccountLink } from '#libs/accounts/links/account-link.entity.js';
+import { Session } from '#libs/accounts/sessions/session.entity.js';
+import { ThrottleWindow } from '#libs/accounts/throttling/throttle-window.entity.js';
 import { User } from '#libs/accounts/user.entity.js';
 import { CreditBalance } from '#libs/billing/credits/credit-balance.entity.js';
 import { CreditCharge } from '#libs/billing/credits/credit-charge.entity.js';
@@ -27,6 +31,7 @@ import { AddVisibility1795306200000 } from './migrations/1795306200000-add-visib
 import { AddTakedowns1795310000000 } from './migrations/1795310000000-add-takedowns.js';
 import { AddUsageWriters1795311000000 } from './migrations/1795311000000-add-usage-writers.js';
 import { AddSetBillingFunction1795311100000 } from './migrations/1795311100000-add-set-billing-function.js';
+import { AddAccounts1795312000000 } from './migrations/1795312000000-add-accounts.js';
 
 /**
  * Milliseconds. A program that stops in the middle of a transaction, or waits in one for another, would hold an organization's balance
@@ -47,6 +52,10 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       Organization,
       ApiToken,
       User,
+      Session,
+      AccountLink,
+      AuditEntry,
+      ThrottleWindow,
       RateWindow,
       CreditGrant,
       CreditCharge,
@@ -73,6 +82,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddTakedowns1795310000000,
       AddUsageWriters1795311000000,
       AddSetBillingFunction1795311100000,
+      AddAccounts1795312000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -24,4 +24,8 @@ export class Collection {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  /** When its name or companies were last changed. */
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  updatedAt!: Date;
 }

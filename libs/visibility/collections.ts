@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { DataSource, EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { lockOrganization, unknownOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
+import type { Database } from '#libs/postgres/database.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { fold } from '#libs/reference/fold.js';
 import { Collection } from './collection.entity.js';
@@ -18,13 +19,15 @@ export interface CollectionSummary {
   readonly organizationId: string;
   readonly name: string;
   readonly createdAt: Date;
+  /** When its name or companies were last changed. */
+  readonly updatedAt: Date;
   /** How many are in it. */
   readonly companies: number;
 }
 
 /** Sets of companies to which an organization can restrict its reads of postings. A collection is named by its name or id. */
 export class Collections {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** @throws AppError `not_found`, `invalid_request` for a name that is none or is taken, or for one collection too many. */
   async create(organizationId: string, given: string): Promise<CollectionSummary> {
@@ -32,7 +35,7 @@ export class Collections {
     const collection = { id: `C${randomBytes(16).toString('hex')}`, organizationId, name, nameKey: fold(name) };
     return this.change(organizationId, async (manager) => {
       if (await manager.existsBy(Collection, { organizationId, nameKey: collection.nameKey })) {
-        throw new AppError('invalid_request', `There is a collection "${name}" already: give another name.`);
+        throw nameTaken(name);
       }
       if ((await manager.countBy(Collection, { organizationId })) >= MAX_COLLECTIONS) {
         throw new AppError(
@@ -47,7 +50,7 @@ export class Collections {
 
   /** By name. @throws AppError `not_found`. */
   async list(organizationId: string): Promise<CollectionSummary[]> {
-    const { manager } = this.dataSource;
+    const { manager } = this.database;
     if (!(await manager.existsBy(Organization, { id: organizationId }))) throw unknownOrganization(organizationId);
     return summaries(manager, 'organization_id', organizationId);
   }
@@ -64,7 +67,7 @@ export class Collections {
         'INSERT INTO collection_sources SELECT $1, * FROM unnest($2::text[]) ON CONFLICT DO NOTHING',
         [id, sourceIds],
       );
-      const changed = await summary(manager, id);
+      const changed = await touch(manager, id);
       if (changed.companies <= MAX_MEMBERS) return changed;
       throw new AppError(
         'invalid_request',
@@ -82,8 +85,42 @@ export class Collections {
         id,
         sourceIds,
       ]);
-      return summary(manager, id);
+      return touch(manager, id);
     });
+  }
+
+  /** @throws AppError as `create`. */
+  async rename(organizationId: string, named: string, given: string): Promise<CollectionSummary> {
+    const name = collectionName(given);
+    const nameKey = fold(name);
+    return this.change(organizationId, async (manager) => {
+      const { id } = await find(manager, organizationId, named);
+      if (await manager.existsBy(Collection, { organizationId, nameKey, id: Not(id) })) throw nameTaken(name);
+      await manager.update(Collection, { id }, { name, nameKey });
+      return touch(manager, id);
+    });
+  }
+
+  /** @throws AppError `not_found`. */
+  async get(organizationId: string, named: string): Promise<CollectionSummary> {
+    const { manager } = this.database;
+    return summary(manager, (await find(manager, organizationId, named)).id);
+  }
+
+  /**
+   * Ids of its companies, ascending.
+   *
+   * @param after the last id of the page before.
+   * @throws AppError `not_found`.
+   */
+  async companies(organizationId: string, named: string, limit: number, after = ''): Promise<string[]> {
+    const { manager } = this.database;
+    const { id } = await find(manager, organizationId, named);
+    const rows = await manager.query<{ source_id: string }[]>(
+      `SELECT source_id FROM collection_sources WHERE collection_id = $1 AND source_id > $2 ORDER BY source_id LIMIT $3`,
+      [id, after, limit],
+    );
+    return rows.map((row) => row.source_id);
   }
 
   /** Removes a collection itself. @returns what it was. @throws AppError `not_found`. */
@@ -98,7 +135,7 @@ export class Collections {
 
   /** One change of an organization at a time, and readers hear of it. */
   private change<T>(organizationId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
       const result = await work(manager);
       await manager.increment(Organization, { id: organizationId }, 'exclusionsVersion', 1);
@@ -111,11 +148,18 @@ const find = async (manager: EntityManager, organizationId: string, named: strin
   const where = COLLECTION_ID.test(named) ? { organizationId, id: named } : { organizationId, nameKey: fold(named) };
   const collection = await manager.findOneBy(Collection, where);
   if (collection) return collection;
-  throw new AppError(
-    'not_found',
-    `The organization has no collection "${named}": \`collection list\` shows those it has.`,
-  );
+  throw new AppError('not_found', `The organization has no collection "${named}".`);
 };
+
+const touch = async (manager: EntityManager, id: string): Promise<CollectionSummary> => {
+  await manager.update(Collection, { id }, { updatedAt: () => 'now()' });
+  return summary(manager, id);
+};
+
+const nameTaken = (name: string): AppError =>
+  new AppError('invalid_request', `There is a collection "${name}" already: give another name.`, {
+    details: { parameter: 'name' },
+  });
 
 const summary = async (manager: EntityManager, id: string): Promise<CollectionSummary> =>
   (await summaries(manager, 'id', id))[0] as CollectionSummary;
@@ -126,7 +170,7 @@ const summaries = (
   value: string,
 ): Promise<CollectionSummary[]> =>
   manager.query(
-    `SELECT id, organization_id AS "organizationId", name, created_at AS "createdAt",
+    `SELECT id, organization_id AS "organizationId", name, created_at AS "createdAt", updated_at AS "updatedAt",
        (SELECT count(*)::integer FROM collection_sources WHERE collection_id = c.id) AS companies
      FROM collections c WHERE ${column} = $1 ORDER BY name_key`,
     [value],

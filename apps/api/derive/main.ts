@@ -3,12 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { definitions } from '#libs/search/records/definitions.js';
 import { createApp } from '../create-app.js';
+import { dashboardDocument } from '../dashboard/openapi/dashboard-document.js';
 import { openApiDocument } from '../openapi/document.js';
 import { errorReference } from './error-reference.js';
 import { feedSchema } from './feed-schema.js';
 import { fieldReference } from './field-reference.js';
 
 const FOLDER = 'docs/reference';
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 const openApi = async () => {
   // Nothing is connected until the first request, and there is none.
@@ -19,15 +22,16 @@ const openApi = async () => {
     secret: 'none',
   };
   const app = await createApp({ ...unused, definitions });
-  const document = openApiDocument(app, definitions);
+  const documents = {
+    'openapi.json': json(openApiDocument(app, definitions)),
+    'dashboard.openapi.json': json(dashboardDocument(app, definitions)),
+  };
   await app.close();
-  return document;
+  return documents;
 };
 
-const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-
 const files: Record<string, string> = {
-  'openapi.json': json(await openApi()),
+  ...(await openApi()),
   'feed.schema.json': json(feedSchema(definitions)),
   ...Object.fromEntries(
     definitions

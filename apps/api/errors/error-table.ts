@@ -6,6 +6,8 @@ interface ErrorEntry {
   readonly message: string;
   /** Seconds after which the same request may succeed, where none is known better. */
   readonly retryAfter?: number;
+  /** Never sent by the public API. */
+  readonly dashboardOnly?: true;
 }
 
 /** Every error that the service answers with. */
@@ -22,11 +24,27 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   organization_api_disabled: { status: 403, message: "The organization's API access is switched off." },
   organization_not_linked: { status: 403, message: 'The token belongs to no organization.' },
   field_not_in_plan: { status: 403, message: 'The data tier does not include this. Leave it out or change the plan.' },
-  token_limit_reached: { status: 403, message: 'The organization has five live tokens. Revoke one first.' },
+  token_limit_reached: {
+    status: 403,
+    message: 'The organization has five live tokens. Revoke one first.',
+    dashboardOnly: true,
+  },
   first_token_required: {
     status: 403,
     message: "An organization's first token is issued when its API access is set up.",
+    dashboardOnly: true,
   },
+  session_required: { status: 401, message: 'Sign in first.', dashboardOnly: true },
+  sign_in_failed: { status: 401, message: 'E-mail address or password is wrong.', dashboardOnly: true },
+  admin_required: { status: 403, message: 'Only an Admin of the organization may do this.', dashboardOnly: true },
+  cross_site_request: {
+    status: 403,
+    message: 'The dashboard takes requests from its own pages only.',
+    dashboardOnly: true,
+  },
+  link_not_valid: { status: 400, message: 'The link is not valid any more. Ask for a new one.', dashboardOnly: true },
+  last_admin: { status: 400, message: 'An organization needs an Admin.', dashboardOnly: true },
+  plan_limit_reached: { status: 403, message: 'The product plan includes no more of these.', dashboardOnly: true },
   not_found: { status: 404, message: 'There is no such route. See /openapi.json for those there are.' },
   method_not_allowed: { status: 405, message: 'This route does not take this method. See the Allow header.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
@@ -41,3 +59,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     retryAfter: 2,
   },
 };
+
+/** The codes that an API sends. */
+export const errorCodes = (api: 'public' | 'dashboard'): ErrorCode[] =>
+  (Object.keys(errorTable) as ErrorCode[]).filter((code) => api === 'dashboard' || !errorTable[code].dashboardOnly);

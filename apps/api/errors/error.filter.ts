@@ -13,7 +13,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const error = this.withAllowedMethods(toAppError(thrown), reply);
+    const error = thrown instanceof AppError ? thrown : this.withAllowedMethods(toAppError(thrown), reply);
     if (errorTable[error.code].status >= 500)
       reply.request.log.error({ err: error, code: error.code }, 'request failed');
     // The client has disconnected, or the response is already on its way.

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
 import { createTestOrganization, runOn, type TestOrganization } from '#libs/database/testing/test-database.js';
-import type { AppError, ErrorCode } from '#libs/errors/app-error.js';
+import type { ErrorCode } from '#libs/errors/app-error.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';
 import { TestApi } from '../testing/test-api.js';
-import { errorTable } from './error-table.js';
-import { envelope, toPublicError } from './public-error.js';
+import { errorCodes } from './error-table.js';
 
 let api: TestApi;
 let wire: TcpProxy;
@@ -107,26 +106,7 @@ test.each(overHttp)('%i %s: %s', async (status, code, _, ask) => {
   expect(Number(response.headers['retry-after'] ?? 0) > 0).toBe(retries);
 });
 
-/** What an Admin is refused in the dashboard. */
-const refused = (existing: number) => async (): Promise<AppError> => {
-  const { organizationId, tokenId } = await createTestOrganization(api.databaseUrl);
-  return api.operate(async ({ tokens }) => {
-    if (existing === 0) await tokens.revoke(organizationId, tokenId);
-    for (let live = 1; live < existing; live += 1) await tokens.create(organizationId, 'another');
-    return tokens.create(organizationId, 'one more').catch((error) => error);
-  });
-};
-
-test.each([
-  ['token_limit_reached', 'at most five live tokens per organization', refused(5)],
-  ['first_token_required', 'creating a token requires holding at least one token', refused(0)],
-] as const)('403 %s: %s', async (code, _, refusal) => {
-  const { error } = envelope(toPublicError(await refusal(), 'req_0'));
-  expect(error).toMatchObject({ code, status: 403, message: expect.stringMatching(/live token/) });
-});
-
-test('no other error but these, internal_error and batch_too_large', () => {
-  const named = [...overHttp.map(([, code]) => code), 'token_limit_reached', 'first_token_required'];
-  const elsewhere = ['internal_error', 'batch_too_large'];
-  expect(Object.keys(errorTable).sort()).toEqual([...named, ...elsewhere].sort());
+test('the public API sends no other error but these, internal_error and batch_too_large', () => {
+  const named = overHttp.map(([, code]) => code);
+  expect(errorCodes('public').sort()).toEqual([...named, 'internal_error', 'batch_too_large'].sort());
 });

@@ -29,12 +29,16 @@ export const parseQueryString = (raw: string): RawQuery => {
 
 const NOTHING: RawQuery = Object.freeze(Object.create(null));
 
+/** The query string of a request. @throws AppError `invalid_request`. */
+export const queryOf = ({ raw: { url = '' } }: FastifyRequest): RawQuery => {
+  const mark = url.indexOf('?');
+  return mark === -1 ? NOTHING : parseQueryString(url.slice(mark + 1));
+};
+
 /**
  * The query string of a request. It is read here, after the caller has been admitted, so that a stranger is told 401 and
  * not what is wrong with the parameters.
  */
-export const QueryString = createParamDecorator((_: unknown, context: ExecutionContext): RawQuery => {
-  const { url = '' } = context.switchToHttp().getRequest<FastifyRequest>().raw;
-  const mark = url.indexOf('?');
-  return mark === -1 ? NOTHING : parseQueryString(url.slice(mark + 1));
-});
+export const QueryString = createParamDecorator(
+  (_: unknown, context: ExecutionContext): RawQuery => queryOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

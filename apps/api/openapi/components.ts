@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shownRecordSchema } from '#libs/search/derive/record-schema.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import { errorTable } from '../errors/error-table.js';
+import { errorCodes } from '../errors/error-table.js';
 import { account, usageList } from './account-schemas.js';
 import { excluded, excludedState } from './exclusion-schemas.js';
 import { facetValue, options, titleSuggestion } from './search-schemas.js';
@@ -40,7 +40,7 @@ const list = (name: string) => ({
 });
 
 /** The schemas that operations refer to. */
-export const components = (definitions: Definitions): Record<string, unknown> => ({
+export const components = (definitions: Definitions, api: 'public' | 'dashboard'): Record<string, unknown> => ({
   ...Object.fromEntries(served(definitions).map((definition) => [definition.recordName, record(definition)])),
   ...Object.fromEntries(served(definitions).map(({ recordName }) => [listName(recordName), list(recordName)])),
   HiddenJob: excluded('jobs'),
@@ -64,7 +64,7 @@ export const components = (definitions: Definitions): Record<string, unknown> =>
         type: 'object',
         required: ['code', 'message', 'status', 'request_id'],
         properties: {
-          code: { type: 'string', enum: Object.keys(errorTable) },
+          code: { type: 'string', enum: errorCodes(api) },
           message: { type: 'string' },
           status: { type: 'integer' },
           request_id: { type: 'string', pattern: '^req_[0-9a-f]+$' },

@@ -8,10 +8,30 @@ import { responseHeaders } from '../http/response-headers.js';
 import { v4 } from '../v4/v4.entrance.js';
 import { components } from './components.js';
 import { completeOperation, errorResponses, type Operation } from './operations.js';
+import { READS } from './routes.js';
 
 /** `getJobsByJobId`: a name that generated clients can use. */
 const operationId = (method: string, path: string): string =>
   camelCase(`${method} ${path.replace('/v4', '').replaceAll(/\{(\w+)\}/g, 'by $1')}`);
+
+/** The paths of an entrance that the registry of records completes. @param isWanted whether a path belongs to it. */
+export const completedPaths = (
+  app: NestFastifyApplication,
+  definitions: Definitions,
+  isWanted: (path: string) => boolean,
+): OpenAPIObject['paths'] => {
+  const { paths } = SwaggerModule.createDocument(app, new DocumentBuilder().build());
+  const wanted = Object.entries(paths).filter(
+    ([path, operations]) => isWanted(path) && Object.values(operations).some((operation) => READS in operation),
+  );
+  for (const [path, operations] of wanted) {
+    for (const [method, operation] of Object.entries(operations)) {
+      Object.assign(operation, { operationId: operationId(method, path) });
+      completeOperation(operation as Operation, definitions);
+    }
+  }
+  return Object.fromEntries(wanted);
+};
 
 /** The OpenAPI 3.1 document of `/v4`: routes from the controllers, parameters and records from the registry. */
 export const openApiDocument = (app: NestFastifyApplication, definitions: Definitions): OpenAPIObject => {
@@ -27,20 +47,13 @@ export const openApiDocument = (app: NestFastifyApplication, definitions: Defini
     .addSecurityRequirements('token')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  const paths = Object.entries(document.paths).filter(([path]) => isInside(v4, path));
-  for (const [path, operations] of paths) {
-    for (const [method, operation] of Object.entries(operations)) {
-      Object.assign(operation, { operationId: operationId(method, path) });
-      completeOperation(operation as Operation, definitions);
-    }
-  }
   return {
     ...document,
-    paths: Object.fromEntries(paths),
+    paths: completedPaths(app, definitions, (path) => isInside(v4, path)),
     components: {
       ...document.components,
-      schemas: components(definitions) as never,
-      responses: errorResponses() as never,
+      schemas: components(definitions, 'public') as never,
+      responses: errorResponses('public') as never,
       headers: responseHeaders as never,
     },
   };

@@ -11,7 +11,7 @@ import { related } from '#libs/search/records/related.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { Field } from '#libs/search/registry/field.js';
 import type { Scalar } from '#libs/search/registry/kind.js';
-import { errorTable } from '../errors/error-table.js';
+import { errorCodes, errorTable } from '../errors/error-table.js';
 import { type ResponseHeader, responseHeaders } from '../http/response-headers.js';
 import { listName } from './components.js';
 import { plainRoutes, READS, type Reads } from './routes.js';
@@ -76,24 +76,24 @@ const response = (description: string, schema: string, headers: readonly string[
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });
 
-const errorsByStatus = Map.groupBy(Object.entries(errorTable), ([, { status }]) => status);
+const errorsByStatus = (api: 'public' | 'dashboard') => Map.groupBy(errorCodes(api), (code) => errorTable[code].status);
 
 /** What the errors of each status look like, by the name that operations refer to them. */
-export const errorResponses = (): Record<string, object> =>
+export const errorResponses = (api: 'public' | 'dashboard'): Record<string, object> =>
   Object.fromEntries(
-    [...errorsByStatus].map(([status, codes]) => [
+    [...errorsByStatus(api)].map(([status, codes]) => [
       `Error${status}`,
       response(
-        codes.map(([code]) => `\`${code}\``).join(', '),
+        codes.map((code) => `\`${code}\``).join(', '),
         'Error',
-        codes.some(([, { retryAfter }]) => retryAfter !== undefined) ? HEADERS : WITHOUT_WAITING,
+        codes.some((code) => errorTable[code].retryAfter !== undefined) ? HEADERS : WITHOUT_WAITING,
       ),
     ]),
   );
 
 const errors = (): Record<string, object> =>
   Object.fromEntries(
-    [...errorsByStatus.keys()].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+    [...errorsByStatus('public').keys()].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   );
 
 const PARAMETERS = {

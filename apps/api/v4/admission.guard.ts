@@ -1,6 +1,7 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
 import { reportAccountStatus } from '../http/account-headers.js';
 import { endpointOf } from '../metering/endpoints.js';
@@ -18,6 +19,34 @@ export const Metered = createParamDecorator((_: unknown, context: ExecutionConte
   return metered;
 });
 
+/**
+ * Admits a request, and begins its operation.
+ * @param admit admits whoever sends it.
+ * @returns true, as guards do.
+ */
+export const admitRequest = async (
+  context: ExecutionContext,
+  meter: Meter,
+  reflector: Reflector,
+  admit: () => Promise<AdmissionResult>,
+): Promise<true> => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<AdmittedRequest>();
+  try {
+    const operation = meter.begin(await admit(), {
+      endpoint: endpointOf(reflector, context),
+      requestId: request.id,
+      headersOnly: request.method === 'HEAD',
+    });
+    request[METERED] = new MeteredRequest(operation, http.getResponse<FastifyReply>());
+    reportAccountStatus(request, operation);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimited) reportAccountStatus(request, error);
+    throw error;
+  }
+};
+
 /** Admits each request by its token before anything else about it is read. */
 @Injectable()
 export class AdmissionGuard implements CanActivate {
@@ -26,22 +55,8 @@ export class AdmissionGuard implements CanActivate {
     private readonly reflector: Reflector,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<AdmittedRequest>();
-    try {
-      const admission = await this.meter.admitToken(request.headers.authorization);
-      const operation = this.meter.begin(admission, {
-        endpoint: endpointOf(this.reflector, context),
-        requestId: request.id,
-        headersOnly: request.method === 'HEAD',
-      });
-      request[METERED] = new MeteredRequest(operation, http.getResponse<FastifyReply>());
-      reportAccountStatus(request, operation);
-    } catch (error) {
-      if (error instanceof RateLimited) reportAccountStatus(request, error);
-      throw error;
-    }
-    return true;
+  canActivate(context: ExecutionContext): Promise<boolean> {
+    const { authorization } = context.switchToHttp().getRequest<FastifyRequest>().headers;
+    return admitRequest(context, this.meter, this.reflector, () => this.meter.admitToken(authorization));
   }
 }

@@ -5,9 +5,9 @@ export const LONG_WINDOW_SECONDS = 18_000;
 
 export interface RateTierRow {
   label: string;
-  /** Requests in `shortWindowSeconds`, for all tokens of the organization together. */
+  /** Requests in `SHORT_WINDOW_SECONDS`, for all tokens of the organization together. */
   perMinute: number;
-  /** Requests in `longWindowSeconds`. */
+  /** Requests in `LONG_WINDOW_SECONDS`. */
   perFiveHours: number;
   dataTier: DataTier;
 }

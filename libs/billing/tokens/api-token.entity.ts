@@ -37,6 +37,10 @@ export class ApiToken {
   @Column({ name: 'last4', type: 'text' })
   last4!: string;
 
+  /** E-mail address of the Admin who created it; null when an operator issued it. */
+  @Column({ type: 'text', nullable: true })
+  createdBy!: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 

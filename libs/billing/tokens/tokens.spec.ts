@@ -63,13 +63,19 @@ test('at most five tokens are live, also when many are issued at once, and revok
 
 test('creating a token requires holding at least one: the operator issues the first', async () => {
   const organizationId = await newOrganization();
-  await expect(tokens.create(organizationId, 'mine')).rejects.toMatchObject({ code: 'first_token_required' });
+  await expect(tokens.create(organizationId, 'mine', 'ada@example.com')).rejects.toMatchObject({
+    code: 'first_token_required',
+  });
   const first = await tokens.issue(organizationId, 'first');
-  await expect(tokens.create(organizationId, 'second')).resolves.toMatchObject({ row: { name: 'second' } });
-  for (let live = 2; live < 5; live += 1) await tokens.create(organizationId, 'more');
-  await expect(tokens.create(organizationId, 'sixth')).rejects.toMatchObject({ code: 'token_limit_reached' });
+  await expect(tokens.create(organizationId, 'second', 'ada@example.com')).resolves.toMatchObject({
+    row: { name: 'second' },
+  });
+  for (let live = 2; live < 5; live += 1) await tokens.create(organizationId, 'more', 'ada@example.com');
+  await expect(tokens.create(organizationId, 'sixth', 'ada@example.com')).rejects.toMatchObject({
+    code: 'token_limit_reached',
+  });
   await tokens.revoke(organizationId, first.row.id);
-  await expect(tokens.create(organizationId, 'in its place')).resolves.toBeDefined();
+  await expect(tokens.create(organizationId, 'in its place', 'ada@example.com')).resolves.toBeDefined();
 });
 
 test('an organization with more than five tokens keeps all of them, and creates none until it is back under five', async () => {
@@ -87,10 +93,12 @@ test('an organization with more than five tokens keeps all of them, and creates 
   await admission.onApplicationShutdown();
   for (const { row } of issued.slice(0, 2)) {
     await tokens.revoke(organizationId, row.id);
-    await expect(tokens.create(organizationId, 'too early')).rejects.toMatchObject({ code: 'token_limit_reached' });
+    await expect(tokens.create(organizationId, 'too early', 'ada@example.com')).rejects.toMatchObject({
+      code: 'token_limit_reached',
+    });
   }
   await tokens.revoke(organizationId, issued[2]?.row.id ?? '');
-  await expect(tokens.create(organizationId, 'under five')).resolves.toBeDefined();
+  await expect(tokens.create(organizationId, 'under five', 'ada@example.com')).resolves.toBeDefined();
 });
 
 test('a new token has the plan and the quota that are there: the window goes on', async () => {
@@ -98,7 +106,7 @@ test('a new token has the plan and the quota that are there: the window goes on'
   const admission = new Admission(database.options);
   const { token } = await tokens.issue(organizationId, 'old');
   await admission.admit(token);
-  const { token: fresh } = await tokens.create(organizationId, 'new');
+  const { token: fresh } = await tokens.create(organizationId, 'new', 'ada@example.com');
   expect((await admission.admit(fresh)).windows.short).toMatchObject({ limit: 60, remaining: 58 });
   expect((await admission.admit(token)).windows.short).toMatchObject({ limit: 60, remaining: 57 });
   await admission.onApplicationShutdown();

@@ -1,5 +1,6 @@
-import { type DataSource, IsNull } from 'typeorm';
+import { IsNull } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
+import type { Database } from '#libs/postgres/database.js';
 import { newTokenId } from '#libs/postgres/ids.js';
 import { displayName } from '../organizations/display-name.js';
 import { lockOrganization, unknownOrganization } from '../organizations/lock-organization.js';
@@ -15,32 +16,44 @@ export interface IssuedToken {
   row: ApiToken;
 }
 
+interface NewToken {
+  readonly name: string;
+  /** E-mail address of an Admin; null for the operator. */
+  readonly createdBy: string | null;
+  /** Whether it may be the organization's first one. */
+  readonly first: boolean;
+  /** Whether it may exceed the limit. */
+  readonly overLimit: boolean;
+}
+
 export class Tokens {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * The operator's way to issue a token, also an organization's first one.
    *
+   * @param options.overLimit issues one more, however many there are.
    * @throws AppError `not_found`, `invalid_request` for a bad name, `token_limit_reached` at five live tokens.
    */
-  async issue(organizationId: string, name: string): Promise<IssuedToken> {
-    return this.make(organizationId, name, { first: true });
+  async issue(organizationId: string, name: string, { overLimit = false } = {}): Promise<IssuedToken> {
+    return this.make(organizationId, { name, createdBy: null, first: true, overLimit });
   }
 
   /**
    * An Admin's way to create a token in the dashboard, which needs one already.
    *
+   * @param createdBy e-mail address of the Admin.
    * @throws AppError what `issue` throws, and `first_token_required` for an organization without a live token.
    */
-  async create(organizationId: string, name: string): Promise<IssuedToken> {
-    return this.make(organizationId, name, { first: false });
+  async create(organizationId: string, name: string, createdBy: string): Promise<IssuedToken> {
+    return this.make(organizationId, { name, createdBy, first: false, overLimit: false });
   }
 
   /** Every token that the organization ever had, oldest first. @throws AppError `not_found`. */
   async list(organizationId: string): Promise<ApiToken[]> {
-    const organization = await this.dataSource.manager.findOneBy(Organization, { id: organizationId });
+    const organization = await this.database.manager.findOneBy(Organization, { id: organizationId });
     if (!organization) throw unknownOrganization(organizationId);
-    return this.dataSource.manager.find(ApiToken, {
+    return this.database.manager.find(ApiToken, {
       where: { organizationId },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
@@ -52,7 +65,7 @@ export class Tokens {
    * @throws AppError `not_found` unless the organization has a token of that id.
    */
   async revoke(organizationId: string, tokenId: string): Promise<ApiToken> {
-    const { manager } = this.dataSource;
+    const { manager } = this.database;
     await manager.update(ApiToken, { id: tokenId, organizationId, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
     const row = await manager.findOneBy(ApiToken, { id: tokenId, organizationId });
     if (!row) {
@@ -61,11 +74,11 @@ export class Tokens {
     return row;
   }
 
-  private async make(organizationId: string, name: string, { first }: { first: boolean }): Promise<IssuedToken> {
+  private async make(organizationId: string, { name, createdBy, first, overLimit }: NewToken): Promise<IssuedToken> {
     const token = newToken();
     const id = newTokenId();
     const tokenName = displayName(name);
-    return this.dataSource.transaction(async (manager) => {
+    return this.database.transaction(async (manager) => {
       // Locking the organization makes issuers take turns, so that two of them never both see the fifth slot free.
       await lockOrganization(manager, organizationId);
       const live = await manager.countBy(ApiToken, { organizationId, revokedAt: IsNull() });
@@ -75,16 +88,17 @@ export class Tokens {
           'Your organization has no live token to add to: ask the operator of this service to issue the first one.',
         );
       }
-      if (live >= MAX_LIVE_TOKENS) {
+      if (live >= MAX_LIVE_TOKENS && !overLimit) {
         throw new AppError(
           'token_limit_reached',
-          `This organization has ${live} live tokens and ${MAX_LIVE_TOKENS} is the most: revoke one first.`,
+          `This organization has ${live} live tokens, and one more can be created only below ${MAX_LIVE_TOKENS}: revoke one first.`,
         );
       }
       await manager.insert(ApiToken, {
         id,
         organizationId,
         name: tokenName,
+        createdBy,
         sha256: tokenHash(token),
         last4: token.slice(-4),
       });

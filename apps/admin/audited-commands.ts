@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { AuditLog } from '#libs/accounts/audit/audit-log.js';
+import type { Session } from './session.js';
+import { operator } from './user-commands.js';
+
+/** Values of one option that are written out. */
+const MAX_LISTED = 20;
+
+/** Commands that change an organization and whose stores write no audit log of their own. */
+const AUDITED: Readonly<Record<string, readonly string[]>> = {
+  org: ['set-product-plan', 'set-rate-tier', 'set-billing', 'set-limits', 'grant', 'enable', 'disable'],
+  token: ['issue', 'revoke'],
+  collection: ['create', 'add', 'remove'],
+};
+
+/** Writes the audit log of the organization after a command has changed it. */
+export const auditCommand = async (session: Session, command: Command): Promise<void> => {
+  const group = command.parent?.name() ?? '';
+  if (!AUDITED[group]?.includes(command.name())) return;
+  const { org, json: _, ...details } = command.opts<{ org: string; json?: boolean } & Record<string, unknown>>();
+  await session.withDatabase((dataSource) =>
+    new AuditLog(dataSource).record(operator(), {
+      organizationId: org,
+      action: `${group}.${command.name().replaceAll('-', '_')}`,
+      details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, shortened(value)])),
+    }),
+  );
+};
+
+/** Thousands of companies may be added at once. */
+const shortened = (value: unknown): unknown =>
+  Array.isArray(value) && value.length > MAX_LISTED ? { count: value.length } : value;

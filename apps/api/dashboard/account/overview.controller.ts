@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { countMembers } from '#libs/accounts/links/account-links.js';
+import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
+import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { readCreditAccount } from '#libs/billing/credits/credit-account.js';
+import { BILLING_MODES, Organization, PRODUCT_PLANS } from '#libs/billing/organizations/organization.entity.js';
+import { RATE_TIERS, type RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
+import { readRateWindows, type WindowReading } from '#libs/billing/rate-limits/read-rate-windows.js';
+import { MAX_LIVE_TOKENS, Tokens } from '#libs/billing/tokens/tokens.js';
+import { DATA_TIERS } from '#libs/records/data-tier.js';
+import { Collections } from '#libs/visibility/collections.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { Route } from '../http/route.js';
+import { count, named, time } from '../http/schema.js';
+import { Current } from '../session/session.guard.js';
+
+const rateWindow = named(
+  'RateWindow',
+  z.object({
+    seconds: z.int(),
+    limit: z.int(),
+    used: count,
+    remaining: count,
+    resets_at: time.nullable().describe('When everything is allowed again; null when nothing is counted.'),
+    blocked: z.boolean().describe('Whether it was exhausted and is closed until it resets.'),
+    exhausted_at: time
+      .nullable()
+      .describe('When the limit is reached at the pace of this window; null when it is not.'),
+  }),
+);
+const planLimit = named(
+  'PlanLimit',
+  z.object({ used: count, limit: z.int().nullable().describe('Null is unlimited.') }),
+);
+const credits = named(
+  'Credits',
+  z.object({
+    balance: count,
+    allowance: count.describe('Left of the allowance; spent first.'),
+    purchased: count.describe('Left of what was purchased; never expires.'),
+    low: z.boolean().describe('At most 100 credits, or 10% of the allowance.'),
+    period: z.object({ started_at: time, ends_at: time, allowance: count }).nullable(),
+    credits_per_day: z.number().describe('Pace of the last seven days.'),
+    runs_out_at: time.nullable().describe('At that pace; null when that is not within two years.'),
+  }),
+);
+const runningLow = ['credits', 'minute', 'five_hours', 'members', 'collections', 'tokens'] as const;
+const account = named(
+  'AccountOverview',
+  z.object({
+    organization: z.object({
+      id: z.string(),
+      name: z.string(),
+      product_plan: z.enum(PRODUCT_PLANS),
+      rate_tier: z.enum(Object.keys(RATE_TIERS) as [RateTier, ...RateTier[]]),
+      data_tier: z.enum(DATA_TIERS),
+      billing_mode: z.enum(BILLING_MODES),
+      api_enabled: z.boolean(),
+      created_at: time,
+    }),
+    rate_limits: z.object({ minute: rateWindow, five_hours: rateWindow }),
+    credits: credits.nullable().describe('Null on `subscription`.'),
+    plan: z.object({ members: planLimit, collections: planLimit, export_rows: z.int() }),
+    tokens: z.object({ live: count, limit: z.int() }),
+    running_low: z.array(z.enum(runningLow)).describe('What is used up, or will be soon.'),
+  }),
+);
+
+/** Credits that last for fewer days than this are running low. */
+const LOW_DAYS = 7;
+
+/** What the organization has, and what it has used of it. */
+@DashboardController('account')
+export class OverviewController {
+  constructor(private readonly database: DashboardDatabase) {}
+
+  @Route('get', '', {
+    access: 'member',
+    summary: 'Quota, credits, plan, and what runs low',
+    description: 'Free, and counts in no rate window.',
+    response: account,
+  })
+  async overview(@Current() { organizationId }: SignedIn): Promise<z.infer<typeof account>> {
+    return this.database.run(async (dataSource) => {
+      const { manager } = dataSource;
+      const organization = await manager.findOneByOrFail(Organization, { id: organizationId });
+      const [windows, creditAccount, members, collections, tokens] = await Promise.all([
+        readRateWindows(manager, organization),
+        readCreditAccount(manager, organization),
+        countMembers(manager, organizationId),
+        new Collections(dataSource).list(organizationId),
+        new Tokens(dataSource).list(organizationId),
+      ]);
+      const limits = productPlanLimits[organization.productPlan];
+      const plan = {
+        members: { used: members, limit: limits.members },
+        collections: { used: collections.length, limit: limits.collections },
+        export_rows: limits.exportRows,
+      };
+      const live = tokens.filter(({ revokedAt }) => revokedAt === null).length;
+      const low: Readonly<Record<(typeof runningLow)[number], boolean>> = {
+        credits:
+          creditAccount !== null &&
+          (creditAccount.low ||
+            (creditAccount.runsOutAt !== null && Number(creditAccount.runsOutAt) - Date.now() < LOW_DAYS * 86_400_000)),
+        minute: isLow(windows.short),
+        five_hours: isLow(windows.long),
+        members: isFull(plan.members),
+        collections: isFull(plan.collections),
+        tokens: live >= MAX_LIVE_TOKENS,
+      };
+      return {
+        organization: {
+          id: organization.id,
+          name: organization.name,
+          product_plan: organization.productPlan,
+          rate_tier: organization.rateTier,
+          data_tier: RATE_TIERS[organization.rateTier].dataTier,
+          billing_mode: organization.billingMode,
+          api_enabled: organization.apiEnabled,
+          created_at: organization.createdAt.toISOString(),
+        },
+        rate_limits: { minute: windowView(windows.short), five_hours: windowView(windows.long) },
+        credits: creditAccount && creditView(creditAccount),
+        plan,
+        tokens: { live, limit: MAX_LIVE_TOKENS },
+        running_low: runningLow.filter((name) => low[name]),
+      };
+    });
+  }
+}
+
+const isLow = ({ remaining, limit, exhaustedAt }: WindowReading): boolean =>
+  remaining <= limit / 10 || exhaustedAt !== null;
+
+const isFull = ({ used, limit }: z.infer<typeof planLimit>): boolean => limit !== null && used >= limit;
+
+const windowView = ({ resetsAt, exhaustedAt, ...reading }: WindowReading): z.infer<typeof rateWindow> => ({
+  ...reading,
+  resets_at: resetsAt?.toISOString() ?? null,
+  exhausted_at: exhaustedAt?.toISOString() ?? null,
+});
+
+const creditView = ({
+  period,
+  creditsPerDay,
+  runsOutAt,
+  ...amounts
+}: NonNullable<Awaited<ReturnType<typeof readCreditAccount>>>): z.infer<typeof credits> => ({
+  ...amounts,
+  period: period && {
+    started_at: period.startedAt.toISOString(),
+    ends_at: period.endsAt.toISOString(),
+    allowance: period.allowance,
+  },
+  credits_per_day: Math.round(creditsPerDay * 100) / 100,
+  runs_out_at: runsOutAt?.toISOString() ?? null,
+});

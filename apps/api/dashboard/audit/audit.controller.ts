@@ -1,0 +1,136 @@
+import { Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type AuditEntry, auditActorTypes } from '#libs/accounts/audit/audit-entry.entity.js';
+import { AuditLog, type AuditQuery } from '#libs/accounts/audit/audit-log.js';
+import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
+import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { Stores } from '#libs/search/read/list-reader.js';
+import { STORES } from '../../search/search.module.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { sendCsv, sendFile } from '../http/csv.js';
+import { ListCursor } from '../http/cursor.js';
+import { Query } from '../http/input.js';
+import { Route } from '../http/route.js';
+import { listOf, named, pageQuery, time } from '../http/schema.js';
+import { Current } from '../session/session.guard.js';
+
+const moment = z.iso.datetime({ error: 'must be a time in UTC, such as 2026-08-22T00:00:00Z' });
+const filters = {
+  action: z.string().max(100).optional().describe('Only this action, such as `token.create`.'),
+  actor: z.string().max(254).optional().describe('Only what this user (e-mail address) or operator did.'),
+  from: moment.optional().describe('Only from this time on.'),
+  to: moment.optional().describe('Only up to this time.'),
+};
+const auditQuery = z.object({ ...filters, ...pageQuery });
+const exportQuery = z.object(filters);
+
+const entry = named(
+  'AuditEntry',
+  z.object({
+    id: z.string(),
+    at: time,
+    actor_type: z.enum(auditActorTypes),
+    actor: z.string().describe('E-mail address of the user, or system account of the operator.'),
+    action: z.string(),
+    target_id: z.string().nullable(),
+    target: z.string().nullable().describe('What people know the target by: an e-mail address or a name.'),
+    details: z.record(z.string(), z.unknown()),
+    address: z
+      .string()
+      .nullable()
+      .describe('IP address of the user; null for the operator, who works at the command line.'),
+    request_id: z.string().nullable(),
+  }),
+);
+const COLUMNS = Object.keys(entry.shape);
+
+/** Entries read at a time for an export. */
+const BATCH = 1_000;
+
+/** What Admins and the operator did. */
+@DashboardController()
+export class AuditController {
+  constructor(
+    private readonly database: DashboardDatabase,
+    @Inject(STORES) private readonly stores: Stores,
+  ) {}
+
+  @Route('get', 'audit', {
+    access: 'member',
+    summary: 'Audit log',
+    description: 'The latest entry first.',
+    query: auditQuery,
+    response: listOf('AuditEntry', entry),
+  })
+  async list(@Current() { organizationId }: SignedIn, @Query() query: z.infer<typeof auditQuery>) {
+    const { limit, cursor, ...chosen } = query;
+    const cursors = new ListCursor(this.stores.cursors, z.tuple([z.string()]), organizationId, 'audit', chosen);
+    const before = cursors.open(cursor)?.[0];
+    const found = await this.read(organizationId, { ...queryOf(chosen), before, limit: limit + 1 });
+    const data = found.slice(0, limit);
+    const last = data.at(-1);
+    const nextCursor = found.length > limit && last ? cursors.seal([last.id]) : null;
+    return { data: data.map(view), next_cursor: nextCursor, has_more: nextCursor !== null };
+  }
+
+  @Route('get', 'audit.csv', {
+    access: 'member',
+    summary: 'Audit log as CSV',
+    description: 'The latest entries, as many as the product plan exports.',
+    query: exportQuery,
+    response: 'text/csv',
+  })
+  async csv(@Current() user: SignedIn, @Query() query: z.infer<typeof exportQuery>, @Res() reply: FastifyReply) {
+    sendCsv(reply, 'audit.csv', COLUMNS, await this.export(user, query));
+  }
+
+  @Route('get', 'audit.ndjson', {
+    access: 'member',
+    summary: 'Audit log as NDJSON',
+    description: 'The latest entries, as many as the product plan exports.',
+    query: exportQuery,
+    response: 'application/x-ndjson',
+  })
+  async ndjson(@Current() user: SignedIn, @Query() query: z.infer<typeof exportQuery>, @Res() reply: FastifyReply) {
+    const lines = (await this.export(user, query)).map((row) => `${JSON.stringify(row)}\n`);
+    sendFile(reply, 'audit.ndjson', 'application/x-ndjson', lines.join(''));
+  }
+
+  private async export({ organizationId, productPlan }: SignedIn, query: z.infer<typeof exportQuery>) {
+    const { exportRows } = productPlanLimits[productPlan];
+    const all: AuditEntry[] = [];
+    let batch: AuditEntry[];
+    do {
+      const limit = Math.min(BATCH, exportRows - all.length);
+      batch = await this.read(organizationId, { ...queryOf(query), before: all.at(-1)?.id, limit });
+      all.push(...batch);
+    } while (batch.length === BATCH && all.length < exportRows);
+    return all.map(view);
+  }
+
+  private read(organizationId: string, query: AuditQuery): Promise<AuditEntry[]> {
+    return this.database.run((dataSource) => new AuditLog(dataSource).list(organizationId, query));
+  }
+}
+
+const queryOf = ({ action, actor, from, to }: z.infer<typeof exportQuery>): Omit<AuditQuery, 'limit'> => ({
+  action,
+  actor,
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : new Date(to),
+});
+
+const view = (row: AuditEntry): z.infer<typeof entry> => ({
+  id: row.id,
+  at: row.createdAt.toISOString(),
+  actor_type: row.actorType,
+  actor: row.actorName,
+  action: row.action,
+  target_id: row.targetId,
+  target: row.targetName,
+  details: row.details,
+  address: row.address,
+  request_id: row.requestId,
+});

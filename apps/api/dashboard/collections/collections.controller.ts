@@ -1,0 +1,191 @@
+import { Inject, Param } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
+import { checkPlanLimit } from '#libs/accounts/plans/product-plan-limits.js';
+import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
+import { within } from '#libs/postgres/database.js';
+import type { Stores } from '#libs/search/read/list-reader.js';
+import { type CollectionSummary, Collections } from '#libs/visibility/collections.js';
+import { STORES } from '../../search/search.module.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { ListCursor } from '../http/cursor.js';
+import { Body, Query } from '../http/input.js';
+import { Route } from '../http/route.js';
+import { count, listOf, named, nothing, pageQuery, time, wholeList } from '../http/schema.js';
+import { Current, CurrentActor } from '../session/session.guard.js';
+import { CompanyDirectory, companyRef } from './company-directory.js';
+
+const nameBody = z.strictObject({ name: z.string({ error: 'must be a name' }) });
+const sourcesBody = z.strictObject({
+  source_ids: z
+    .array(z.string(), { error: 'must be a list of ids of companies' })
+    .min(1, 'must name a company')
+    .max(1_000, 'must name at most 1,000 companies'),
+});
+const sourcesQuery = z.object(pageQuery);
+
+const collection = named(
+  'Collection',
+  z.object({ id: z.string(), name: z.string(), sources_count: count, created_at: time, updated_at: time }),
+);
+
+/** Named sets of companies. */
+@DashboardController('collections')
+export class CollectionsController {
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly directory: CompanyDirectory,
+    @Inject(STORES) private readonly stores: Stores,
+  ) {}
+
+  @Route('get', '', { access: 'member', summary: 'Collections', response: listOf('Collection', collection) })
+  async list(@Current() { organizationId }: SignedIn) {
+    const found = await this.database.run((dataSource) => new Collections(dataSource).list(organizationId));
+    return wholeList(found.map(view));
+  }
+
+  @Route('get', ':collection_id', { access: 'member', summary: 'One collection', response: collection })
+  async one(@Param('collection_id') id: string, @Current() { organizationId }: SignedIn) {
+    return view(await this.database.run((dataSource) => new Collections(dataSource).get(organizationId, id)));
+  }
+
+  @Route('get', ':collection_id/sources', {
+    access: 'member',
+    summary: 'Companies of a collection',
+    description: 'Free.',
+    query: sourcesQuery,
+    response: listOf('CompanyRef', companyRef),
+  })
+  async sources(
+    @Param('collection_id') id: string,
+    @Current() { organizationId }: SignedIn,
+    @Query() { limit, cursor }: z.infer<typeof sourcesQuery>,
+  ) {
+    const list = `collections/${id}`;
+    const cursors = new ListCursor(this.stores.cursors, z.tuple([z.string()]), organizationId, list, {});
+    const after = cursors.open(cursor)?.[0];
+    const ids = await this.database.run((dataSource) =>
+      new Collections(dataSource).companies(organizationId, id, limit + 1, after),
+    );
+    const shown = ids.slice(0, limit);
+    const nextCursor = ids.length > limit ? cursors.seal([shown.at(-1) as string]) : null;
+    return { data: await this.directory.find(shown), next_cursor: nextCursor, has_more: nextCursor !== null };
+  }
+
+  @Route('post', '', {
+    access: 'admin',
+    summary: 'Create a collection',
+    description: '403 `plan_limit_reached` when the product plan includes no more.',
+    body: nameBody,
+    response: collection,
+    status: 201,
+  })
+  create(
+    @Current() { organizationId }: SignedIn,
+    @CurrentActor() actor: Actor,
+    @Body() { name }: z.infer<typeof nameBody>,
+  ) {
+    return this.change(actor, 'collection.create', async (manager) => {
+      const { productPlan } = await lockOrganization(manager, organizationId);
+      const collections = new Collections(within(manager));
+      checkPlanLimit(productPlan, 'collections', (await collections.list(organizationId)).length);
+      return collections.create(organizationId, name);
+    });
+  }
+
+  @Route('patch', ':collection_id', {
+    access: 'admin',
+    summary: 'Rename a collection',
+    body: nameBody,
+    response: collection,
+  })
+  rename(
+    @Param('collection_id') id: string,
+    @Current() { organizationId }: SignedIn,
+    @CurrentActor() actor: Actor,
+    @Body() { name }: z.infer<typeof nameBody>,
+  ) {
+    return this.change(actor, 'collection.rename', (manager) =>
+      new Collections(within(manager)).rename(organizationId, id, name),
+    );
+  }
+
+  @Route('delete', ':collection_id', { access: 'admin', summary: 'Delete a collection', response: nothing })
+  async drop(
+    @Param('collection_id') id: string,
+    @Current() { organizationId }: SignedIn,
+    @CurrentActor() actor: Actor,
+  ) {
+    await this.change(actor, 'collection.delete', (manager) =>
+      new Collections(within(manager)).drop(organizationId, id),
+    );
+    return {};
+  }
+
+  @Route('post', ':collection_id/sources', {
+    access: 'admin',
+    summary: 'Add companies to a collection',
+    body: sourcesBody,
+    response: collection,
+  })
+  add(
+    @Param('collection_id') id: string,
+    @Current() { organizationId }: SignedIn,
+    @CurrentActor() actor: Actor,
+    @Body() { source_ids }: z.infer<typeof sourcesBody>,
+  ) {
+    return this.change(
+      actor,
+      'collection.add_sources',
+      (manager) => new Collections(within(manager)).add(organizationId, id, source_ids),
+      source_ids.length > 20 ? { count: source_ids.length } : { source_ids },
+    );
+  }
+
+  @Route('delete', ':collection_id/sources/:source_id', {
+    access: 'admin',
+    summary: 'Take a company out of a collection',
+    response: collection,
+  })
+  remove(
+    @Param('collection_id') id: string,
+    @Param('source_id') sourceId: string,
+    @Current() { organizationId }: SignedIn,
+    @CurrentActor() actor: Actor,
+  ) {
+    return this.change(
+      actor,
+      'collection.remove_source',
+      (manager) => new Collections(within(manager)).remove(organizationId, id, [sourceId]),
+      { source_ids: [sourceId] },
+    );
+  }
+
+  private async change(
+    actor: Actor,
+    action: string,
+    work: (manager: EntityManager) => Promise<CollectionSummary>,
+    details: Record<string, unknown> = {},
+  ): Promise<z.infer<typeof collection>> {
+    const changed = await this.database.run((dataSource) =>
+      dataSource.transaction(async (manager) => {
+        const summary = await work(manager);
+        const { organizationId, id: targetId, name: targetName } = summary;
+        await new AuditLog(within(manager)).record(actor, { organizationId, action, targetId, targetName, details });
+        return summary;
+      }),
+    );
+    return view(changed);
+  }
+}
+
+const view = (summary: CollectionSummary): z.infer<typeof collection> => ({
+  id: summary.id,
+  name: summary.name,
+  sources_count: summary.companies,
+  created_at: summary.createdAt.toISOString(),
+  updated_at: summary.updatedAt.toISOString(),
+});

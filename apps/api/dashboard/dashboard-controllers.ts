@@ -1,0 +1,27 @@
+import type { Type } from '@nestjs/common';
+import { LedgerController } from './account/ledger.controller.js';
+import { OverviewController } from './account/overview.controller.js';
+import { UsageController } from './account/usage.controller.js';
+import { AuditController } from './audit/audit.controller.js';
+import { CollectionsController } from './collections/collections.controller.js';
+import { ExclusionsController } from './exclusions/exclusions.controller.js';
+import { LandingController } from './landing/landing.controller.js';
+import { InvitationsController } from './members/invitations.controller.js';
+import { MembersController } from './members/members.controller.js';
+import { DevicesController } from './session/devices.controller.js';
+import { LinksController } from './session/links.controller.js';
+import { SessionController } from './session/session.controller.js';
+import { TokensController } from './tokens/tokens.controller.js';
+
+/** Every controller of the dashboard's own routes, by the section of the document that describes them. */
+export const sections: Readonly<Record<string, readonly Type[]>> = {
+  Session: [SessionController, LinksController, DevicesController],
+  Members: [MembersController, InvitationsController],
+  Tokens: [TokensController],
+  Account: [OverviewController, UsageController, LedgerController],
+  Visibility: [CollectionsController, ExclusionsController],
+  Audit: [AuditController],
+  Landing: [LandingController],
+};
+
+export const dashboardControllers: readonly Type[] = Object.values(sections).flat();

@@ -1,0 +1,14 @@
+import { envelope } from '../errors/public-error.js';
+import { type Entrance, EntranceController } from '../http/entrance.js';
+import { SessionGuard } from './session/session.guard.js';
+
+/** The dashboard's own API. Only pages of the same origin may call it, with the cookie of a session. */
+export const dashboard: Entrance = {
+  prefix: '/dashboard/api',
+  guard: SessionGuard,
+  cors: { origin: false },
+  errorBody: envelope,
+};
+
+/** A controller of the dashboard's API. @param path what follows `/dashboard/api/`. */
+export const DashboardController = (path = '') => EntranceController(dashboard, path);

@@ -1,0 +1,61 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Stores } from '#libs/search/read/list-reader.js';
+import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
+import { ExclusionStore } from '#libs/visibility/exclusion-store.js';
+import { DEFINITIONS, STORES } from '../search/search.module.js';
+import { BlockedSources, HiddenJobs } from '../v4/exclusions/exclusion-lists.js';
+import { CompanyDirectory } from './collections/company-directory.js';
+import { dashboardControllers } from './dashboard-controllers.js';
+import { DashboardDatabase } from './dashboard-database.js';
+import { DashboardOptions } from './dashboard-options.js';
+import { ExplorerModule } from './explorer/explorer.module.js';
+import { LandingPage } from './landing/landing-page.js';
+import { LinkSender } from './session/link-sender.js';
+import { SessionStarter } from './session/session-starter.js';
+import { throttlerModule } from './session/throttling.js';
+
+/** The database that all modules of the dashboard share. */
+@Global()
+@Module({})
+class DashboardDatabaseModule {
+  static forRoot(databaseUrl: string): DynamicModule {
+    return {
+      module: DashboardDatabaseModule,
+      providers: [{ provide: DashboardDatabase, useFactory: () => new DashboardDatabase(databaseUrl) }],
+      exports: [DashboardDatabase],
+    };
+  }
+}
+
+const inject = [DEFINITIONS, STORES, ExclusionStore];
+
+/** The dashboard's own API. */
+@Module({})
+export class DashboardModule {
+  static forRoot({ databaseUrl, ...options }: DashboardOptions & { readonly databaseUrl: string }): DynamicModule {
+    return {
+      module: DashboardModule,
+      imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), ExplorerModule],
+      controllers: [...dashboardControllers],
+      providers: [
+        { provide: DashboardOptions, useValue: options },
+        SessionStarter,
+        LinkSender,
+        CompanyDirectory,
+        LandingPage,
+        {
+          provide: HiddenJobs,
+          inject,
+          useFactory: (definitions: Definitions, stores: Stores, store: ExclusionStore) =>
+            new HiddenJobs('jobs', definitionOf(definitions, 'jobs'), stores, store),
+        },
+        {
+          provide: BlockedSources,
+          inject,
+          useFactory: (definitions: Definitions, stores: Stores, store: ExclusionStore) =>
+            new BlockedSources('sources', definitionOf(definitions, 'sources'), stores, store),
+        },
+      ],
+    };
+  }
+}

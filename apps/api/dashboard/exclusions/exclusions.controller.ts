@@ -1,0 +1,155 @@
+import { Param } from '@nestjs/common';
+import { z } from 'zod';
+import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
+import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { ExclusionList } from '#libs/visibility/exclusion-list.js';
+import { QueryString } from '../../http/query-string.js';
+import { BlockedSources, HiddenJobs } from '../../v4/exclusions/exclusion-lists.js';
+import { type CompanyRef, companyRef } from '../collections/company-directory.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { Route } from '../http/route.js';
+import { listOf, named, time } from '../http/schema.js';
+import { Current, CurrentActor } from '../session/session.guard.js';
+import { unmeteredReader } from '../unmetered-reader.js';
+
+// Validated by `ExclusionList`, which `/v4` has too.
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(25).optional().describe('Entries per page. Default: 25.'),
+  cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+});
+
+const hiddenJob = named(
+  'HiddenJobEntry',
+  z.object({
+    job_id: z.string(),
+    hidden_at: time,
+    title: z.string().nullable(),
+    source_id: z.string().nullable(),
+    brand_name: z.string().nullable(),
+  }),
+);
+const blockedSource = named('BlockedSourceEntry', companyRef.extend({ blocked_at: time }));
+const hiddenState = named(
+  'HiddenJobChange',
+  z
+    .object({ job_id: z.string().optional(), hidden_at: time.nullable().optional() })
+    .describe('`{}` for an unknown id.'),
+);
+const blockedState = named(
+  'BlockedSourceChange',
+  z
+    .object({ source_id: z.string().optional(), blocked_at: time.nullable().optional() })
+    .describe('`{}` for an unknown id.'),
+);
+
+interface Page<Entry> {
+  readonly data: readonly Entry[];
+  readonly next_cursor: string | null;
+  readonly has_more: boolean;
+}
+
+/** What the organization leaves out of its reads of postings. */
+@DashboardController()
+export class ExclusionsController {
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly hiddenJobs: HiddenJobs,
+    private readonly blockedSources: BlockedSources,
+  ) {}
+
+  @Route('get', 'hidden-jobs', {
+    access: 'member',
+    summary: 'Hidden postings',
+    description: 'Free. The latest first.',
+    query: listQuery,
+    response: listOf('HiddenJobEntry', hiddenJob),
+  })
+  listHidden(@Current() { organizationId }: SignedIn, @QueryString() query: RawQuery) {
+    return page<z.infer<typeof hiddenJob>, z.infer<typeof hiddenJob>>(
+      this.hiddenJobs,
+      organizationId,
+      query,
+      (entry) => entry,
+    );
+  }
+
+  @Route('post', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Hide a posting', response: hiddenState })
+  hide(@Param('job_id') id: string, @Current() user: SignedIn, @CurrentActor() actor: Actor) {
+    return this.change(this.hiddenJobs, 'add', id, user, actor, 'job.hide');
+  }
+
+  @Route('delete', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Un-hide a posting', response: hiddenState })
+  unhide(@Param('job_id') id: string, @Current() user: SignedIn, @CurrentActor() actor: Actor) {
+    return this.change(this.hiddenJobs, 'remove', id, user, actor, 'job.unhide');
+  }
+
+  @Route('get', 'blocked-sources', {
+    access: 'member',
+    summary: 'Blocked companies',
+    description: 'Free. The latest first.',
+    query: listQuery,
+    response: listOf('BlockedSourceEntry', blockedSource),
+  })
+  listBlocked(@Current() { organizationId }: SignedIn, @QueryString() query: RawQuery) {
+    type Entry = { source_id: string; blocked_at: string; source: Partial<CompanyRef> | null };
+    return page<Entry, z.infer<typeof blockedSource>>(
+      this.blockedSources,
+      organizationId,
+      query,
+      ({ source_id, blocked_at, source }) => ({
+        source_id,
+        blocked_at,
+        brand_name: source?.brand_name ?? null,
+        url_source: source?.url_source ?? null,
+        logo_url: source?.logo_url ?? null,
+        active_jobs_count: source?.active_jobs_count ?? null,
+      }),
+    );
+  }
+
+  @Route('post', 'blocked-sources/:source_id', { access: 'admin', summary: 'Block a company', response: blockedState })
+  block(@Param('source_id') id: string, @Current() user: SignedIn, @CurrentActor() actor: Actor) {
+    return this.change(this.blockedSources, 'add', id, user, actor, 'source.block');
+  }
+
+  @Route('delete', 'blocked-sources/:source_id', {
+    access: 'admin',
+    summary: 'Unblock a company',
+    response: blockedState,
+  })
+  unblock(@Param('source_id') id: string, @Current() user: SignedIn, @CurrentActor() actor: Actor) {
+    return this.change(this.blockedSources, 'remove', id, user, actor, 'source.unblock');
+  }
+
+  private async change(
+    list: ExclusionList,
+    how: 'add' | 'remove',
+    id: string,
+    { organizationId }: SignedIn,
+    actor: Actor,
+    action: string,
+  ) {
+    const state = await list[how](id, {}, unmeteredReader(organizationId));
+    // An unknown id changes nothing.
+    if (Object.keys(state).length > 0) {
+      await this.database.run((dataSource) =>
+        new AuditLog(dataSource).record(actor, { organizationId, action, targetId: id }),
+      );
+    }
+    return state;
+  }
+}
+
+const page = async <Entry, View>(
+  list: ExclusionList,
+  organizationId: string,
+  query: RawQuery,
+  view: (entry: Entry) => View,
+): Promise<Page<View>> => {
+  const { body, release } = await list.list(query, unmeteredReader(organizationId));
+  const { data, next_cursor, has_more } = JSON.parse(body.toString()) as Page<Entry>;
+  release?.();
+  return { data: data.map(view), next_cursor, has_more };
+};

@@ -1,0 +1,53 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '#libs/errors/app-error.js';
+import { unknownParameter } from '#libs/search/query/invalid.js';
+import { queryOf } from '../../http/query-string.js';
+import { routeOf } from './route.js';
+
+/** The body of a request, validated by the schema of its route. */
+export const Body = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
+  const schema = routeOf(context.getHandler())?.body;
+  if (!schema) throw new Error(`${context.getHandler().name} declares no body.`);
+  return validated(schema, bodyOf(context.switchToHttp().getRequest()), 'Field');
+});
+
+/** The query string of a request, validated by the schema of its route. */
+export const Query = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
+  const schema = routeOf(context.getHandler())?.query;
+  if (!schema) throw new Error(`${context.getHandler().name} declares no query.`);
+  const query = { ...queryOf(context.switchToHttp().getRequest<FastifyRequest>()) };
+  const unknown = Object.keys(query).find((name) => !(name in schema.shape));
+  if (unknown !== undefined) throw unknownParameter(unknown, Object.keys(schema.shape));
+  return validated(schema, query, 'Parameter');
+});
+
+/**
+ * The JSON of a request's body.
+ * @throws AppError `invalid_request`, also for another content type: the forms of other sites cannot send JSON.
+ */
+export const bodyOf = (request: FastifyRequest): unknown => {
+  const bytes = request.body as Buffer | undefined;
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new AppError('invalid_request', 'Send a JSON object with `Content-Type: application/json`.');
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError('invalid_request', 'The body is not valid JSON.');
+  }
+};
+
+const validated = (schema: z.ZodType, value: unknown, noun: string): unknown => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
+  const problem = issue?.code === 'unrecognized_keys' ? 'is unknown' : issue?.message;
+  throw new AppError(
+    'invalid_request',
+    path ? `${noun} \`${path}\`: ${problem}.` : 'Send a JSON object with the fields of this route.',
+    path ? { details: { parameter: path } } : {},
+  );
+};

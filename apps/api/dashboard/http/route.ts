@@ -1,0 +1,40 @@
+import { applyDecorators, Delete, Get, HttpCode, Patch, Post, SetMetadata } from '@nestjs/common';
+import type { z } from 'zod';
+
+/** Who may call a route: anybody, whoever is signed in, or an Admin. */
+export const ACCESS = ['public', 'member', 'admin'] as const;
+export type Access = (typeof ACCESS)[number];
+
+/** What a route takes, returns and requires. Validation, the guard and the OpenAPI document read this. */
+export interface RouteSpec {
+  readonly access: Access;
+  readonly summary: string;
+  readonly description?: string;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodObject;
+  /** A schema of `schemas.ts` by which the body of the response is documented, or the media type of an export. */
+  readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson';
+  /** Default: 200. */
+  readonly status?: 200 | 201 | 202;
+}
+
+export const METHODS = { get: Get, post: Post, patch: Patch, delete: Delete } as const;
+export type Method = keyof typeof METHODS;
+
+export interface DeclaredRoute extends RouteSpec {
+  readonly method: Method;
+  /** What follows the path of the controller. */
+  readonly path: string;
+}
+
+export const ROUTE = 'rolecall:dashboard-route';
+
+/** Declares a route of the dashboard's API. */
+export const Route = (method: Method, path: string, spec: RouteSpec) =>
+  applyDecorators(
+    METHODS[method](path),
+    HttpCode(spec.status ?? 200),
+    SetMetadata(ROUTE, { ...spec, method, path } satisfies DeclaredRoute),
+  );
+
+export const routeOf = (handler: object): DeclaredRoute | undefined => Reflect.getMetadata(ROUTE, handler);

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { parseQueryString } from '../../http/query-string.js';
+import { RecordReaders } from '../../search/record-readers.js';
+import { unmeteredReader } from '../unmetered-reader.js';
+import queries from './landing-queries.json' with { type: 'json' };
+
+/** Milliseconds for which the figures are kept. */
+const MAX_AGE = 60_000;
+
+const RECORDS = 3;
+const FIELDS = 'id,title,source,locations,salary,remote,created_at';
+
+const VISITOR = unmeteredReader('visitor');
+
+interface ListBody {
+  readonly data: Record<string, unknown>[];
+  readonly count: number;
+  readonly as_of: string;
+}
+
+export interface LandingQuery {
+  readonly title: string;
+  /** The request to the public API that returns these records. */
+  readonly path: string;
+  /** Postings that match. */
+  readonly count: number;
+  readonly data: readonly Record<string, unknown>[];
+}
+
+export interface LandingFigures {
+  readonly as_of: string;
+  readonly counts: { readonly postings: number; readonly active_postings: number; readonly companies: number };
+  readonly queries: readonly LandingQuery[];
+}
+
+/** What the landing page shows of the dataset. The queries are fixed, and read once a minute however many visitors there are. */
+@Injectable()
+export class LandingPage {
+  private figures: Promise<LandingFigures> | undefined;
+  private readAt = 0;
+
+  constructor(private readonly readers: RecordReaders) {}
+
+  read(): Promise<LandingFigures> {
+    if (!this.figures || Date.now() - this.readAt > MAX_AGE) {
+      this.readAt = Date.now();
+      this.figures = this.readAll();
+      // A failure is not kept.
+      this.figures.catch(() => {
+        this.figures = undefined;
+      });
+    }
+    return this.figures;
+  }
+
+  private async readAll(): Promise<LandingFigures> {
+    const [postings, active, companies, ...found] = await Promise.all([
+      this.list('jobs', 'count=true'),
+      this.list('jobs', 'job_statuses=active&count=true'),
+      this.list('sources', 'count=true'),
+      ...queries.map((query) => this.query(query)),
+    ]);
+    return {
+      as_of: postings.as_of,
+      counts: { postings: postings.count, active_postings: active.count, companies: companies.count },
+      queries: found,
+    };
+  }
+
+  private async query({ title, path }: (typeof queries)[number]): Promise<LandingQuery> {
+    const parameters = path.slice(path.indexOf('?') + 1);
+    const [{ count }, { data }] = await Promise.all([
+      this.list('jobs', `${parameters}&count=true`),
+      this.list('jobs', `${parameters}&limit=${RECORDS}&fields=${FIELDS}`),
+    ]);
+    return { title, path, count, data };
+  }
+
+  private async list(kind: 'jobs' | 'sources', parameters: string): Promise<ListBody> {
+    const { body, release } = await this.readers.list(kind).list(parseQueryString(parameters), VISITOR);
+    const parsed = JSON.parse(body.toString()) as ListBody;
+    release?.();
+    return parsed;
+  }
+}

@@ -1,0 +1,42 @@
+import { Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { DashboardController } from '../dashboard.entrance.js';
+import { Route } from '../http/route.js';
+import { count, named, time } from '../http/schema.js';
+import { Throttle } from '../session/throttling.js';
+import { LandingPage } from './landing-page.js';
+
+const landing = named(
+  'Landing',
+  z.object({
+    as_of: time,
+    counts: z.object({ postings: count, active_postings: count, companies: count }),
+    queries: z.array(
+      z.object({
+        title: z.string(),
+        path: z.string().describe('The request to the public API that returns these postings.'),
+        count: count.describe('Postings that match.'),
+        data: z.array(z.record(z.string(), z.unknown())).describe('The first postings, with some of their fields.'),
+      }),
+    ),
+  }),
+);
+
+/** What visitors see without an account. */
+@DashboardController('public')
+export class LandingController {
+  constructor(private readonly page: LandingPage) {}
+
+  @Route('get', '', {
+    access: 'public',
+    summary: 'Live counts and three queries',
+    description: 'For the landing page. Free, limited by address, and up to a minute old.',
+    response: landing,
+  })
+  @Throttle('visitor')
+  async read(@Res({ passthrough: true }) reply: FastifyReply) {
+    reply.header('cache-control', 'public, max-age=60');
+    return this.page.read();
+  }
+}

@@ -1,0 +1,96 @@
+import { Param } from '@nestjs/common';
+import { z } from 'zod';
+import type { Actor } from '#libs/accounts/audit/audit-log.js';
+import type { AccountLink } from '#libs/accounts/links/account-link.entity.js';
+import { AccountLinks } from '#libs/accounts/links/account-links.js';
+import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { type UserRole, userRoles } from '#libs/accounts/user.entity.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { Body } from '../http/input.js';
+import { Route } from '../http/route.js';
+import { listOf, named, nothing, time, wholeList } from '../http/schema.js';
+import { LinkSender } from '../session/link-sender.js';
+import { Current, CurrentActor } from '../session/session.guard.js';
+
+const inviteBody = z.strictObject({
+  email: z.string({ error: 'must be an e-mail address' }),
+  role: z.enum(userRoles, { error: `must be one of ${userRoles.join(', ')}` }).default('member'),
+});
+
+const shape = {
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(userRoles),
+  invited_by: z.string().describe('E-mail address of the Admin, or system account of the operator.'),
+  created_at: time,
+  expires_at: time,
+};
+const invitation = named('Invitation', z.object(shape));
+const invitationList = listOf('Invitation', invitation);
+const createdInvitation = named(
+  'CreatedInvitation',
+  z.object({
+    ...shape,
+    link: z.string().describe('Shown only now. It can be used once.'),
+    emailed: z.boolean().describe('Whether it was sent by e-mail too.'),
+  }),
+);
+
+/** Invitations that were not accepted yet. */
+@DashboardController('invitations')
+export class InvitationsController {
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly sender: LinkSender,
+  ) {}
+
+  @Route('get', '', { access: 'member', summary: 'Open invitations', response: invitationList })
+  async list(@Current() { organizationId }: SignedIn) {
+    const links = await this.database.run((dataSource) => new AccountLinks(dataSource).invitations(organizationId));
+    return wholeList(links.map(view));
+  }
+
+  @Route('post', '', {
+    access: 'admin',
+    summary: 'Invite somebody',
+    description:
+      'A later invitation of the same address replaces the earlier one. Open invitations count as members in the limit of the product plan: 403 `plan_limit_reached`.',
+    body: inviteBody,
+    response: createdInvitation,
+    status: 201,
+  })
+  async create(
+    @Current() { organizationId, organizationName }: SignedIn,
+    @CurrentActor() actor: Actor,
+    @Body() { email, role }: z.infer<typeof inviteBody>,
+  ): Promise<z.infer<typeof createdInvitation>> {
+    const issued = await this.database.run((dataSource) =>
+      new AccountLinks(dataSource).invite(organizationId, email, role, actor),
+    );
+    return { ...view(issued.link), ...(await this.sender.send(issued, organizationName)) };
+  }
+
+  @Route('delete', ':invitation_id', {
+    access: 'admin',
+    summary: 'Withdraw an invitation',
+    response: nothing,
+  })
+  async withdraw(
+    @Param('invitation_id') id: string,
+    @Current() { organizationId }: SignedIn,
+    @CurrentActor() actor: Actor,
+  ) {
+    await this.database.run((dataSource) => new AccountLinks(dataSource).withdraw(organizationId, id, actor));
+    return {};
+  }
+}
+
+const view = (link: AccountLink): z.infer<typeof invitation> => ({
+  id: link.id,
+  email: link.email,
+  role: link.role as UserRole,
+  invited_by: link.createdBy,
+  created_at: link.createdAt.toISOString(),
+  expires_at: link.expiresAt.toISOString(),
+});

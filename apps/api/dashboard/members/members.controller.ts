@@ -1,0 +1,114 @@
+import { Param } from '@nestjs/common';
+import { z } from 'zod';
+import type { Actor } from '#libs/accounts/audit/audit-log.js';
+import { AccountLinks } from '#libs/accounts/links/account-links.js';
+import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { type User, userRoles } from '#libs/accounts/user.entity.js';
+import { type Member, Users } from '#libs/accounts/users.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { Body } from '../http/input.js';
+import { Route } from '../http/route.js';
+import { listOf, named, nothing, time, wholeList } from '../http/schema.js';
+import { LinkSender } from '../session/link-sender.js';
+import { Current, CurrentActor } from '../session/session.guard.js';
+
+const roleBody = z.strictObject({ role: z.enum(userRoles, { error: `must be one of ${userRoles.join(', ')}` }) });
+
+const member = named(
+  'Member',
+  z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    role: z.enum(userRoles),
+    created_at: time,
+    last_seen_at: time.nullable().describe('Up to a minute old; null when signed out everywhere.'),
+    you: z.boolean(),
+  }),
+);
+const memberList = listOf('Member', member);
+const resetLink = named(
+  'ResetLink',
+  z.object({
+    link: z.string().describe('Shown only now. It can be used once.'),
+    expires_at: time,
+    emailed: z.boolean().describe('Whether it was sent to the member by e-mail too.'),
+  }),
+);
+
+/** Who belongs to the organization. */
+@DashboardController('members')
+export class MembersController {
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly sender: LinkSender,
+  ) {}
+
+  @Route('get', '', { access: 'member', summary: 'Members', response: memberList })
+  async list(@Current() { organizationId, userId }: SignedIn) {
+    const members = await this.database.run((dataSource) => new Users(dataSource).list(organizationId));
+    return wholeList(members.map((one) => view(one, userId)));
+  }
+
+  @Route('patch', ':user_id', {
+    access: 'admin',
+    summary: 'Change the role of a member',
+    description: 'Counts from the next request on. 400 `last_admin` for the last Admin.',
+    body: roleBody,
+    response: member,
+  })
+  async setRole(
+    @Param('user_id') id: string,
+    @Current() { organizationId, userId }: SignedIn,
+    @CurrentActor() actor: Actor,
+    @Body() { role }: z.infer<typeof roleBody>,
+  ) {
+    return this.database.run(async (dataSource) => {
+      const users = new Users(dataSource);
+      await users.setRole(organizationId, id, role, actor);
+      const members = await users.list(organizationId);
+      return view(members.find((one) => one.id === id) as Member, userId);
+    });
+  }
+
+  @Route('delete', ':user_id', {
+    access: 'admin',
+    summary: 'Remove a member',
+    description: 'Every session of the member ends at once. 400 `last_admin` for the last Admin.',
+    response: nothing,
+  })
+  async remove(@Param('user_id') id: string, @Current() { organizationId }: SignedIn, @CurrentActor() actor: Actor) {
+    await this.database.run((dataSource) => new Users(dataSource).remove(organizationId, id, actor));
+    return {};
+  }
+
+  @Route('post', ':user_id/password-reset', {
+    access: 'admin',
+    summary: 'Issue a link with which a member chooses a new password',
+    description: 'The current password works until the link is used. A newer link replaces it.',
+    response: resetLink,
+    status: 201,
+  })
+  async resetPassword(
+    @Param('user_id') id: string,
+    @Current() { organizationId, organizationName }: SignedIn,
+    @CurrentActor() actor: Actor,
+  ) {
+    const issued = await this.database.run(async (dataSource) => {
+      const user: User = await new Users(dataSource).find(organizationId, id);
+      return new AccountLinks(dataSource).resetPassword(user, actor);
+    });
+    return this.sender.send(issued, organizationName);
+  }
+}
+
+const view = (one: Member, userId: string): z.infer<typeof member> => ({
+  id: one.id,
+  email: one.email,
+  name: one.name,
+  role: one.role,
+  created_at: one.createdAt.toISOString(),
+  last_seen_at: one.lastSeenAt?.toISOString() ?? null,
+  you: one.id === userId,
+});

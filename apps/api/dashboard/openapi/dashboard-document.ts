@@ -1,0 +1,148 @@
+import type { Type } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { camelCase } from 'es-toolkit';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import { isInside } from '../../http/entrance.js';
+import { responseHeaders } from '../../http/response-headers.js';
+import { components } from '../../openapi/components.js';
+import { completedPaths } from '../../openapi/document.js';
+import { errorResponses } from '../../openapi/operations.js';
+import { dashboard } from '../dashboard.entrance.js';
+import { sections } from '../dashboard-controllers.js';
+import { type DeclaredRoute, routeOf } from '../http/route.js';
+import { schemas } from '../http/schema.js';
+
+/** A route with its whole path. */
+export interface DashboardRoute extends DeclaredRoute {
+  readonly section: string;
+  /** `/dashboard/api/tokens/{token_id}`. */
+  readonly template: string;
+}
+
+/** Every route of the dashboard's own, without the reads that it shares with the public API. */
+export const dashboardRoutes = (): DashboardRoute[] =>
+  Object.entries(sections).flatMap(([section, controllers]) =>
+    controllers.flatMap((controller) => routesOf(controller).map((route) => ({ section, ...route }))),
+  );
+
+const routesOf = (controller: Type): Omit<DashboardRoute, 'section'>[] =>
+  new MetadataScanner().getAllMethodNames(controller.prototype).flatMap((name) => {
+    const route = routeOf(controller.prototype[name]);
+    if (!route) return [];
+    const prefix = Reflect.getMetadata(PATH_METADATA, controller) as string;
+    const path = [prefix, route.path].filter(Boolean).join('/');
+    return { ...route, template: path.replaceAll(/:(\w+)/g, '{$1}') };
+  });
+
+const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+const inline = (schema: z.ZodType): object => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+};
+
+const content = ({ response }: DeclaredRoute): object => {
+  if (typeof response === 'string') return { [response]: { schema: { type: 'string' } } };
+  const id = schemas.get(response)?.id;
+  if (id === undefined) throw new Error('A response needs a name: see `named`.');
+  return json(schemaRef(id));
+};
+
+/** Statuses of errors: of every route, of those that need a session, of those that change something. */
+const errorStatuses = ({ access, method, body, query, template }: DashboardRoute): number[] => [
+  ...[403, 405, 429, 500, 503],
+  ...(access === 'public' ? [] : [401]),
+  ...(body || query || method === 'delete' ? [400] : []),
+  ...(template.endsWith('/session') ? [401] : []),
+  ...(template.includes('{') ? [404] : []),
+  ...(body ? [413, 401] : []),
+];
+
+const operation = (route: DashboardRoute): object => {
+  const { method, template, section, access, summary, description, body, query, status = 200 } = route;
+  const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: (schema as z.ZodType).description,
+    schema: inline(schema as z.ZodType),
+  }));
+  const errors = [...new Set(errorStatuses(route))].map((code) => [
+    code,
+    { $ref: `#/components/responses/Error${code}` },
+  ]);
+  return {
+    operationId: camelCase(`${method} ${template.slice(dashboard.prefix.length).replaceAll(/\{(\w+)\}/g, 'by $1')}`),
+    tags: [section],
+    summary,
+    ...(description && { description }),
+    'x-access': access,
+    ...(access === 'public' && { security: [] }),
+    parameters: [...inPath, ...inQuery],
+    ...(body && { requestBody: { required: true, content: json(inline(body)) } }),
+    responses: { [status]: { description: 'Success.', content: content(route) }, ...Object.fromEntries(errors) },
+  };
+};
+
+const ownPaths = (): Record<string, Record<string, object>> => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of dashboardRoutes())
+    paths[route.template] = { ...paths[route.template], [route.method]: operation(route) };
+  return paths;
+};
+
+/** The OpenAPI 3.1 document of the dashboard's API: its own routes, and the reads of the public API behind a session. */
+export const dashboardDocument = (app: NestFastifyApplication, definitions: Definitions): OpenAPIObject => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Rolecall dashboard',
+    version: '1',
+    description:
+      'What the pages of the dashboard call. It changes with them and is no public API. Pages of the same origin only, with the cookie of a session.',
+  },
+  servers: [],
+  tags: [],
+  security: [{ session: [] }],
+  paths: { ...ownPaths(), ...completedPaths(app, definitions, (path) => isInside(dashboard, path)) } as never,
+  components: {
+    securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-rolecall_session',
+        description: 'Set by signing in. On localhost its name has no prefix.',
+      },
+    },
+    schemas: { ...components(definitions, 'dashboard'), ...namedSchemas() } as never,
+    responses: errorResponses('dashboard') as never,
+    headers: responseHeaders as never,
+  },
+});
+
+const namedSchemas = (): Record<string, object> => {
+  const { schemas: all } = z.toJSONSchema(schemas, { uri: (id) => `#/components/schemas/${id}`, io: 'output' });
+  return Object.fromEntries(Object.entries(all).map(([id, { $schema, $id, ...schema }]) => [id, schema]));
+};
+
+/** Serves `/dashboard/openapi.json`. */
+export const serveDashboardDocument = (app: NestFastifyApplication, definitions: Definitions): void => {
+  let text: string | undefined;
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  fastify.get('/dashboard/openapi.json', (_, reply) => {
+    text ??= JSON.stringify(dashboardDocument(app, definitions));
+    reply.type('application/json; charset=utf-8').send(text);
+  });
+};

@@ -1,0 +1,44 @@
+import { Param } from '@nestjs/common';
+import { deviceName } from '#libs/accounts/sessions/device.js';
+import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { Route } from '../http/route.js';
+import { nothing, wholeList } from '../http/schema.js';
+import { Current } from './session.guard.js';
+import { deviceList, endedSessions } from './session-schemas.js';
+
+/** Where a user is signed in. Everybody sees and ends their own sessions only. */
+@DashboardController('sessions')
+export class DevicesController {
+  constructor(private readonly database: DashboardDatabase) {}
+
+  @Route('get', '', { access: 'member', summary: "One's own sessions", response: deviceList })
+  async list(@Current() { userId, sessionId }: SignedIn) {
+    const sessions = await this.database.run((dataSource) => new Sessions(dataSource).list(userId));
+    return wholeList(
+      sessions.map((session) => ({
+        id: session.id,
+        device: deviceName(session.userAgent),
+        address: session.address,
+        created_at: session.createdAt.toISOString(),
+        last_used_at: session.lastUsedAt.toISOString(),
+        expires_at: session.expiresAt.toISOString(),
+        current: session.id === sessionId,
+      })),
+    );
+  }
+
+  @Route('delete', '', { access: 'member', summary: 'End all other sessions', response: endedSessions })
+  async endOthers(@Current() { userId, sessionId }: SignedIn) {
+    return { ended: await this.database.run((dataSource) => new Sessions(dataSource).endAll(userId, sessionId)) };
+  }
+
+  @Route('delete', ':session_id', { access: 'member', summary: "End one of one's own sessions", response: nothing })
+  async end(@Param('session_id') id: string, @Current() { userId }: SignedIn) {
+    const ended = await this.database.run((dataSource) => new Sessions(dataSource).end(userId, id));
+    if (!ended) throw new AppError('not_found', 'You have no such session.');
+    return {};
+  }
+}

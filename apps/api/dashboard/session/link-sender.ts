@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { IssuedLink } from '#libs/accounts/links/account-links.js';
+import { linkUrl } from '#libs/accounts/links/link-url.js';
+import { DashboardOptions } from '../dashboard-options.js';
+import { Mailer } from './mailer.js';
+
+/** A link on its way to whoever uses it. */
+export interface SentLink {
+  /** Shown once: only its hash is stored. */
+  readonly link: string;
+  readonly expires_at: string;
+  /** Whether it was sent by e-mail too. */
+  readonly emailed: boolean;
+}
+
+/** Gives out links: to the Admin who asked for one, and by e-mail where that is configured. */
+@Injectable()
+export class LinkSender {
+  private readonly mailer: Mailer;
+
+  constructor(private readonly options: DashboardOptions) {
+    this.mailer = new Mailer(options.mail);
+  }
+
+  get sendsMail(): boolean {
+    return this.mailer.isConfigured;
+  }
+
+  async send({ link, secret }: IssuedLink, organizationName: string): Promise<SentLink> {
+    const url = linkUrl(this.options.dashboardUrl, link.kind, secret);
+    const { kind, email: to, expiresAt } = link;
+    const emailed = await this.mailer.send({ kind, to, organizationName, link: url, expiresAt });
+    return { link: url, expires_at: expiresAt.toISOString(), emailed };
+  }
+}

@@ -1,0 +1,130 @@
+import { Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { emailAddress } from '#libs/accounts/email-address.js';
+import { AccountLinks } from '#libs/accounts/links/account-links.js';
+import { Users } from '#libs/accounts/users.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { Body } from '../http/input.js';
+import { Route } from '../http/route.js';
+import { nothing } from '../http/schema.js';
+import { LinkSender } from './link-sender.js';
+import {
+  acceptBody,
+  completeResetBody,
+  inspectBody,
+  linkView,
+  requestResetBody,
+  sessionView,
+} from './session-schemas.js';
+import { SessionStarter } from './session-starter.js';
+import { Throttle } from './throttling.js';
+
+/** Links with which people join an organization or choose a new password. */
+@DashboardController()
+export class LinksController {
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly starter: SessionStarter,
+    private readonly sender: LinkSender,
+  ) {}
+
+  @Route('post', 'links/inspect', {
+    access: 'public',
+    summary: 'What a link is for',
+    description: 'Does not use the link.',
+    body: inspectBody,
+    response: linkView,
+  })
+  @Throttle('address')
+  async inspect(@Body() { token }: z.infer<typeof inspectBody>) {
+    const { link, organizationName } = await this.database.run((dataSource) =>
+      new AccountLinks(dataSource).inspect(token),
+    );
+    const { kind, email, expiresAt } = link;
+    return { kind, email, organization_name: organizationName, expires_at: expiresAt.toISOString() };
+  }
+
+  @Route('post', 'invitations/accept', {
+    access: 'public',
+    summary: 'Join an organization',
+    description: 'Creates the account of whoever was invited, and signs in.',
+    body: acceptBody,
+    response: sessionView,
+    status: 201,
+  })
+  @Throttle('address')
+  async accept(
+    @Body() { token, password, name }: z.infer<typeof acceptBody>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.database.run(async (dataSource) => {
+      const from = { address: request.ip, requestId: request.id };
+      const { id } = await new AccountLinks(dataSource).accept(token, { password, name }, from);
+      return this.starter.start(dataSource, id, request, reply);
+    });
+  }
+
+  @Route('post', 'password-resets/complete', {
+    access: 'public',
+    summary: 'Choose a new password with a link',
+    description: 'Ends every session of the user, and signs in.',
+    body: completeResetBody,
+    response: sessionView,
+  })
+  @Throttle('address')
+  async complete(
+    @Body() { token, password }: z.infer<typeof completeResetBody>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.database.run(async (dataSource) => {
+      const from = { address: request.ip, requestId: request.id };
+      const { id } = await new AccountLinks(dataSource).completeReset(token, password, from);
+      return this.starter.start(dataSource, id, request, reply);
+    });
+  }
+
+  @Route('post', 'password-resets/request', {
+    access: 'public',
+    summary: 'Ask for a link to choose a new password',
+    description:
+      'Sends the link to the address if that has an account; the response does not tell. Only where `GET /config` says `password_reset_by_email`.',
+    body: requestResetBody,
+    response: nothing,
+    status: 202,
+  })
+  @Throttle('address', 'account')
+  async request(@Body() { email }: z.infer<typeof requestResetBody>, @Req() request: FastifyRequest) {
+    if (!this.sender.sendsMail) {
+      throw new AppError(
+        'invalid_request',
+        'This installation sends no e-mail: ask an Admin of your organization for a link to choose a new password.',
+      );
+    }
+    const address = emailAddress(email);
+    // Not awaited: the time that it takes would tell whether there is an account.
+    void this.database
+      .run((dataSource) => this.sendReset(dataSource, address, request))
+      .catch((error) => request.log.error({ err: error }, 'no link to reset a password could be sent'));
+    return {};
+  }
+
+  private async sendReset(dataSource: DataSource, email: string, request: FastifyRequest): Promise<void> {
+    const found = await new Users(dataSource).findByEmail(email);
+    if (!found) return;
+    const { user, organizationName } = found;
+    const from = { address: request.ip, requestId: request.id };
+    const issued = await new AccountLinks(dataSource).resetPassword(user, {
+      type: 'user',
+      id: user.id,
+      name: user.email,
+      ...from,
+    });
+    await this.sender.send(issued, organizationName);
+  }
+}

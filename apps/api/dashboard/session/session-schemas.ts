@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { accountLinkKinds } from '#libs/accounts/links/account-link.entity.js';
+import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { userRoles } from '#libs/accounts/user.entity.js';
+import { PRODUCT_PLANS } from '#libs/billing/organizations/organization.entity.js';
+import { listOf, named, time } from '../http/schema.js';
+
+// Longer ones are no secret of ours, and cost nothing to refuse.
+const secret = z.string({ error: 'must be the secret at the end of the link' }).max(200, 'is too long');
+const anyString = (what: string) => z.string({ error: `must be ${what}` });
+
+/** A name of a person; empty or null takes it back. */
+const personName = z
+  .string({ error: 'must be a name' })
+  .trim()
+  .max(100, 'must have at most 100 characters')
+  .regex(/^\P{Cc}*$/u, 'must not have line breaks')
+  .transform((name) => name || null)
+  .nullable();
+
+export const signInBody = z.strictObject({ email: anyString('an e-mail address'), password: anyString('a password') });
+export const inspectBody = z.strictObject({ token: secret });
+export const acceptBody = z.strictObject({
+  token: secret,
+  password: anyString('a password'),
+  name: personName.default(null),
+});
+export const completeResetBody = z.strictObject({ token: secret, password: anyString('a password') });
+export const requestResetBody = z.strictObject({ email: anyString('an e-mail address') });
+export const changePasswordBody = z.strictObject({
+  current_password: anyString('your current password'),
+  new_password: anyString('a password'),
+});
+export const profileBody = z.strictObject({ name: personName });
+
+export const sessionView = named(
+  'Session',
+  z.object({
+    user: z.object({ id: z.string(), email: z.string(), name: z.string().nullable(), role: z.enum(userRoles) }),
+    organization: z.object({ id: z.string(), name: z.string(), product_plan: z.enum(PRODUCT_PLANS) }),
+    session: z.object({ id: z.string(), created_at: time, expires_at: time }),
+  }),
+);
+
+export const deviceList = listOf(
+  'Device',
+  named(
+    'Device',
+    z.object({
+      id: z.string(),
+      device: z.string().describe('Browser and system, as far as the browser told.'),
+      address: z.string().nullable().describe('IP address that signed in.'),
+      created_at: time,
+      last_used_at: time.describe('Up to a minute old.'),
+      expires_at: time,
+      current: z.boolean().describe('Whether it is the session of this request.'),
+    }),
+  ),
+);
+
+export const endedSessions = named('EndedSessions', z.object({ ended: z.int() }));
+
+export const linkView = named(
+  'Link',
+  z.object({
+    kind: z.enum(accountLinkKinds),
+    email: z.string(),
+    organization_name: z.string(),
+    expires_at: time,
+  }),
+);
+
+export const configuration = named(
+  'Configuration',
+  z.object({
+    password: z.object({ min_length: z.int(), max_length: z.int() }),
+    password_reset_by_email: z.boolean().describe('Whether `POST /password-resets/request` sends a link.'),
+  }),
+);
+
+export const viewSession = (signedIn: SignedIn): z.infer<typeof sessionView> => ({
+  user: { id: signedIn.userId, email: signedIn.email, name: signedIn.name, role: signedIn.role },
+  organization: {
+    id: signedIn.organizationId,
+    name: signedIn.organizationName,
+    product_plan: signedIn.productPlan,
+  },
+  session: {
+    id: signedIn.sessionId,
+    created_at: signedIn.sessionCreatedAt.toISOString(),
+    expires_at: signedIn.sessionExpiresAt.toISOString(),
+  },
+});

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { sessionSecret, setSessionCookie } from './session-cookie.js';
+import { type sessionView, viewSession } from './session-schemas.js';
+
+/** Starts sessions, always with a new secret, in place of whatever session the browser had. */
+@Injectable()
+export class SessionStarter {
+  async start(
+    dataSource: DataSource,
+    userId: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<z.infer<typeof sessionView>> {
+    const sessions = new Sessions(dataSource);
+    const previous = sessionSecret(request);
+    if (previous !== undefined) await sessions.endBySecret(previous);
+    const userAgent = request.headers['user-agent'] ?? null;
+    const secret = await sessions.start(userId, { address: request.ip, userAgent });
+    setSessionCookie(reply, secret);
+    return viewSession((await sessions.find(secret)) as SignedIn);
+  }
+}

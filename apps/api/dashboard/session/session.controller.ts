@@ -1,0 +1,114 @@
+import { Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
+import { passwordLength } from '#libs/accounts/password-policy.js';
+import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { Users } from '#libs/accounts/users.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { Body } from '../http/input.js';
+import { Route } from '../http/route.js';
+import { nothing } from '../http/schema.js';
+import { LinkSender } from './link-sender.js';
+import { actorOf, Current, CurrentActor } from './session.guard.js';
+import { sessionSecret, setSessionCookie } from './session-cookie.js';
+import {
+  changePasswordBody,
+  configuration,
+  profileBody,
+  sessionView,
+  signInBody,
+  viewSession,
+} from './session-schemas.js';
+import { SessionStarter } from './session-starter.js';
+import { Throttle } from './throttling.js';
+
+/** The session of the browser that asks. */
+@DashboardController()
+export class SessionController {
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly starter: SessionStarter,
+    private readonly links: LinkSender,
+  ) {}
+
+  @Route('get', 'config', { access: 'public', summary: 'What a sign-in page has to know', response: configuration })
+  config(): z.infer<typeof configuration> {
+    const { min, max } = passwordLength;
+    return { password: { min_length: min, max_length: max }, password_reset_by_email: this.links.sendsMail };
+  }
+
+  @Route('post', 'session', {
+    access: 'public',
+    summary: 'Sign in',
+    description:
+      'Starts a session and sets its cookie. An unknown address is refused in the same way, and takes the same time, as a wrong password. Limited by address and by account.',
+    body: signInBody,
+    response: sessionView,
+  })
+  @Throttle('address', 'account')
+  async signIn(
+    @Body() { email, password }: z.infer<typeof signInBody>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.database.run(async (dataSource) => {
+      const user = await new Users(dataSource).authenticate(email, password);
+      if (!user) throw new AppError('sign_in_failed');
+      await new AuditLog(dataSource).record(actorOf(request, user), {
+        organizationId: user.organizationId,
+        action: 'session.start',
+        targetId: user.id,
+        targetName: user.email,
+      });
+      return this.starter.start(dataSource, user.id, request, reply);
+    });
+  }
+
+  @Route('get', 'session', { access: 'member', summary: 'Whoever is signed in', response: sessionView })
+  session(@Current() signedIn: SignedIn) {
+    return viewSession(signedIn);
+  }
+
+  @Route('delete', 'session', { access: 'member', summary: 'Sign out', response: nothing })
+  async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    await this.database.run((dataSource) => new Sessions(dataSource).endBySecret(sessionSecret(request) ?? ''));
+    setSessionCookie(reply, null);
+    return {};
+  }
+
+  @Route('patch', 'profile', {
+    access: 'member',
+    summary: "Change one's own name",
+    body: profileBody,
+    response: sessionView,
+  })
+  async rename(@Current() signedIn: SignedIn, @Body() { name }: z.infer<typeof profileBody>) {
+    await this.database.run((dataSource) => new Users(dataSource).rename(signedIn.userId, name));
+    return viewSession({ ...signedIn, name });
+  }
+
+  @Route('post', 'password', {
+    access: 'member',
+    summary: "Change one's own password",
+    description: 'Ends every session of the user, and starts a new one for this browser.',
+    body: changePasswordBody,
+    response: sessionView,
+  })
+  @Throttle('address', 'account')
+  async changePassword(
+    @Current() { userId, email }: SignedIn,
+    @CurrentActor() actor: Actor,
+    @Body() { current_password, new_password }: z.infer<typeof changePasswordBody>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.database.run(async (dataSource: DataSource) => {
+      await new Users(dataSource).changePassword(email, current_password, new_password, actor);
+      return this.starter.start(dataSource, userId, request, reply);
+    });
+  }
+}

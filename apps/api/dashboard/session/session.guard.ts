@@ -1,0 +1,66 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '#libs/accounts/audit/audit-log.js';
+import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { routeOf } from '../http/route.js';
+import { isSameOrigin } from './same-origin.js';
+import { sessionSecret } from './session-cookie.js';
+
+const SIGNED_IN = Symbol('signed in');
+
+type DashboardRequest = FastifyRequest & { [SIGNED_IN]?: SignedIn };
+
+/** Whoever sends a request; undefined on public routes. */
+export const signedInOf = (request: FastifyRequest): SignedIn | undefined => (request as DashboardRequest)[SIGNED_IN];
+
+/** Whoever is signed in. */
+export const Current = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
+  const signedIn = context.switchToHttp().getRequest<DashboardRequest>()[SIGNED_IN];
+  if (!signedIn) throw new Error('The route is public: nobody is signed in.');
+  return signedIn;
+});
+
+/** Whoever is signed in, as the audit log names them. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const request = context.switchToHttp().getRequest<DashboardRequest>();
+  const signedIn = request[SIGNED_IN];
+  if (!signedIn) throw new Error('The route is public: nobody is signed in.');
+  return actorOf(request, { id: signedIn.userId, email: signedIn.email });
+});
+
+export const actorOf = (request: FastifyRequest, { id, email }: { id: string; email: string }): Actor => ({
+  type: 'user',
+  id,
+  name: email,
+  address: request.ip,
+  requestId: request.id,
+});
+
+/** Lets in pages of the dashboard itself, and of those whoever is signed in with the role that the route requires. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(protected readonly database: DashboardDatabase) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<DashboardRequest>();
+    const access = routeOf(context.getHandler())?.access ?? 'member';
+    // What belongs to a session is kept by no cache.
+    http.getResponse<FastifyReply>().header('cache-control', 'no-store');
+    if (!isSameOrigin(request.headers)) throw new AppError('cross_site_request');
+    if (access === 'public') return true;
+    request[SIGNED_IN] = await this.signedIn(request);
+    if (access === 'admin' && request[SIGNED_IN].role !== 'admin') throw new AppError('admin_required');
+    return true;
+  }
+
+  protected async signedIn(request: FastifyRequest): Promise<SignedIn> {
+    const secret = sessionSecret(request);
+    const signedIn =
+      secret === undefined ? null : await this.database.run((dataSource) => new Sessions(dataSource).find(secret));
+    if (!signedIn) throw new AppError('session_required');
+    return signedIn;
+  }
+}

@@ -1,0 +1,74 @@
+import { applyDecorators, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
+import type {
+  ThrottlerLimitDetail,
+  ThrottlerModuleOptions,
+  ThrottlerOptions,
+  ThrottlerStorage,
+} from '@nestjs/throttler';
+import type { FastifyRequest } from 'fastify';
+import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-throttler-storage.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { bodyOf } from '../http/input.js';
+import { signedInOf } from './session.guard.js';
+
+// It is CommonJS and requires Nest, which is a module: Nest has to be loaded before it, which a static import does not ensure.
+const { minutes, SkipThrottle, ThrottlerGuard, ThrottlerModule } = await import('@nestjs/throttler');
+
+/** The account that a request is about: whoever is signed in, or the e-mail address that it names, whether or not that has an account. */
+const accountOf = (request: FastifyRequest): string => {
+  const { email } = signedInOf(request) ?? ((bodyOf(request) ?? {}) as { email?: unknown });
+  return String(email).trim().toLowerCase().slice(0, 254);
+};
+
+/** Attempts in a window. Requests are counted by address (of IPv6 by the /64) or by account. */
+const THROTTLERS = {
+  /** Guesses of passwords and links. An office shares an address. */
+  address: { limit: 30, ttl: minutes(5) },
+  /** Guesses of one password. */
+  account: { limit: 10, ttl: minutes(15), getTracker: (request) => accountOf(request as FastifyRequest) },
+  /** Reads of the landing page. */
+  visitor: { limit: 120, ttl: minutes(1) },
+} as const satisfies Record<string, Omit<ThrottlerOptions, 'name'>>;
+
+type ThrottlerName = keyof typeof THROTTLERS;
+const NAMES = Object.keys(THROTTLERS) as ThrottlerName[];
+
+const throttlerOptions = (database: DashboardDatabase): ThrottlerModuleOptions => ({
+  throttlers: NAMES.map((name) => ({ name, ...THROTTLERS[name] })),
+  setHeaders: false,
+  storage: storageIn(database),
+});
+
+/** Limits a route. Routes with the same throttler share its window, so that each does not allow as many guesses again. */
+export const Throttle = (...names: ThrottlerName[]) =>
+  applyDecorators(
+    UseGuards(AttemptGuard),
+    SkipThrottle(Object.fromEntries(NAMES.map((name) => [name, !names.includes(name)]))),
+  );
+
+@Injectable()
+class AttemptGuard extends ThrottlerGuard {
+  protected override generateKey(_: ExecutionContext, tracker: string, name: string): string {
+    const oneForAll = { getClass: () => AttemptGuard, getHandler: () => AttemptGuard };
+    return super.generateKey(oneForAll as unknown as ExecutionContext, tracker, name);
+  }
+
+  protected override throwThrottlingException(
+    _: ExecutionContext,
+    { ttl, timeToBlockExpire }: ThrottlerLimitDetail,
+  ): Promise<void> {
+    throw new AppError('rate_limited', `Too many attempts: try again in ${timeToBlockExpire} seconds.`, {
+      details: { window_seconds: ttl / 1_000, retry_after_seconds: timeToBlockExpire },
+    });
+  }
+}
+
+const storageIn = (database: DashboardDatabase): ThrottlerStorage => ({
+  increment: (key, ttl, limit) =>
+    database.run((dataSource) => new PostgresThrottlerStorage(dataSource).increment(key, ttl, limit)),
+});
+
+/** The module that the guard needs. */
+export const throttlerModule = () =>
+  ThrottlerModule.forRootAsync({ inject: [DashboardDatabase], useFactory: throttlerOptions });

@@ -1,0 +1,114 @@
+import { Param } from '@nestjs/common';
+import { z } from 'zod';
+import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
+import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
+import { MAX_LIVE_TOKENS, Tokens } from '#libs/billing/tokens/tokens.js';
+import { within } from '#libs/postgres/database.js';
+import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardDatabase } from '../dashboard-database.js';
+import { Body } from '../http/input.js';
+import { Route } from '../http/route.js';
+import { named, time, wholeList } from '../http/schema.js';
+import { Current, CurrentActor } from '../session/session.guard.js';
+
+const createBody = z.strictObject({ name: z.string({ error: 'must be a name' }) });
+
+const shape = {
+  id: z.string(),
+  name: z.string(),
+  created_at: time,
+  created_by: z.string().nullable().describe('E-mail address of the Admin; null when the operator issued it.'),
+  last_used_at: time.nullable().describe('Up to a minute old.'),
+};
+const token = named('Token', z.object({ ...shape, token: z.string().describe('Masked: its last four characters.') }));
+const tokenList = named(
+  'TokenList',
+  z.object({
+    data: z.array(token),
+    next_cursor: z.null(),
+    has_more: z.literal(false),
+    limit: z.int().describe('One more can be created while there are fewer than this.'),
+  }),
+);
+const createdToken = named(
+  'CreatedToken',
+  z.object({ ...shape, token: z.string().describe('The whole token. It is not stored and cannot be shown again.') }),
+);
+const revokedToken = named('RevokedToken', z.object({ id: z.string(), revoked_at: time }));
+
+/** The API tokens of the organization. */
+@DashboardController('tokens')
+export class TokensController {
+  constructor(private readonly database: DashboardDatabase) {}
+
+  @Route('get', '', { access: 'member', summary: 'Live API tokens, masked', response: tokenList })
+  async list(@Current() { organizationId }: SignedIn) {
+    const tokens = await this.database.run((dataSource) => new Tokens(dataSource).list(organizationId));
+    const live = tokens.filter(({ revokedAt }) => revokedAt === null);
+    return { ...wholeList(live.map((row) => view(row, `T…${row.last4}`))), limit: MAX_LIVE_TOKENS };
+  }
+
+  @Route('post', '', {
+    access: 'admin',
+    summary: 'Create an API token',
+    description:
+      'The response is the only place where the whole token is shown. 403 `first_token_required` for an organization without a live token, 403 `token_limit_reached` for one with five or more.',
+    body: createBody,
+    response: createdToken,
+    status: 201,
+  })
+  async create(
+    @Current() { organizationId, email }: SignedIn,
+    @CurrentActor() actor: Actor,
+    @Body() { name }: z.infer<typeof createBody>,
+  ) {
+    const { token: value, row } = await this.database.run((dataSource) =>
+      dataSource.transaction(async (manager) => {
+        const issued = await new Tokens(within(manager)).create(organizationId, name, email);
+        await audit(manager, actor, 'token.create', issued.row);
+        return issued;
+      }),
+    );
+    return view(row, value);
+  }
+
+  @Route('delete', ':token_id', {
+    access: 'admin',
+    summary: 'Revoke an API token',
+    description: 'Requests with it are refused from now on, in every process.',
+    response: revokedToken,
+  })
+  async revoke(
+    @Param('token_id') id: string,
+    @Current() { organizationId }: SignedIn,
+    @CurrentActor() actor: Actor,
+  ): Promise<z.infer<typeof revokedToken>> {
+    const row = await this.database.run((dataSource) =>
+      dataSource.transaction(async (manager) => {
+        const revoked = await new Tokens(within(manager)).revoke(organizationId, id);
+        await audit(manager, actor, 'token.revoke', revoked);
+        return revoked;
+      }),
+    );
+    return { id: row.id, revoked_at: (row.revokedAt as Date).toISOString() };
+  }
+}
+
+const view = (row: ApiToken, shown: string): z.infer<typeof token> => ({
+  id: row.id,
+  name: row.name,
+  token: shown,
+  created_at: row.createdAt.toISOString(),
+  created_by: row.createdBy,
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+});
+
+const audit = (manager: Parameters<typeof within>[0], actor: Actor, action: string, row: ApiToken): Promise<void> =>
+  new AuditLog(within(manager)).record(actor, {
+    organizationId: row.organizationId as string,
+    action,
+    targetId: row.id,
+    targetName: row.name,
+    details: { last4: row.last4 },
+  });

@@ -1,0 +1,74 @@
+import type { Database } from '#libs/postgres/database.js';
+import { AuditEntry } from './audit-entry.entity.js';
+
+/** Who acts, and from where. */
+export type Actor =
+  | {
+      readonly type: 'user';
+      readonly id: string;
+      readonly name: string;
+      readonly address: string | null;
+      readonly requestId: string | null;
+    }
+  /** At the command line. */
+  | { readonly type: 'operator'; readonly name: string };
+
+export interface AuditEvent {
+  readonly organizationId: string;
+  /** `token.create`, `member.remove`, ... */
+  readonly action: string;
+  readonly targetId?: string | null;
+  /** What people know the target by. */
+  readonly targetName?: string | null;
+  /** Never a secret. */
+  readonly details?: Record<string, unknown>;
+}
+
+export interface AuditQuery {
+  readonly action?: string | undefined;
+  /** E-mail address of a user, or name of an operator. */
+  readonly actor?: string | undefined;
+  /** First and last moment, both included. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** Id of the last entry of the page before. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** What Admins and the operator did. */
+export class AuditLog {
+  constructor(private readonly database: Database) {}
+
+  /** To be called in the transaction of the act, so that neither is without the other. */
+  async record(actor: Actor, event: AuditEvent): Promise<void> {
+    const user = actor.type === 'user' ? actor : null;
+    await this.database.manager.insert(AuditEntry, {
+      organizationId: event.organizationId,
+      actorType: actor.type,
+      actorId: user?.id ?? null,
+      actorName: actor.name,
+      action: event.action,
+      targetId: event.targetId ?? null,
+      targetName: event.targetName ?? null,
+      details: (event.details ?? {}) as never,
+      address: user?.address ?? null,
+      requestId: user?.requestId ?? null,
+    });
+  }
+
+  /** The latest first. */
+  async list(organizationId: string, query: AuditQuery): Promise<AuditEntry[]> {
+    const entries = this.database.manager
+      .createQueryBuilder(AuditEntry, 'e')
+      .where('e.organizationId = :organizationId', { organizationId })
+      .orderBy('e.id', 'DESC')
+      .limit(query.limit);
+    if (query.before !== undefined) entries.andWhere('e.id < :before', query);
+    if (query.action !== undefined) entries.andWhere('e.action = :action', query);
+    if (query.actor !== undefined) entries.andWhere('e.actorName = :actor', query);
+    if (query.from !== undefined) entries.andWhere('e.createdAt >= :from', query);
+    if (query.to !== undefined) entries.andWhere('e.createdAt <= :to', query);
+    return entries.getMany();
+  }
+}

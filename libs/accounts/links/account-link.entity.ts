@@ -1,0 +1,67 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { Organization } from '#libs/billing/organizations/organization.entity.js';
+import { User, type UserRole, userRoles } from '../user.entity.js';
+
+export const accountLinkKinds = ['invitation', 'password_reset'] as const;
+export type AccountLinkKind = (typeof accountLinkKinds)[number];
+
+/** A link that can be used once. Its row is deleted when it is used or withdrawn; a newer link replaces an older one. */
+@Entity('account_links')
+@Unique(['sha256'])
+@Index('account_links_one_per_subject', ['organizationId', 'kind', 'email'], { unique: true })
+@Check('account_links_id_format', `id ~ '^V[0-9a-f]{32}$'`)
+@Check('account_links_sha256_length', 'octet_length(sha256) = 32')
+@Check('account_links_subject', `CASE kind WHEN 'invitation' THEN role IS NOT NULL ELSE user_id IS NOT NULL END`)
+export class AccountLink {
+  @PrimaryColumn({ type: 'text' })
+  id!: string;
+
+  @Column({ type: 'enum', enum: accountLinkKinds, enumName: 'account_link_kind' })
+  kind!: AccountLinkKind;
+
+  @Column({ type: 'text' })
+  organizationId!: string;
+
+  @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
+  organization?: Relation<Organization>;
+
+  /** Whose password it resets; null for an invitation. */
+  @Index()
+  @Column({ type: 'text', nullable: true })
+  userId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: true })
+  user?: Relation<User> | null;
+
+  /** Lower case. */
+  @Column({ type: 'text' })
+  email!: string;
+
+  /** The role of the invited user; null for a password reset. */
+  @Column({ type: 'enum', enum: userRoles, enumName: 'user_role', nullable: true })
+  role!: UserRole | null;
+
+  /** Of the secret in the link. */
+  @Column({ name: 'sha256', type: 'bytea', select: false })
+  sha256!: Buffer;
+
+  /** E-mail address of the Admin, or the name of the operator. */
+  @Column({ type: 'text' })
+  createdBy!: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { Organizations } from '#libs/billing/organizations/organizations.js';
+import { createDataSource } from '#libs/database/data-source.js';
+import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
+import { type Actor, AuditLog } from '../audit/audit-log.js';
+import { Sessions } from '../sessions/sessions.js';
+import { Users } from '../users.js';
+import { AccountLinks } from './account-links.js';
+
+const operator: Actor = { type: 'operator', name: 'test' };
+const admin: Actor = {
+  type: 'user',
+  id: `U${'0'.repeat(32)}`,
+  name: 'admin@example.com',
+  address: null,
+  requestId: null,
+};
+const FROM = { address: '192.0.2.1', requestId: 'req_1' };
+const CHOICE = { password: 'correct horse battery', name: null };
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let links: AccountLinks;
+let organizationId: string;
+let email: string;
+let count = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  links = new AccountLinks(dataSource);
+});
+afterAll(async () => {
+  await dataSource?.destroy();
+  await database?.drop();
+});
+beforeEach(async () => {
+  organizationId = (await new Organizations(dataSource).create({ name: 'Acme' })).id;
+  email = `user${++count}@example.com`;
+});
+
+const notValid = { code: 'link_not_valid' };
+
+describe('an invitation', () => {
+  test('makes a member with the role and the password of their choice, once', async () => {
+    const { secret, link } = await links.invite(organizationId, email, 'admin', operator);
+    expect(await links.inspect(secret)).toMatchObject({ link: { id: link.id, email }, organizationName: 'Acme' });
+    const results = await Promise.allSettled([links.accept(secret, CHOICE, FROM), links.accept(secret, CHOICE, FROM)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: notValid });
+    expect(await new Users(dataSource).authenticate(email, CHOICE.password)).toMatchObject({
+      organizationId,
+      role: 'admin',
+    });
+    await expect(links.inspect(secret)).rejects.toMatchObject(notValid);
+  });
+
+  test('is stored as a hash', async () => {
+    const { secret } = await links.invite(organizationId, email, 'member', operator);
+    const rows = await dataSource.query('SELECT * FROM account_links');
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  test('expires', async () => {
+    const { secret, link } = await links.invite(organizationId, email, 'member', operator);
+    await dataSource.query('UPDATE account_links SET expires_at = now() WHERE id = $1', [link.id]);
+    await expect(links.inspect(secret)).rejects.toMatchObject(notValid);
+    await expect(links.accept(secret, CHOICE, FROM)).rejects.toMatchObject(notValid);
+    expect(await links.invitations(organizationId)).toEqual([]);
+  });
+
+  test('is replaced by a later one, and can be withdrawn by its organization only', async () => {
+    const first = await links.invite(organizationId, email, 'member', operator);
+    const second = await links.invite(organizationId, email, 'member', operator);
+    await expect(links.inspect(first.secret)).rejects.toMatchObject(notValid);
+    const other = await new Organizations(dataSource).create({ name: 'Other' });
+    await expect(links.withdraw(other.id, second.link.id, operator)).rejects.toMatchObject({ code: 'not_found' });
+    await links.withdraw(organizationId, second.link.id, operator);
+    await expect(links.accept(second.secret, CHOICE, FROM)).rejects.toMatchObject(notValid);
+  });
+
+  test('is refused for a member, and survives a password that is too weak', async () => {
+    const { secret } = await links.invite(organizationId, email, 'member', operator);
+    await expect(links.accept(secret, { ...CHOICE, password: 'x' }, FROM)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    await links.accept(secret, CHOICE, FROM);
+    await expect(links.invite(organizationId, email, 'member', operator)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  test('of an address with an account elsewhere says nothing until it is accepted', async () => {
+    const other = await new Organizations(dataSource).create({ name: 'Other' });
+    await new Users(dataSource).create(other.id, email, 'member', CHOICE.password, operator);
+    const { secret } = await links.invite(organizationId, email, 'member', operator);
+    await expect(links.accept(secret, CHOICE, FROM)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('counts with the members in the limit of the product plan, which binds Admins and not the operator', async () => {
+    for (const n of [1, 2, 3]) await links.invite(organizationId, `x${n}.${email}`, 'member', admin);
+    await expect(links.invite(organizationId, email, 'member', admin)).rejects.toMatchObject({
+      code: 'plan_limit_reached',
+      details: { plan: 'free', resource: 'members', limit: 3 },
+    });
+    await links.invite(organizationId, `x3.${email}`, 'admin', admin);
+    await links.invite(organizationId, email, 'member', operator);
+    await new Organizations(dataSource).setProductPlan(organizationId, 'enterprise');
+    await links.invite(organizationId, `x4.${email}`, 'member', admin);
+  });
+});
+
+test.each(['', 'forged', 'A'.repeat(43), '\0'])('the forged link %j is not valid', async (secret) => {
+  await expect(links.inspect(secret)).rejects.toMatchObject(notValid);
+  await expect(links.accept(secret, CHOICE, FROM)).rejects.toMatchObject(notValid);
+  await expect(links.completeReset(secret, CHOICE.password, FROM)).rejects.toMatchObject(notValid);
+});
+
+describe('a link to reset a password', () => {
+  test('sets a new one, once, and ends every session', async () => {
+    const users = new Users(dataSource);
+    const user = await users.create(organizationId, email, 'member', CHOICE.password, operator);
+    const session = await new Sessions(dataSource).start(user.id, { address: null, userAgent: null });
+    const { secret } = await links.resetPassword(user, operator);
+    expect(await users.authenticate(email, CHOICE.password)).not.toBeNull();
+    await expect(links.accept(secret, CHOICE, FROM)).rejects.toMatchObject(notValid);
+    await links.completeReset(secret, 'another long password', FROM);
+    expect(await users.authenticate(email, CHOICE.password)).toBeNull();
+    expect(await users.authenticate(email, 'another long password')).not.toBeNull();
+    expect(await new Sessions(dataSource).find(session)).toBeNull();
+    await expect(links.completeReset(secret, CHOICE.password, FROM)).rejects.toMatchObject(notValid);
+  });
+
+  test('is void once the user is removed', async () => {
+    const user = await new Users(dataSource).create(organizationId, email, 'member', CHOICE.password, operator);
+    const { secret } = await links.resetPassword(user, operator);
+    await new Users(dataSource).remove(organizationId, user.id, operator);
+    await expect(links.completeReset(secret, CHOICE.password, FROM)).rejects.toMatchObject(notValid);
+  });
+});
+
+test('every act is in the audit log, which can only be added to', async () => {
+  const { secret } = await links.invite(organizationId, email, 'member', admin);
+  await links.accept(secret, CHOICE, FROM);
+  const entries = await new AuditLog(dataSource).list(organizationId, { limit: 10 });
+  expect(entries).toMatchObject([
+    { action: 'invitation.accept', actorName: email, address: '192.0.2.1', requestId: 'req_1', targetName: email },
+    { action: 'invitation.create', actorName: 'admin@example.com', actorId: admin.id, details: { role: 'member' } },
+  ]);
+  for (const change of [
+    'UPDATE audit_entries SET action = action',
+    'DELETE FROM audit_entries',
+    'TRUNCATE audit_entries',
+  ])
+    await expect(dataSource.query(change)).rejects.toThrow('append-only');
+});

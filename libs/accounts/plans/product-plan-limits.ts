@@ -1,0 +1,30 @@
+import type { ProductPlan } from '#libs/billing/organizations/organization.entity.js';
+import { AppError } from '#libs/errors/app-error.js';
+
+/** What a product plan limits in the dashboard; null is unlimited. */
+export interface PlanLimits {
+  /** Users and open invitations together. */
+  readonly members: number | null;
+  readonly collections: number | null;
+  /** Rows in one export. */
+  readonly exportRows: number;
+}
+
+/** The one table of what product plans limit. It never touches the API. */
+export const productPlanLimits: Readonly<Record<ProductPlan, PlanLimits>> = {
+  free: { members: 3, collections: 3, exportRows: 1_000 },
+  entry: { members: 10, collections: 20, exportRows: 10_000 },
+  premium: { members: 50, collections: 200, exportRows: 100_000 },
+  enterprise: { members: null, collections: null, exportRows: 1_000_000 },
+};
+
+/** @param used how many there are before one more. @throws AppError `plan_limit_reached`. */
+export const checkPlanLimit = (plan: ProductPlan, resource: 'members' | 'collections', used: number): void => {
+  const limit = productPlanLimits[plan][resource];
+  if (limit === null || used < limit) return;
+  throw new AppError(
+    'plan_limit_reached',
+    `The plan of your organization includes ${limit} ${resource}: remove one first, or ask for a larger plan.`,
+    { details: { plan, resource, limit } },
+  );
+};

@@ -1,0 +1,104 @@
+import type { ProductPlan } from '#libs/billing/organizations/organization.entity.js';
+import type { Database } from '#libs/postgres/database.js';
+import { newSessionId } from '#libs/postgres/ids.js';
+import { newSecret, secretHash } from '../secret.js';
+import type { UserRole } from '../user.entity.js';
+import { Session } from './session.entity.js';
+
+/** Days after which a session ends however often it is used, and after which an unused one does. */
+export const sessionDays = { absolute: 30, idle: 7 } as const;
+
+/** Characters of a User-Agent header that are kept. */
+const MAX_USER_AGENT = 512;
+
+/** Where somebody signs in from. */
+export interface Client {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** A session that is in use, with its user and organization as they are now. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly sessionCreatedAt: Date;
+  readonly sessionExpiresAt: Date;
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: UserRole;
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly productPlan: ProductPlan;
+}
+
+const isLive = `s.expires_at > now() AND s.last_used_at > now() - interval '${sessionDays.idle} days'`;
+
+/** The browsers in which users are signed in. */
+export class Sessions {
+  constructor(private readonly database: Database) {}
+
+  /** Signs a user in. @returns the secret for the cookie, which exists nowhere else. */
+  async start(userId: string, { address, userAgent }: Client): Promise<string> {
+    const secret = newSecret();
+    const { manager } = this.database;
+    // Ended ones are of no use to anybody.
+    await manager.query(`DELETE FROM sessions s WHERE user_id = $1 AND NOT (${isLive})`, [userId]);
+    await manager.query(
+      `INSERT INTO sessions (id, user_id, sha256, address, user_agent, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + interval '${sessionDays.absolute} days')`,
+      [newSessionId(), userId, secretHash(secret), address, userAgent?.slice(0, MAX_USER_AGENT) ?? null],
+    );
+    return secret;
+  }
+
+  /** The session of a cookie; null when it has ended, or never began. Nothing is cached: an ended session is out at once. */
+  async find(secret: string): Promise<SignedIn | null> {
+    const [found] = await this.database.manager.query<(SignedIn & { idle: boolean })[]>(
+      `SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.expires_at AS "sessionExpiresAt",
+         s.last_used_at < now() - interval '1 minute' AS idle,
+         u.id AS "userId", u.email, u.name, u.role,
+         o.id AS "organizationId", o.name AS "organizationName", o.product_plan AS "productPlan"
+       FROM sessions s JOIN users u ON u.id = s.user_id JOIN organizations o ON o.id = u.organization_id
+       WHERE s.sha256 = $1 AND ${isLive}`,
+      [secretHash(secret)],
+    );
+    if (!found) return null;
+    const { idle, ...signedIn } = found;
+    if (idle) {
+      await this.database.manager.query('UPDATE sessions SET last_used_at = now() WHERE id = $1', [found.sessionId]);
+    }
+    return signedIn;
+  }
+
+  /** Those of a user, the one that was used last first. */
+  async list(userId: string): Promise<Session[]> {
+    return this.database.manager
+      .createQueryBuilder(Session, 's')
+      .where(`s.userId = :userId AND ${isLive}`, { userId })
+      .orderBy('s.lastUsedAt', 'DESC')
+      .addOrderBy('s.id')
+      .getMany();
+  }
+
+  /** Ends one. @returns whether the user had it. */
+  async end(userId: string, sessionId: string): Promise<boolean> {
+    const { affected } = await this.database.manager.delete(Session, { id: sessionId, userId });
+    return affected === 1;
+  }
+
+  /** Ends the session of a cookie, if there is one. */
+  async endBySecret(secret: string): Promise<void> {
+    await this.database.manager.delete(Session, { sha256: secretHash(secret) });
+  }
+
+  /** Ends all of a user. @param except id of one that goes on. @returns how many ended. */
+  async endAll(userId: string, except: string | null = null): Promise<number> {
+    const { affected } = await this.database.manager
+      .createQueryBuilder()
+      .delete()
+      .from(Session)
+      .where('user_id = :userId AND id IS DISTINCT FROM :except', { userId, except })
+      .execute();
+    return affected ?? 0;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import type { Database } from '#libs/postgres/database.js';
+
+/** Windows that are removed by one hit when they are over. */
+const CLEAN_UP = 20;
+
+type Hit = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/** Counts attempts in Postgres, so that the limits hold across processes and restarts. A window is fixed, and blocks until it ends. */
+export class PostgresThrottlerStorage implements ThrottlerStorage {
+  constructor(private readonly database: Database) {}
+
+  /** @param ttl length of the window in milliseconds. */
+  async increment(key: string, ttl: number, limit: number): Promise<Hit> {
+    const [row] = await this.database.manager.query<[{ hits: number; seconds: number }]>(
+      `WITH over AS (
+         DELETE FROM throttle_windows WHERE key IN (
+           SELECT key FROM throttle_windows WHERE ends_at <= now() AND key <> $1 LIMIT ${CLEAN_UP} FOR UPDATE SKIP LOCKED)
+       )
+       INSERT INTO throttle_windows AS w (key, hits, ends_at) VALUES ($1, 1, now() + $2 * interval '1 millisecond')
+       ON CONFLICT (key) DO UPDATE SET
+         hits = CASE WHEN w.ends_at <= now() THEN 1 ELSE w.hits + 1 END,
+         ends_at = CASE WHEN w.ends_at <= now() THEN excluded.ends_at ELSE w.ends_at END
+       RETURNING hits, ceil(extract(epoch FROM ends_at - now()))::integer AS seconds`,
+      [key, ttl],
+    );
+    const { hits: totalHits, seconds: timeToExpire } = row;
+    const isBlocked = totalHits > limit;
+    return { totalHits, timeToExpire, isBlocked, timeToBlockExpire: isBlocked ? timeToExpire : 0 };
+  }
+}
