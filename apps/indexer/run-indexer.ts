@@ -5,11 +5,19 @@ import { InterruptedUpdateError } from './command/indexer-error.js';
 import type { ProcessContext } from './command/process-context.js';
 import { addEnrichCommand } from './enrich/enrich-command.js';
 import { addGenerationCommands } from './generations/generation-commands.js';
+import { addGridsCommand } from './grids/grids-command.js';
 import { addRebuildCommand } from './rebuild/rebuild-command.js';
 import { addSyncCommand } from './sync/sync-command.js';
 import { addVerifyCommand } from './verify/verify-command.js';
 
-const COMMANDS = [addSyncCommand, addRebuildCommand, addGenerationCommands, addVerifyCommand, addEnrichCommand];
+const COMMANDS = [
+  addSyncCommand,
+  addRebuildCommand,
+  addGenerationCommands,
+  addGridsCommand,
+  addVerifyCommand,
+  addEnrichCommand,
+];
 
 /**
  * Runs one command of the indexer.

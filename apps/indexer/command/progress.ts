@@ -12,6 +12,8 @@ export interface Progress {
 export interface ProgressOptions {
   /** Name of the task in the log. */
   readonly label: string;
+  /** What is counted; `rows` when left out. */
+  readonly unit?: string;
   readonly total: number;
   /** A progress bar on a terminal, otherwise one line of JSON a second. */
   readonly terminal: boolean;
@@ -20,11 +22,11 @@ export interface ProgressOptions {
 
 const rate = (rows: number, since: number): number => Math.round((rows / Math.max(1, Date.now() - since)) * 1000);
 
-const bar = ({ total, write }: ProgressOptions): Progress => {
+const bar = ({ total, write, unit = 'rows' }: ProgressOptions): Progress => {
   const since = Date.now();
   let rows = 0;
   const progressBar = new SingleBar({
-    format: '{bar} {value}/{total} rows | {rate} rows/s | {eta_formatted} left',
+    format: `{bar} {value}/{total} ${unit} | {rate} ${unit}/s | {eta_formatted} left`,
     hideCursor: true,
     clearOnComplete: true,
     etaBuffer: 200,
@@ -41,14 +43,19 @@ const bar = ({ total, write }: ProgressOptions): Progress => {
   };
 };
 
-const jsonLines = ({ label, total, write }: ProgressOptions): Progress => {
+const jsonLines = ({ label, total, write, unit = 'rows' }: ProgressOptions): Progress => {
   const since = Date.now();
   const logger = pino({ base: { name: 'indexer' } }, { write });
   let rows = 0;
   const line = () => {
     const now = rate(rows, since);
     logger.info(
-      { rows, total, rows_per_second: now, seconds_left: now > 0 ? Math.ceil((total - rows) / now) : null },
+      {
+        [unit]: rows,
+        total,
+        [`${unit}_per_second`]: now,
+        seconds_left: now > 0 ? Math.ceil((total - rows) / now) : null,
+      },
       label,
     );
   };

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandIo } from '../command/command-context.js';
+import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids/grids-option.js';
 import { KEPT_GENERATIONS } from '../sync/load-generation.js';
 import { type GenerationView, prune, rollback, status } from './generations.js';
 
@@ -36,14 +37,14 @@ export const addGenerationCommands = (program: Command, { context, print }: Comm
       const views = await status(context());
       print(flags, views, listText(views));
     });
-  program
-    .command('rollback')
+  withGridOption(program.command('rollback'))
     .description('switch readers back to the previous generation')
     .option('--to <generation>', 'name of the generation, as listed by `status` (default: the previous one)')
     .option('--json', 'print JSON')
-    .action(async (flags: Flags & { to?: string }) => {
+    .action(async (flags: Flags & GridFlags & { to?: string }) => {
       const views = await rollback(flags.to ?? null, context());
-      print(flags, views, listText(views));
+      const grids = await updateGrids(flags, context());
+      print(flags, views, `${listText(views)}${gridsText(grids)}`);
     });
   program
     .command('prune')

@@ -2,16 +2,17 @@ import type { Command } from 'commander';
 import type { CommandIo } from '../command/command-context.js';
 import { type InvalidRowFlags, invalidRowOptions, withInvalidRowOptions } from '../command/invalid-row-options.js';
 import { summaryText } from '../command/run-summary.js';
+import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids/grids-option.js';
 import { sync } from './sync.js';
 
-interface SyncFlags extends InvalidRowFlags {
+interface SyncFlags extends InvalidRowFlags, GridFlags {
   dryRun?: boolean;
   replace?: boolean;
 }
 
 /** `indexer sync FEED` */
 export const addSyncCommand = (program: Command, { context, print }: CommandIo): void => {
-  withInvalidRowOptions(program.command('sync'), '<dataset>-<version>')
+  withGridOption(withInvalidRowOptions(program.command('sync'), '<dataset>-<version>'))
     .description('load a feed the first time, then apply its new deltas')
     .argument('<feed>', 'folder or http(s) URL that holds manifest.json')
     .option('--dry-run', 'check the feed without writing to the index; invalid rows go to a .dry-run.ndjson file')
@@ -19,6 +20,7 @@ export const addSyncCommand = (program: Command, { context, print }: CommandIo):
     .action(async (feed: string, flags: SyncFlags) => {
       const { dryRun = false, replace = false } = flags;
       const summary = await sync(feed, { ...invalidRowOptions(flags), dryRun, replace }, context());
-      print(flags, summary, summaryText(summary));
+      const grids = dryRun ? null : await updateGrids(flags, context());
+      print(flags, { ...summary, grids }, `${summaryText(summary)}${gridsText(grids)}`);
     });
 };

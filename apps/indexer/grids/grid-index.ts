@@ -1,0 +1,108 @@
+import type { Client } from '@elastic/elasticsearch';
+import { type GridMeta, gridAlias, gridMapping } from '#libs/metrics/grid-document.js';
+import { createIndex } from '#libs/search/store/indices/create-index.js';
+import { IndexerError } from '../command/indexer-error.js';
+
+const BATCH_BYTES = 4 << 20;
+
+/** Writes the documents of a grid to an index of its own, which readers see only once it is complete. */
+export class GridIndex {
+  private lines: string[] = [];
+  private bytes = 0;
+  private under: Promise<void> = Promise.resolve();
+  documents = 0;
+
+  private constructor(
+    private readonly client: Client,
+    private readonly prefix: string,
+    readonly name: string,
+  ) {}
+
+  static async create(client: Client, prefix: string, replicas: number): Promise<GridIndex> {
+    const name = `${gridAlias(prefix)}-${Date.now().toString(36)}`;
+    await createIndex(client, {
+      index: name,
+      settings: {
+        number_of_shards: 1,
+        number_of_replicas: replicas,
+        refresh_interval: '-1',
+        'translog.durability': 'async',
+        codec: 'best_compression',
+      },
+      mappings: gridMapping,
+    });
+    return new GridIndex(client, prefix, name);
+  }
+
+  /** @param json of the document. */
+  async put(id: string, json: string): Promise<void> {
+    this.lines.push(JSON.stringify({ index: { _id: id } }), json);
+    this.bytes += json.length;
+    this.documents += 1;
+    if (this.bytes >= BATCH_BYTES) await this.send();
+  }
+
+  /** Makes readers see this grid, and no other. @returns its size in bytes. */
+  async publish(meta: GridMeta): Promise<number> {
+    const { client, name } = this;
+    await this.send();
+    await this.under;
+    await client.indices.putSettings({
+      index: name,
+      settings: { refresh_interval: null, 'translog.durability': null },
+    });
+    await client.indices.putMapping({ index: name, _meta: { ...meta } });
+    await client.indices.flush({ index: name });
+    await client.indices.refresh({ index: name });
+    const { count } = await client.count({ index: name });
+    if (count !== this.documents)
+      throw new IndexerError(
+        `The grid has ${count} documents, but ${this.documents} were written: run the command again.`,
+      );
+    const alias = gridAlias(this.prefix);
+    await client.indices.updateAliases({
+      actions: [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index: name, alias } }],
+    });
+    await this.removeOthers();
+    const stats = await client.indices.stats({ index: name, metric: ['store'] });
+    return stats._all.primaries?.store?.size_in_bytes ?? 0;
+  }
+
+  /** Removes it, unless readers see it after all. */
+  async discard(): Promise<void> {
+    await this.under.catch(() => {});
+    const live = await this.client.indices
+      .existsAlias({ index: this.name, name: gridAlias(this.prefix) })
+      .catch(() => true);
+    if (!live) await this.client.indices.delete({ index: this.name, ignore_unavailable: true });
+  }
+
+  /** Grids of before, and those of builds that were cut short. */
+  private async removeOthers(): Promise<void> {
+    const found = await this.client.indices.get({
+      index: `${gridAlias(this.prefix)}-*`,
+      features: ['aliases'],
+      allow_no_indices: true,
+    });
+    const others = Object.keys(found).filter((name) => name !== this.name);
+    if (others.length > 0) await this.client.indices.delete({ index: others, ignore_unavailable: true });
+  }
+
+  /** One batch is under way while the next is made. */
+  private async send(): Promise<void> {
+    await this.under;
+    if (this.lines.length === 0) return;
+    const operations = this.lines;
+    this.lines = [];
+    this.bytes = 0;
+    this.under = this.store(operations);
+    this.under.catch(() => {});
+  }
+
+  private async store(operations: string[]): Promise<void> {
+    const { errors, items } = await this.client.bulk({ index: this.name, operations });
+    if (!errors) return;
+    const failed = items.find(({ index }) => index?.error)?.index;
+    throw new IndexerError(`Elasticsearch refused the slice ${failed?._id}: ${failed?.error?.reason}.`);
+  }
+}

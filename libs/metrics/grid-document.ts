@@ -1,0 +1,104 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { DIMENSION_NAMES } from './dimensions.js';
+import { WINDOWS, type Window } from './periods.js';
+import type { SliceKey } from './slice-key.js';
+
+/** Figures of the new postings of a period, and how many closed in it. Pay figures are null below the minimum. */
+export type Cell = readonly [
+  n: number,
+  closed: number,
+  employers: number,
+  remote: number,
+  remoteKnown: number,
+  payN: number,
+  payMean: number | null,
+  p10: number | null,
+  p25: number | null,
+  p50: number | null,
+  p75: number | null,
+  p90: number | null,
+];
+
+export type MonthCell = readonly [month: number, ...cell: Cell];
+
+export interface WindowCell {
+  readonly cell: Cell;
+  /** Pay: [value, postings], the smallest first. */
+  readonly pay?: readonly (readonly [number, number])[];
+}
+
+/** A slice of the grid. */
+export interface SliceDocument {
+  readonly type: 'slice';
+  readonly set: string;
+  readonly key: SliceKey;
+  readonly as_of: string;
+  /** All postings, whenever they were published. */
+  readonly postings: number;
+  /** Active at `as_of`. */
+  readonly active: number;
+  readonly months: readonly MonthCell[];
+  /** Active before the first month that is kept. */
+  readonly active_before: number;
+  readonly windows: Readonly<Record<`${Window}`, WindowCell>>;
+  /** [median, n, closed] of the window of 365 days; absent for slices of more than two dimensions. */
+  readonly days_open?: readonly [number | null, number, number];
+}
+
+/** [technology, then postings that name it in the window and in the one before, of 30, 90 and 365 days]. */
+export type MixRow = readonly [string, number, number, number, number, number, number];
+
+/** [technology, n with, n without, log difference, its error, log difference within strata, its error]. */
+export type PremiumRow = readonly [string, number, number, number, number, number | null, number | null];
+
+/** The technologies of a slice of the grid. */
+export interface SkillsDocument {
+  readonly type: 'skills';
+  readonly set: string;
+  readonly key: SliceKey;
+  readonly as_of: string;
+  /** Postings of the same six windows. */
+  readonly postings: readonly number[];
+  /** Of them, those that name any technology. */
+  readonly naming: readonly number[];
+  readonly mix: readonly MixRow[];
+  readonly premium: readonly PremiumRow[];
+  /** Occupations only: [code, similarity], the most similar first. */
+  readonly similar?: readonly (readonly [string, number])[];
+}
+
+/** What the index of the grid knows of itself. */
+export interface GridMeta {
+  readonly format: number;
+  readonly as_of: string;
+  readonly generation: string;
+  readonly observed_from: string;
+  readonly first_month: string | null;
+  readonly built_at: string;
+  readonly postings: number;
+  readonly sets: readonly { readonly dimensions: readonly string[]; readonly slices: number; readonly cells: number }[];
+}
+
+/** Changes whenever a grid of before cannot be read any more. */
+export const GRID_FORMAT = 1;
+
+export const gridAlias = (prefix: string): string => `${prefix}-metrics`;
+
+/** The id of the technologies of a slice. */
+export const skillsId = (slice: string): string => `skills:${slice}`;
+
+/** By these a table of slices is ordered. */
+export const orderField = (window: Window): string => `n_${window}`;
+
+/** Only what tables are found and ordered by is indexed. */
+export const gridMapping: estypes.MappingTypeMapping = {
+  dynamic: false,
+  _source: {},
+  properties: {
+    type: { type: 'keyword' },
+    set: { type: 'keyword' },
+    key: { properties: Object.fromEntries(DIMENSION_NAMES.map((name) => [name, { type: 'keyword' as const }])) },
+    digits: { type: 'byte' },
+    ...Object.fromEntries(WINDOWS.map((window) => [orderField(window), { type: 'integer' as const }])),
+  },
+};

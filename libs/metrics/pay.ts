@@ -1,0 +1,60 @@
+import { type Histogram, mean, quantile, total } from './histogram.js';
+
+/** Pay of fewer postings is not shown. */
+export const MIN_PAY = 5;
+
+export const PERCENTILES = { p10: 0.1, p25: 0.25, p50: 0.5, p75: 0.75, p90: 0.9 } as const;
+type PercentileName = keyof typeof PERCENTILES;
+
+/** Annual pay in US dollars: of each posting the middle of its range, rounded to 100. */
+export interface Pay extends Record<PercentileName | 'mean', number | null> {
+  /** Postings that state their pay. */
+  readonly n: number;
+  /** Their share of the postings; null where there are none. */
+  readonly coverage: number | null;
+  readonly currency: 'USD';
+  readonly basis: 'annual';
+  /** Why the figures are null. */
+  readonly suppressed: 'no_pay_stated' | 'fewer_than_5_postings' | null;
+}
+
+type PayFigures = Readonly<Record<PercentileName | 'mean', number>>;
+
+/** @param figures null, or ignored, below the minimum. @param postings of the slice, with pay or without. */
+export const payOf = (n: number, postings: number, figures: PayFigures | null): Pay => {
+  const shown = n >= MIN_PAY ? figures : null;
+  const at = (name: keyof PayFigures) => (shown === null ? null : Math.round(shown[name]));
+  return {
+    n,
+    coverage: postings === 0 ? null : share(n, postings),
+    p10: at('p10'),
+    p25: at('p25'),
+    p50: at('p50'),
+    p75: at('p75'),
+    p90: at('p90'),
+    mean: at('mean'),
+    currency: 'USD',
+    basis: 'annual',
+    suppressed: shown !== null ? null : n === 0 ? 'no_pay_stated' : 'fewer_than_5_postings',
+  };
+};
+
+export const payFigures = (histogram: Histogram): PayFigures | null =>
+  total(histogram) === 0
+    ? null
+    : {
+        p10: quantile(histogram, PERCENTILES.p10),
+        p25: quantile(histogram, PERCENTILES.p25),
+        p50: quantile(histogram, PERCENTILES.p50),
+        p75: quantile(histogram, PERCENTILES.p75),
+        p90: quantile(histogram, PERCENTILES.p90),
+        mean: mean(histogram),
+      };
+
+/** A share, rounded to four decimals. */
+export const share = (part: number, whole: number): number => round(part / whole, 4);
+
+export const round = (value: number, decimals: number): number => {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
+};

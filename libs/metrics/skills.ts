@@ -1,0 +1,136 @@
+import { round } from './pay.js';
+
+/** A technology counts in a mix from so many postings on. */
+export const MIN_NAMED = 3;
+/** A technology belongs to the profile of an occupation when at least this share of its postings names it. */
+export const PROFILE_SHARE = 0.02;
+/** Postings with pay that a premium needs, with the technology and without. */
+export const MIN_PREMIUM = 5;
+
+/** Technology -> postings that name it. */
+export type Mix = ReadonlyMap<string, number>;
+
+/** An estimated difference of the logarithm of pay. */
+export interface Estimate {
+  /** In percent of pay: 100 (exp(b) - 1). */
+  readonly percent: number;
+  /** Standard error of the logarithm of pay. */
+  readonly standard_error: number;
+  /** Bounds of the 95% confidence interval, in percent. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** @param log difference of the logarithm of pay. @returns null where it cannot be estimated. */
+export const estimate = (log: number | null, standardError: number | null): Estimate | null => {
+  if (log === null || standardError === null || !Number.isFinite(log) || !Number.isFinite(standardError)) return null;
+  const percent = (value: number) => round(100 * (Math.exp(value) - 1), 2);
+  return {
+    percent: percent(log),
+    standard_error: round(standardError, 5),
+    low: percent(log - 1.96 * standardError),
+    high: percent(log + 1.96 * standardError),
+  };
+};
+
+export interface SkillChange {
+  readonly technology: string;
+  readonly from_share: number;
+  readonly to_share: number;
+  readonly change: number;
+}
+
+/**
+ * Turnover of a mix: the sum over all technologies of the absolute change of the share of postings that name it. Its gains and losses are
+ * the positive and the negative changes.
+ *
+ * Deming and Noray (2020), "Earnings Dynamics, Changing Job Skills, and STEM Careers", Quarterly Journal of Economics 135(4), equation 1.
+ *
+ * @returns null where a period has no postings.
+ */
+export const skillChange = (
+  from: { mix: Mix; postings: number },
+  to: { mix: Mix; postings: number },
+): { rate: number; gains: number; losses: number; changes: SkillChange[] } | null => {
+  if (from.postings === 0 || to.postings === 0) return null;
+  const named = [...new Set([...from.mix.keys(), ...to.mix.keys()])].filter(
+    (technology) => Math.max(from.mix.get(technology) ?? 0, to.mix.get(technology) ?? 0) >= MIN_NAMED,
+  );
+  const changes = named.map((technology) => {
+    const before = (from.mix.get(technology) ?? 0) / from.postings;
+    const after = (to.mix.get(technology) ?? 0) / to.postings;
+    return { technology, before, after, change: after - before };
+  });
+  const sum = (sign: number) =>
+    changes.reduce((all, { change }) => all + (Math.sign(change) === sign ? Math.abs(change) : 0), 0);
+  const gains = sum(1);
+  const losses = sum(-1);
+  return {
+    rate: round(gains + losses, 4),
+    gains: round(gains, 4),
+    losses: round(losses, 4),
+    changes: changes
+      .sort(
+        (one, other) => Math.abs(other.change) - Math.abs(one.change) || (one.technology < other.technology ? -1 : 1),
+      )
+      .map(({ technology, before, after, change }) => ({
+        technology,
+        from_share: round(before, 4),
+        to_share: round(after, 4),
+        change: round(change, 4),
+      })),
+  };
+};
+
+const size = (mix: Mix): number => [...mix.values()].reduce((sum, count) => sum + count, 0);
+
+/**
+ * Revealed comparative advantage: the share of a technology in a mix over its share in the mix of the whole.
+ * Balassa (1965), "Trade Liberalisation and Revealed Comparative Advantage", The Manchester School 33(2).
+ */
+export const comparativeAdvantage = (mix: Mix, whole: Mix): Map<string, number> => {
+  const own = size(mix);
+  const all = size(whole);
+  return new Map(
+    [...mix].map(([technology, count]) => [technology, count / own / ((whole.get(technology) ?? count) / all)]),
+  );
+};
+
+/** A mix as a vector of length 1: each technology's share, weighted by its comparative advantage. */
+export const mixVector = (mix: Mix, whole: Mix): Map<string, number> => {
+  const own = size(mix);
+  const advantage = comparativeAdvantage(mix, whole);
+  const weights = [...mix].map(
+    ([technology, count]) => [technology, (count / own) * (advantage.get(technology) as number)] as const,
+  );
+  const length = Math.sqrt(weights.reduce((sum, [, weight]) => sum + weight ** 2, 0));
+  return new Map(weights.map(([technology, weight]) => [technology, weight / length]));
+};
+
+/** Cosine similarity of two vectors of length 1: 1 for the same direction, 0 for nothing in common. */
+export const similarity = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number => {
+  const [small, large] = one.size <= other.size ? [one, other] : [other, one];
+  let sum = 0;
+  for (const [technology, weight] of small) sum += weight * (large.get(technology) ?? 0);
+  return Math.min(1, sum);
+};
+
+/** The technologies that at least 2% of the postings name, with their shares, the most frequent first. */
+export const profile = (mix: Mix, postings: number): Map<string, number> =>
+  new Map(
+    [...mix]
+      .filter(([, count]) => count >= MIN_NAMED && count / postings >= PROFILE_SHARE)
+      .map(([technology, count]) => [technology, count / postings] as const)
+      .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)),
+  );
+
+/** How much of a profile another one covers: the share of its weight that lies on technologies of both. */
+export const coverage = (target: ReadonlyMap<string, number>, own: ReadonlyMap<string, number>): number | null => {
+  let shared = 0;
+  let all = 0;
+  for (const [technology, weight] of target) {
+    all += weight;
+    if (own.has(technology)) shared += weight;
+  }
+  return all === 0 ? null : round(shared / all, 4);
+};

@@ -1,0 +1,42 @@
+import { DIMENSIONS, type DimensionName, digitsOf, dimensionOf, type OccupationDigits } from './dimensions.js';
+import { findSet, type GridSet } from './grid-sets.js';
+
+/** Which postings an analysis is about: for each dimension, any of these values. Without dimensions, all postings. */
+export type Slice = Readonly<Partial<Record<DimensionName, readonly string[]>>>;
+
+/** One value per dimension. */
+export type SliceKey = Readonly<Partial<Record<DimensionName, string>>>;
+
+export interface GridAddress {
+  readonly set: GridSet;
+  readonly key: SliceKey;
+  readonly id: string;
+}
+
+/** The dimensions of a slice, in their order. */
+export const dimensionsOf = (slice: Slice | SliceKey): DimensionName[] =>
+  DIMENSIONS.map(({ name }) => name).filter((name) => slice[name] !== undefined);
+
+/** The id of a slice in the grid: `onet_codes=15-1252|countries=US`, or `all`. */
+export const sliceId = (key: SliceKey): string =>
+  dimensionsOf(key)
+    .map((name) => `${name}=${key[name]}`)
+    .join('|') || 'all';
+
+const keyOf = (slice: Slice): SliceKey | null => {
+  const entries = dimensionsOf(slice).map((name) => {
+    const values = [...new Set(slice[name])];
+    return [name, values.length === 1 ? dimensionOf(name).key(values[0] as string) : null] as const;
+  });
+  return entries.some(([, value]) => value === null) ? null : (Object.fromEntries(entries) as SliceKey);
+};
+
+/** Where the grid would hold a slice; null where it does not hold slices of that form. */
+export const gridAddress = (slice: Slice): GridAddress | null => {
+  const key = keyOf(slice);
+  const set = key && findSet(dimensionsOf(key));
+  if (!set) return null;
+  const digits = key.onet_codes === undefined ? undefined : digitsOf(key.onet_codes);
+  if (digits !== undefined && !set.digits.includes(digits as OccupationDigits)) return null;
+  return { set, key, id: sliceId(key) };
+};
