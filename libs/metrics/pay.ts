@@ -18,7 +18,7 @@ export interface Pay extends Record<PercentileName | 'mean', number | null> {
   readonly suppressed: 'no_pay_stated' | 'fewer_than_5_postings' | null;
 }
 
-type PayFigures = Readonly<Record<PercentileName | 'mean', number>>;
+export type PayFigures = Readonly<Record<PercentileName | 'mean', number>>;
 
 /** @param figures null, or ignored, below the minimum. @param postings of the slice, with pay or without. */
 export const payOf = (n: number, postings: number, figures: PayFigures | null): Pay => {

@@ -1,4 +1,4 @@
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from '#libs/search/records/job-analysis-rows.js';
 
 /** Rolling windows, in days. They end at the dataset's `as_of`. */
 export const WINDOWS = [30, 90, 365] as const;

@@ -4,6 +4,7 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorCodes } from '../errors/error-table.js';
 import { account, usageList } from './account-schemas.js';
+import { metricsSchemas } from './analysis-schemas.js';
 import { excluded, excludedState } from './exclusion-schemas.js';
 import { facetValue, options, titleSuggestion } from './search-schemas.js';
 
@@ -56,6 +57,7 @@ export const components = (definitions: Definitions, api: 'public' | 'dashboard'
   SourceSuggestionList: list('Source'),
   Account: account(definitions),
   UsageList: usageList,
+  ...metricsSchemas,
   Error: {
     type: 'object',
     required: ['error'],

@@ -20,6 +20,7 @@ import { plainRoutes, READS, type Reads } from './routes.js';
 export interface Operation {
   parameters?: readonly { readonly name: string }[];
   responses: Record<string, object>;
+  requestBody?: object;
   [READS]?: Reads;
 }
 
@@ -67,6 +68,27 @@ const describeParameters = (controls: readonly RequestParameter[]): { name: stri
     }),
   );
 
+/** The same parameters as a JSON object. */
+const bodyOf = (parameters: readonly RequestParameter[]): object => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(
+          parameters.map(({ name, arity, scalar, description }) => [
+            name,
+            arity === 'many'
+              ? { type: 'array', minItems: 1, items: scalar.openapi, description }
+              : { ...scalar.openapi, description },
+          ]),
+        ),
+      },
+    },
+  },
+});
+
 const describeHeaders = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
@@ -104,7 +126,7 @@ const PARAMETERS = {
 };
 
 const queryParameters = (reads: Reads, definitions: Definitions): { name: string }[] => {
-  if ('schema' in reads) return describeParameters(plainRoutes[reads.schema]);
+  if ('schema' in reads) return reads.in === 'body' ? [] : describeParameters(plainRoutes[reads.schema]);
   if ('excluded' in reads) return describeParameters(pageParameters);
   const definition = definitionOf(definitions, reads.record);
   const others = describeParameters(PARAMETERS[reads.as](definition));
@@ -135,6 +157,9 @@ export const completeOperation = (operation: Operation, definitions: Definitions
   if (!reads) return;
   const inPath = (operation.parameters ?? []).map((parameter) => ({ ...parameter, ...addressed[parameter.name] }));
   operation.parameters = [...inPath, ...queryParameters(reads, definitions)];
-  operation.responses['200'] = response('Success.', schemaOf(reads, definitions), WITHOUT_WAITING);
+  const success = response('Success.', schemaOf(reads, definitions), WITHOUT_WAITING);
+  if ('schema' in reads && reads.csv) Object.assign(success.content, { 'text/csv': { schema: { type: 'string' } } });
+  if ('schema' in reads && reads.in === 'body') operation.requestBody = bodyOf(plainRoutes[reads.schema]);
+  operation.responses['200'] = success;
   delete operation[READS];
 };

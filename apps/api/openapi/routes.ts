@@ -4,6 +4,18 @@ import { commonParameters } from '#libs/search/query/request-parameters.js';
 import type { Exclusions } from '#libs/search/registry/visibility.js';
 import { suggestionParameters } from '#libs/search/suggestions/suggestion-request.js';
 import { usageParameters } from '../v4/account/usage-request.js';
+import { metricsParameters } from '../v4/metrics/routes.js';
+
+/** What the analyses take, which respond with rows as JSON or CSV. */
+const analyses = {
+  MetricsSlice: metricsParameters.slice,
+  MetricsSeries: metricsParameters.series,
+  MetricsDistribution: metricsParameters.distribution,
+  MetricsConcentration: metricsParameters.concentration,
+  MetricsBenchmark: metricsParameters.benchmark,
+  MetricsSkillPremium: metricsParameters.skillPremium,
+  MetricsStatus: metricsParameters.status,
+};
 
 /** What the routes take that return an object of a schema of `components.ts`. */
 export const plainRoutes = {
@@ -13,6 +25,7 @@ export const plainRoutes = {
   BlockedSourceState: commonParameters,
   TitleSuggestionList: suggestionParameters,
   SourceSuggestionList: suggestionParameters,
+  ...analyses,
 };
 
 /** Marks of an operation that `openapi/document.ts` completes from the registry. */
@@ -23,7 +36,7 @@ export type Reads =
   /** What the organization excludes of these records. */
   | { readonly excluded: keyof Exclusions }
   /** Neither: an object of this schema. */
-  | { readonly schema: keyof typeof plainRoutes };
+  | { readonly schema: keyof typeof plainRoutes; readonly csv?: boolean; readonly in?: 'query' | 'body' };
 
 const route = (reads: Reads, summary: string, description: string) =>
   applyDecorators(ApiOperation({ summary, description }), ApiExtension(READS, reads));
@@ -55,3 +68,11 @@ export const ExcludedRoute = (excluded: keyof Exclusions, summary: string, descr
 /** A route that answers with an object of one of the schemas of `components.ts`. */
 export const PlainRoute = (schema: keyof typeof plainRoutes, summary: string, description: string) =>
   route({ schema }, summary, description);
+
+/** A route that responds with an analysis. @param from where its parameters are: in the query string, or in a JSON body. */
+export const AnalysisRoute = (
+  schema: keyof typeof analyses,
+  summary: string,
+  description: string,
+  from: 'query' | 'body' = 'query',
+) => route({ schema, csv: true, in: from }, summary, description);

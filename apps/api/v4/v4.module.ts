@@ -3,11 +3,12 @@ import { AccountController } from './account/account.controller.js';
 import { AutocompleteController } from './autocomplete/autocomplete.controller.js';
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
 import { JobsController } from './jobs/jobs.controller.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 
 /** Every route of `/v4`. */
 @Module({
-  imports: [ExclusionsModule, SourcesModule],
+  imports: [ExclusionsModule, MetricsModule, SourcesModule],
   controllers: [JobsController, AccountController, AutocompleteController],
 })
 export class V4Module {}

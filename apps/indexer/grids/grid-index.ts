@@ -47,10 +47,8 @@ export class GridIndex {
     const { client, name } = this;
     await this.send();
     await this.under;
-    await client.indices.putSettings({
-      index: name,
-      settings: { refresh_interval: null, 'translog.durability': null },
-    });
+    const defaults: object = { refresh_interval: null, 'translog.durability': null };
+    await client.indices.putSettings({ index: name, settings: { index: defaults } });
     await client.indices.putMapping({ index: name, _meta: { ...meta } });
     await client.indices.flush({ index: name });
     await client.indices.refresh({ index: name });

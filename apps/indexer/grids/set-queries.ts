@@ -1,7 +1,8 @@
 import { type DimensionName, dimensionOf, OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
 import { type GridSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { MIN_PAY, PERCENTILES } from '#libs/metrics/pay.js';
-import { DAY_MS, MONTHS_KEPT, monthOf, WINDOWS, windowSpan } from '#libs/metrics/periods.js';
+import { MONTHS_KEPT, monthOf, WINDOWS, windowSpan } from '#libs/metrics/periods.js';
+import { DAY_MS } from '#libs/search/records/job-analysis-rows.js';
 
 /** One row for each posting and each of its values of the dimensions of a set. */
 const exploded = ({ dimensions, digits }: GridSet, columns: string): string => {

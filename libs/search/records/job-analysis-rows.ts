@@ -6,15 +6,15 @@ export const DAY_MS = 86_400_000;
 /** When a posting was published. Epoch milliseconds. */
 export const openedAt = ({ created_at }: RecordValue): number => Date.parse(created_at as string);
 
-/** When a posting was found closed; null while it is active. A posting that reopens is active again. Epoch milliseconds. */
-export const closedAt = (job: RecordValue): number | null => {
-  if (job.job_status !== 'inactive') return null;
-  return Math.max(openedAt(job), Date.parse((job.verified_inactive_at ?? job.updated_at) as string));
-};
-
 /** When a posting came under observation: it can be known to be open only from then on. Epoch milliseconds. */
 export const observedFrom = (job: RecordValue): number =>
   Math.max(openedAt(job), Date.parse((job.first_seen_at ?? job.created_at) as string));
+
+/** When a posting was found closed; null while it is active. A posting that reopens is active again. Epoch milliseconds. */
+export const closedAt = (job: RecordValue): number | null => {
+  if (job.job_status !== 'inactive') return null;
+  return Math.max(observedFrom(job), Date.parse((job.verified_inactive_at ?? job.updated_at) as string));
+};
 
 /** Middle of the annual pay in US dollars, rounded to 100, or its only bound; null where no pay is stated. */
 export const payMidpoint = ({ salary }: RecordValue): number | null => {

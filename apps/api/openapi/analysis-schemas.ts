@@ -1,0 +1,201 @@
+import { DIMENSIONS } from '#libs/metrics/dimensions.js';
+import { MIN_PAY } from '#libs/metrics/pay.js';
+
+type Schema = Record<string, unknown>;
+
+const text = (description: string): Schema => ({ type: 'string', description });
+const integer = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+const number = (description: string): Schema => ({ type: 'number', description });
+const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] });
+const object = (properties: Record<string, Schema>, description?: string): Schema => ({
+  type: 'object',
+  ...(description !== undefined && { description }),
+  properties,
+});
+const required = (schema: Schema): Schema => ({ ...schema, required: Object.keys(schema.properties as object) });
+
+const dollars = (description: string) => orNull(number(`${description}, in US dollars a year.`));
+const pay = required(
+  object(
+    {
+      n: integer('Postings that state their pay.'),
+      coverage: orNull(number('Their share of the postings.')),
+      p10: dollars('10th percentile'),
+      p25: dollars('25th percentile'),
+      p50: dollars('Median'),
+      p75: dollars('75th percentile'),
+      p90: dollars('90th percentile'),
+      mean: dollars('Mean'),
+      currency: { type: 'string', const: 'USD' },
+      basis: { type: 'string', const: 'annual' },
+      suppressed: {
+        type: ['string', 'null'],
+        enum: ['no_pay_stated', 'fewer_than_5_postings', null],
+        description: `Why the figures are null: fewer than ${MIN_PAY} postings state their pay.`,
+      },
+    },
+    'Annual pay: of each posting the middle of its range, rounded to 100.',
+  ),
+);
+const measures = {
+  n: integer('Postings that were published in the period.'),
+  new: integer('The same.'),
+  active: integer('Postings that were open when the period ended.'),
+  closed: integer('Postings that closed in the period.'),
+  employers: integer('Employers of the new postings.'),
+  remote: required(
+    object({ share: orNull(number('Share of remote postings.')), n: integer('Postings of which that is known.') }),
+  ),
+  pay,
+};
+const daysOpen = {
+  type: ['object', 'null'],
+  description: 'Kaplan-Meier estimate over the last 365 days; of slices of at most two dimensions.',
+  properties: {
+    median: orNull(integer('Days until half of the postings are closed; null while more than half stay open.')),
+    n: integer('Postings under observation.'),
+    closed: integer('Of them, those that closed.'),
+    window_days: integer('Length of the window.'),
+  },
+};
+const value = { value: text('As the parameter takes it.'), label: text('English name.') };
+const estimate = {
+  type: ['object', 'null'],
+  properties: {
+    percent: number('Difference in pay, in percent.'),
+    standard_error: number('Of the logarithm of pay.'),
+    low: number('Lower bound of the 95% confidence interval, in percent.'),
+    high: number('Upper bound, in percent.'),
+  },
+};
+
+/** What a page of an analysis consists of. */
+export const analysis = (row: Schema, more: Record<string, Schema> = {}): Schema => ({
+  type: 'object',
+  required: ['data', 'slice', 'period', 'as_of', 'method', 'n', 'coverage', 'next_cursor', 'has_more'],
+  properties: {
+    data: { type: 'array', items: row },
+    slice: object(
+      Object.fromEntries(DIMENSIONS.map(({ name }) => [name, { type: 'array', items: { type: 'string' } }])),
+      'The slice as it was understood.',
+    ),
+    period: required(
+      object({
+        name: text('As requested.'),
+        from: { type: 'string', format: 'date-time' },
+        to: { type: 'string', format: 'date-time' },
+        partial: { type: 'boolean', description: 'The dataset did not observe all of it.' },
+      }),
+    ),
+    as_of: { type: 'string', format: 'date-time', description: 'The watermark that the figures end at.' },
+    method: { type: 'string', enum: ['grid', 'live'], description: 'Precomputed, or computed for this request.' },
+    n: integer('Postings of the slice that were published in the period.'),
+    coverage: orNull(number('The share of them that the rows are about; null where there are none.')),
+    next_cursor: { type: ['string', 'null'], description: 'Pass it back as `cursor` for the next page.' },
+    has_more: { type: 'boolean' },
+    note: text('Why there are no rows.'),
+    ...more,
+  },
+});
+
+export const metricsSchemas: Record<string, Schema> = {
+  MetricsSlice: analysis({
+    type: 'object',
+    required: Object.keys(measures),
+    properties: { ...value, ...measures, days_open: daysOpen },
+  }),
+  MetricsSeries: analysis(required(object({ month: text('`2026-07`.'), partial: { type: 'boolean' }, ...measures }))),
+  MetricsDistribution: analysis(
+    required(
+      object({
+        from: integer('Lower bound, in US dollars a year.'),
+        to: integer('Upper bound, not part of it.'),
+        n: integer('Postings.'),
+        share: number('Of the postings that state their pay.'),
+      }),
+    ),
+    { pay },
+  ),
+  MetricsConcentration: analysis(
+    required(
+      object({
+        ...value,
+        n: integer('New postings.'),
+        share: number('Of all values in the slice.'),
+        location_quotient: orNull(number("The value's share of the slice over its share of the whole market.")),
+      }),
+    ),
+    {
+      concentration: {
+        type: ['object', 'null'],
+        properties: {
+          hhi: number('Herfindahl-Hirschman index, up to 10,000.'),
+          effective_number: number('10,000 / HHI.'),
+          top_4_share: number('Share of the four largest.'),
+          groups: integer('Values.'),
+        },
+      },
+    },
+  ),
+  MetricsBenchmark: analysis(
+    required(
+      object({
+        measure: text('Name of the measure.'),
+        value: orNull(number('In the slice.')),
+        against: orNull(number('In the wider slice.')),
+        difference: orNull(number('The first minus the second.')),
+        ratio: orNull(number('The first over the second.')),
+        n: integer('Postings behind the first.'),
+        against_n: integer('Postings behind the second.'),
+        noise: {
+          type: ['boolean', 'null'],
+          description:
+            'Whether chance alone gives a difference of this size at the 5% level; null where that cannot be told.',
+        },
+        test: orNull(text('The test that told it.')),
+      }),
+    ),
+    { against: { type: 'object', description: 'The wider slice.' } },
+  ),
+  MetricsSkillPremium: analysis(
+    required(
+      object({
+        technology: text('Slug.'),
+        label: text('Name.'),
+        n: integer('Postings with pay that name it.'),
+        n_without: integer('Postings with pay that do not.'),
+        raw: estimate,
+        within_occupation_and_level: estimate,
+      }),
+    ),
+  ),
+  MetricsStatus: {
+    type: 'object',
+    required: ['data', 'as_of', 'dataset_as_of', 'current'],
+    properties: {
+      data: {
+        type: 'array',
+        items: required(
+          object({
+            dimensions: { type: 'array', items: { type: 'string' } },
+            occupation_digits: { type: 'array', items: { type: 'integer' } },
+            slices: integer('Slices of at least 20 postings.'),
+            cells: integer('Figures of a slice in a month or window.'),
+          }),
+        ),
+      },
+      as_of: { type: ['string', 'null'], format: 'date-time', description: 'Of the grid; null before the first.' },
+      dataset_as_of: { type: 'string', format: 'date-time' },
+      current: { type: 'boolean', description: 'Whether the grid is that of the live dataset.' },
+      observed_from: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: 'Periods that begin before it are partial.',
+      },
+      first_month: orNull(text('Month of the earliest posting.')),
+      built_at: { type: ['string', 'null'], format: 'date-time' },
+      postings: integer('Postings that it was computed from.'),
+      note: text('What is missing.'),
+    },
+  },
+};

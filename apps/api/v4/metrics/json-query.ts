@@ -1,0 +1,45 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#libs/errors/app-error.js';
+import { invalidParameter } from '#libs/search/query/invalid.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+
+const invalid = (message: string): AppError => new AppError('invalid_request', message);
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+const parse = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw invalid('The request body is not valid JSON. Send an object of parameters as UTF-8.');
+  }
+};
+
+/**
+ * Reads the parameters of a query from a JSON body: the names and values of the query string, lists as arrays.
+ * @throws `invalid_request` for anything but a JSON object of strings, numbers, booleans and lists of them.
+ */
+export const parseJsonQuery = (contentType: string | undefined, body: unknown): RawQuery => {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw invalid('Send the parameters with `Content-Type: application/json`.');
+  const parsed = parse(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw invalid('The request body must be a JSON object of parameters.');
+  // No prototype: a parameter may have any name.
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of Object.entries(parsed)) {
+    if (isScalar(value)) query[name] = String(value);
+    else if (Array.isArray(value) && value.length > 0 && value.every(isScalar)) query[name] = value.map(String);
+    else throw invalidParameter(name, 'must be a string, a number, a boolean, or a list of these that is not empty');
+  }
+  return query;
+};
+
+/** The parameters of a POST request, read after the caller was admitted. */
+export const JsonQuery = createParamDecorator((_: unknown, context: ExecutionContext): RawQuery => {
+  const { headers, body, raw } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (raw.url?.includes('?')) throw invalid('Send the parameters in the body, not in the query string.');
+  return parseJsonQuery(headers['content-type'], body);
+});

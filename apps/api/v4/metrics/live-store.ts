@@ -1,0 +1,117 @@
+import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.js';
+import { OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
+import { type Aggregations, knownAt, type LiveResult } from '#libs/metrics/live-search.js';
+import type { Span } from '#libs/metrics/periods.js';
+import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
+import { facets } from '#libs/search/derive/facets.js';
+import { filterQuery } from '#libs/search/query/search-body.js';
+import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
+import { IndexView } from '#libs/search/read/index-view.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import type { Query } from '#libs/search/registry/kind.js';
+import { postingFilters } from './slice-parameters.js';
+
+const MAX_VALUES = 20_000;
+const countable = facets(jobs);
+
+/** The postings of a slice. */
+export const sliceQuery = (slice: Slice, asOf: number): Query => {
+  const filters = dimensionsOf(slice).flatMap((name) => {
+    const parameter = postingFilters.get(name);
+    return parameter ? [{ parameter, value: slice[name] }] : [];
+  });
+  return filterQuery(filters, { asOf }, [knownAt(asOf)]) as Query;
+};
+
+/** How often a value occurs among the postings of a slice, and among the new ones of a period. */
+export interface ValueCount {
+  readonly value: string;
+  readonly postings: number;
+  readonly n: number;
+}
+
+/** The index path of the terms of a dimension, and what a term stands for. */
+const termsOf = (name: DimensionName): { field: string; toValue: (term: string) => string } => {
+  const facet = countable.get(name);
+  // Employers are no facet: their ids are indexed as they are.
+  if (!facet) return { field: postingFilters.get(name)?.fieldPath.indexPath as string, toValue: (term) => term };
+  const { fieldPath, kind } = facet;
+  return { field: kind.counted(fieldPath.indexPath), toValue: (term) => kind.value(term) };
+};
+
+/** The English name of a value as `/options` gives it. */
+export const facetLabel = (name: DimensionName, value: string): string =>
+  countable.get(name)?.kind.label(value) ?? value;
+
+/** Computes on the index of postings. What an organization hides or blocks does not matter here. */
+export class LiveStore {
+  private readonly view: IndexView;
+
+  constructor(
+    private readonly elasticsearch: ElasticsearchReader,
+    prefix: string,
+  ) {
+    this.view = IndexView.unrestricted(prefix, jobs);
+  }
+
+  /** @returns the aggregations, and how many postings the slice has. */
+  async aggregate(slice: Slice, asOf: number, aggs: Aggregations): Promise<{ postings: number; found: LiveResult }> {
+    const body = { size: 0, track_total_hits: true, query: sliceQuery(slice, asOf), aggs };
+    return this.elasticsearch.search(this.view, body as never, (bytes) => {
+      const { hits, aggregations } = JSON.parse(bytes.toString());
+      return { postings: hits.total.value, found: aggregations };
+    });
+  }
+
+  /** Every value of a dimension in a slice, the most frequent of the period first. */
+  async values(
+    slice: Slice,
+    by: DimensionName,
+    { span, asOf, digits }: { span: Span; asOf: number; digits: OccupationDigits },
+  ): Promise<ValueCount[]> {
+    const { field, toValue } = termsOf(by);
+    const fresh = { range: { created_at: { gte: span.from, lt: span.to, format: 'epoch_millis' } } };
+    const nested = this.placeCondition(slice, by);
+    const terms = (aggs: object) => ({ terms: { field, size: MAX_VALUES, order: { _key: 'asc' } }, aggs });
+    const aggs: Aggregations = nested
+      ? {
+          places: {
+            nested: { path: nested.path },
+            aggs: {
+              own: {
+                filter: nested.condition,
+                aggs: { values: terms({ postings: { reverse_nested: {}, aggs: { fresh: { filter: fresh } } } }) },
+              },
+            },
+          },
+        }
+      : { values: terms({ fresh: { filter: fresh } }) };
+    const { found } = await this.aggregate(slice, asOf, aggs);
+    const buckets = (nested ? found.places.own.values : found.values).buckets as LiveResult[];
+    const counts = new Map<string, { postings: number; n: number }>();
+    for (const bucket of buckets) {
+      const value = rolledUp(by, toValue(String(bucket.key)), digits);
+      const { postings, n } = counts.get(value) ?? { postings: 0, n: 0 };
+      const own = nested ? bucket.postings : bucket;
+      counts.set(value, { postings: postings + own.doc_count, n: n + own.fresh.doc_count });
+    }
+    return [...counts]
+      .map(([value, count]) => ({ value, ...count }))
+      .sort((one, other) => other.n - one.n || (one.value < other.value ? -1 : 1));
+  }
+
+  /** Where places of a slice are split by another property of places: only places that fulfil the slice count. */
+  private placeCondition(slice: Slice, by: DimensionName): { path: string; condition: Query } | null {
+    const path = postingFilters.get(by)?.fieldPath.nestedPath ?? null;
+    const others = dimensionsOf(slice).filter((name) => postingFilters.get(name)?.fieldPath.nestedPath === path);
+    if (path === null || others.length === 0) return null;
+    const queries = others.map((name) => {
+      const { operation, fieldPath } = postingFilters.get(name) as NonNullable<ReturnType<typeof postingFilters.get>>;
+      return operation.query(fieldPath.indexPath, slice[name], { asOf: 0 });
+    });
+    return { path, condition: { bool: { filter: queries } } };
+  }
+}
+
+const rolledUp = (by: DimensionName, value: string, digits: OccupationDigits): string =>
+  by === 'onet_codes' ? value.slice(0, OCCUPATION_DIGITS[digits]) : value;

@@ -1,0 +1,124 @@
+import { Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { QueryString } from '../../http/query-string.js';
+import { Priced } from '../../metering/endpoints.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { AnalysisRoute } from '../../openapi/routes.js';
+import { Metered } from '../admission.guard.js';
+import { V4Controller } from '../v4.entrance.js';
+import { JsonQuery } from './json-query.js';
+import { Metrics } from './metrics.js';
+import { sendAnalysis } from './send-analysis.js';
+
+const SLICE =
+  'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
+  'From the grid where it holds the slice, otherwise computed live by the same definitions.';
+
+@V4Controller('metrics', 'metrics')
+@Priced('analysis')
+export class MetricsController {
+  constructor(private readonly metrics: Metrics) {}
+
+  @Get()
+  @AnalysisRoute('MetricsSlice', 'Metrics for a slice', SLICE)
+  async slice(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.metrics.slice(query, operation));
+  }
+
+  @Post('query')
+  @HttpCode(200)
+  @AnalysisRoute(
+    'MetricsSlice',
+    'Metrics for a slice (POST form)',
+    `${SLICE} Takes the same parameters as a JSON object.`,
+    'body',
+  )
+  async query(
+    @JsonQuery() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.metrics.slice(query, operation));
+  }
+
+  @Get('series')
+  @AnalysisRoute('MetricsSeries', 'Metrics over time', 'One row for each month from `from` to `to`, without paging.')
+  async series(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.metrics.series(query, operation));
+  }
+
+  @Get('distribution')
+  @AnalysisRoute(
+    'MetricsDistribution',
+    'Pay distribution for a slice',
+    'A histogram of annual pay in US dollars, and its quantiles.',
+  )
+  async distribution(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.metrics.distribution(query, operation));
+  }
+
+  @Get('concentration')
+  @AnalysisRoute(
+    'MetricsConcentration',
+    'Where the work is concentrated',
+    'Shares and location quotients of the values of a dimension, with the Herfindahl-Hirschman index of all of them.',
+  )
+  async concentration(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.metrics.concentration(query, operation));
+  }
+
+  @Get('benchmark')
+  @AnalysisRoute(
+    'MetricsBenchmark',
+    'A slice against a wider one',
+    'Each measure with its difference, ratio, and whether the difference is noise.',
+  )
+  async benchmark(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.metrics.benchmark(query, operation));
+  }
+
+  @Get('skill-premium')
+  @AnalysisRoute(
+    'MetricsSkillPremium',
+    'What each technology pays in a slice',
+    'The difference in pay between postings that name a technology and those that do not, raw and within occupation and level. From the grid only.',
+  )
+  async skillPremium(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.metrics.skillPremium(query, operation));
+  }
+
+  @Get('status')
+  @AnalysisRoute(
+    'MetricsStatus',
+    'What the metrics grid holds',
+    'Free. The sets of dimensions, their slices, and when the grid was built.',
+  )
+  async status(@QueryString() query: RawQuery, @Res({ passthrough: true }) reply: FastifyReply) {
+    return sendAnalysis(reply, query, await this.metrics.status(query));
+  }
+}

@@ -1,0 +1,68 @@
+import { DIMENSIONS } from '#libs/metrics/dimensions.js';
+import { integerScalar, oneOf } from '#libs/search/kinds/scalars.js';
+import { parameterReader } from '#libs/search/query/list-request.js';
+import { commonParameters, type RequestParameter } from '#libs/search/query/request-parameters.js';
+import {
+  byParameter,
+  digitsParameter,
+  formatParameter,
+  fromParameter,
+  groupByParameter,
+  pageParameters,
+  periodParameter,
+  sliceParameters,
+  sliceReader,
+  toParameter,
+} from './slice-parameters.js';
+
+/** What every analysis takes; `count` is ignored. */
+const responseParameters: readonly RequestParameter[] = [formatParameter, ...commonParameters];
+
+const binWidth: RequestParameter = {
+  name: 'bin_width',
+  arity: 'one',
+  scalar: { ...integerScalar(1_000, 100_000), example: 10_000 },
+  description: 'Width of the bars of the histogram in US dollars; 10,000 when left out.',
+};
+const against: RequestParameter = {
+  name: 'against',
+  arity: 'many',
+  scalar: { ...oneOf(['all', ...DIMENSIONS.map(({ name }) => name)]), example: 'all' },
+  description:
+    'The dimensions of the slice that the wider slice keeps; `all` (the default) keeps none: the whole market.',
+};
+
+/** What each analysis takes beside a slice. */
+const OTHERS = {
+  slice: [periodParameter, groupByParameter, digitsParameter, ...pageParameters, ...responseParameters],
+  series: [fromParameter, toParameter, ...responseParameters],
+  distribution: [periodParameter, binWidth, ...responseParameters],
+  concentration: [byParameter, periodParameter, digitsParameter, ...pageParameters, ...responseParameters],
+  benchmark: [against, periodParameter, ...responseParameters],
+  skillPremium: [...pageParameters, ...responseParameters],
+} satisfies Record<string, readonly RequestParameter[]>;
+
+const withSlice = (own: readonly RequestParameter[]): readonly RequestParameter[] => [...sliceParameters, ...own];
+
+/** The parameters of each route, for its documentation. */
+export const metricsParameters = {
+  slice: withSlice(OTHERS.slice),
+  series: withSlice(OTHERS.series),
+  distribution: withSlice(OTHERS.distribution),
+  concentration: withSlice(OTHERS.concentration),
+  benchmark: withSlice(OTHERS.benchmark),
+  skillPremium: withSlice(OTHERS.skillPremium),
+  status: responseParameters,
+};
+
+/** The readers of each route's parameters. */
+export const readers = {
+  slice: sliceReader(OTHERS.slice),
+  series: sliceReader(OTHERS.series),
+  distribution: sliceReader(OTHERS.distribution),
+  concentration: sliceReader(OTHERS.concentration),
+  benchmark: sliceReader(OTHERS.benchmark),
+  // What technologies pay is read from the technologies of postings.
+  skillPremium: sliceReader(OTHERS.skillPremium, 'max'),
+  status: parameterReader(metricsParameters.status),
+};

@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { toCsv } from './csv.js';
+
+interface Response {
+  readonly data: readonly object[];
+  readonly as_of: string | null;
+  readonly next_cursor?: string | null;
+}
+
+/** An analysis as JSON, or with `format=csv` its rows; the address of the next page is then in the header `Link`. */
+export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Response): object | string => {
+  if (query.format !== 'csv') return response;
+  reply.type('text/csv; charset=utf-8; header=present');
+  if (typeof response.next_cursor === 'string') reply.header('link', nextLink(query, response.next_cursor));
+  return toCsv(response.data);
+};
+
+/** The address of the next page, relative to this one's (RFC 8288). */
+const nextLink = (query: RawQuery, cursor: string): string => {
+  const entries = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((each) => [name, each]));
+  const parameters = new URLSearchParams([...entries.filter(([name]) => name !== 'cursor'), ['cursor', cursor]]);
+  return `<?${parameters}>; rel="next"`;
+};

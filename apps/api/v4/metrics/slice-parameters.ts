@@ -1,0 +1,138 @@
+import { DIMENSIONS, type DimensionName, OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
+import { monthNamed, monthSpan, type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
+import type { Slice } from '#libs/metrics/slice-key.js';
+import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { filterParameters } from '#libs/search/derive/filter-parameters.js';
+import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.js';
+import { invalidParameter } from '#libs/search/query/invalid.js';
+import { byName, knownEntries, missingParameter, notInPlan, readParameters } from '#libs/search/query/read-query.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { MAX_LIMIT, type RequestParameter } from '#libs/search/query/request-parameters.js';
+import { jobs } from '#libs/search/records/jobs.js';
+
+/** The filters of postings. */
+export const postingFilters = filterParameters(jobs);
+const NAMES: readonly DimensionName[] = DIMENSIONS.map(({ name }) => name);
+
+/** The data tier that each dimension needs: that of the filter. */
+const tiers = new Map(NAMES.map((name) => [name, postingFilters.get(name)?.tier as DataTier]));
+
+/** The dimensions of a slice as parameters. */
+export const sliceParameters: readonly RequestParameter[] = NAMES.flatMap((name) => {
+  const filter = postingFilters.get(name);
+  if (!filter) return [];
+  const { operation, tier, fieldPath } = filter;
+  const example = operation.value.example ?? (fieldPath.field.example as string | undefined);
+  return [
+    {
+      name,
+      arity: 'many' as const,
+      scalar: { ...operation.value, ...(example !== undefined && { example }) },
+      description: `Postings whose \`${fieldPath.path}\` ${operation.description}. Data tier: ${tier}.`,
+    },
+  ];
+});
+
+const one = (name: string, scalar: RequestParameter['scalar'], description: string, required = false) =>
+  ({ name, arity: 'one', scalar, description, ...(required && { required }) }) as const;
+
+const MONTH = /^(19|2[01])\d\d-(0[1-9]|1[0-2])$/;
+const month = {
+  ...stringScalar(7, { regex: MONTH, message: 'must be a month (2026-07)' }),
+  example: '2026-07',
+};
+const periods = WINDOWS.map((days) => `${days}d`);
+const period = {
+  ...stringScalar(7, {
+    regex: new RegExp(`${MONTH.source}|^(${periods.join('|')})$`),
+    message: `must be ${periods.join(', ')} or a month (2026-07)`,
+  }),
+  example: '365d',
+};
+
+export const periodParameter = one(
+  'period',
+  period,
+  'A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.',
+);
+export const windowParameter = one(
+  'period',
+  oneOf(periods),
+  'A window of days that ends at `as_of`; `365d` when left out.',
+);
+export const fromParameter = one('from', month, 'First month; eleven months before `to` when left out.');
+export const toParameter = one('to', month, 'Last month; that of `as_of` when left out.');
+export const groupByParameter = one('group_by', oneOf(NAMES), 'One row for each value of this dimension.');
+export const byParameter = one('by', oneOf(NAMES), 'The dimension among whose values the postings are spread.', true);
+export const digitsParameter = one(
+  'occupation_digits',
+  oneOf(Object.keys(OCCUPATION_DIGITS)),
+  'Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.',
+);
+export const formatParameter = one('format', oneOf(['json', 'csv']), '`json` (the default) or `csv`: the rows only.');
+export const limitParameter = one('limit', integerScalar(1, MAX_LIMIT), `Rows per page; ${MAX_LIMIT} when left out.`);
+export const cursorParameter = one(
+  'cursor',
+  stringScalar(4_096),
+  '`next_cursor` of the page before, exactly as received, with the same parameters.',
+);
+export const pageParameters = [limitParameter, cursorParameter] as const;
+
+export interface SliceRequest {
+  readonly slice: Slice;
+  /** The other parameters that were given, by name. */
+  readonly given: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+  readonly csv: boolean;
+}
+
+/**
+ * @returns the function that reads the parameters of an analysis; it throws what is wrong with them.
+ * @param others what the analysis takes beside a slice. @param needs the tier that the analysis needs as a whole.
+ */
+export const sliceReader = (others: readonly RequestParameter[], needs: DataTier = 'min') => {
+  const parameters = [...sliceParameters, ...others];
+  const known = byName(parameters);
+  const allowed = new Set(known.keys());
+  return (query: RawQuery, tier: DataTier): SliceRequest => {
+    const entries = knownEntries(query, allowed);
+    const requested = entries.map(([name]) => name);
+    const grouped = [query.group_by, query.by].flat().filter((name) => name !== undefined);
+    const beyond = [...requested, ...grouped].filter((name) => !allows(tier, tierOf(name)));
+    if (!allows(tier, needs) || beyond.length > 0) {
+      const available = NAMES.filter((name) => allows(tier, tierOf(name))).sort();
+      throw notInPlan(beyond.length > 0 ? [...new Set(beyond)] : ['technologies'], tier, {
+        available_filters: available,
+      });
+    }
+    const absent = others.find(({ name, required }) => required && query[name] === undefined);
+    if (absent) throw missingParameter(absent.name, 'This analysis');
+    const values = readParameters(entries, known) as SliceRequest['given'];
+    const slice = Object.fromEntries(
+      NAMES.filter((name) => values[name] !== undefined).map((name) => [name, [...new Set(values[name] as string[])]]),
+    ) as Slice;
+    return { slice, given: values, csv: values.format === 'csv' };
+  };
+};
+
+const tierOf = (name: string): DataTier => tiers.get(name as DimensionName) ?? 'min';
+
+/** A period as requested: a window or a month. */
+export interface Period {
+  readonly name: string;
+  readonly window: Window | null;
+  readonly month: number | null;
+  readonly span: Span;
+}
+
+/** @throws `invalid_request` for a month that lies after `as_of`. */
+export const periodOf = (name: string, asOf: number): Period => {
+  const window = WINDOWS.find((days) => name === `${days}d`) ?? null;
+  if (window !== null) return { name, window, month: null, span: windowSpan(window, asOf) };
+  const number = monthNamed(name);
+  const span = monthSpan(number, asOf);
+  if (span.from > asOf) throw afterAsOf('period', name, asOf);
+  return { name, window: null, month: number, span };
+};
+
+export const afterAsOf = (parameter: string, given: string, asOf: number) =>
+  invalidParameter(parameter, `begins after the dataset ends (as_of ${new Date(asOf).toISOString()})`, given);

@@ -1,0 +1,166 @@
+import { type Figures, figuresOfCell } from '#libs/metrics/figures.js';
+import type { SliceDocument } from '#libs/metrics/grid-document.js';
+import type { Histogram } from '#libs/metrics/histogram.js';
+import {
+  monthAggregations,
+  payAggregations,
+  periodAggregations,
+  readMonths,
+  readPay,
+  readPeriod,
+  readSurvival,
+  survivalAggregations,
+} from '#libs/metrics/live-search.js';
+import { MONTHS_KEPT, monthEnd, monthOf, monthSpan, WINDOWS } from '#libs/metrics/periods.js';
+import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
+import type { DaysOpen } from '#libs/metrics/survival.js';
+import type { Dataset } from '#libs/search/read/dataset.js';
+import { type Method, type PeriodView, periodView } from './analysis.js';
+import type { GridStore } from './grid-store.js';
+import type { LiveStore } from './live-store.js';
+import { type Period, periodOf } from './slice-parameters.js';
+
+/** What is known of a slice in a period. */
+export interface SliceFigures {
+  readonly method: Method;
+  readonly asOf: number;
+  readonly period: PeriodView;
+  /** Postings, whenever they were published. */
+  readonly postings: number;
+  readonly figures: Figures;
+}
+
+export interface SliceMonths {
+  readonly method: Method;
+  readonly asOf: number;
+  readonly months: ReadonlyMap<number, Figures>;
+}
+
+const LONGEST = Math.max(...WINDOWS);
+const MAX_SURVIVAL_DIMENSIONS = 2;
+
+export const daysOpenOf = ({ days_open }: Pick<SliceDocument, 'days_open'>): DaysOpen | null =>
+  days_open ? { median: days_open[0], n: days_open[1], closed: days_open[2], window_days: LONGEST } : null;
+
+/** Figures of a slice: from the grid where it holds them, otherwise computed on the index. */
+export class SliceReader {
+  constructor(
+    private readonly grid: GridStore,
+    private readonly live: LiveStore,
+    private readonly dataset: Dataset,
+  ) {}
+
+  /** @param name of the period. */
+  async figures(slice: Slice, name: string): Promise<SliceFigures> {
+    const document = await this.document(slice, ['windows.*.pay']);
+    if (document) {
+      const asOf = Date.parse(document.as_of);
+      const period = periodOf(name, asOf);
+      const figures = figuresIn(document, period, asOf);
+      if (figures) {
+        const view = await this.view(period, asOf);
+        return { method: 'grid', asOf, period: view, postings: document.postings, figures };
+      }
+    }
+    return this.liveFigures(slice, name);
+  }
+
+  async histogram(
+    slice: Slice,
+    name: string,
+  ): Promise<{ method: Method; asOf: number; period: PeriodView; n: number; histogram: Histogram }> {
+    const document = await this.document(slice, ['months']);
+    if (document) {
+      const asOf = Date.parse(document.as_of);
+      const period = periodOf(name, asOf);
+      const window = period.window === null ? null : document.windows[`${period.window}`];
+      // Of fewer than five postings nothing is kept, and nothing would be shown.
+      if (window) {
+        const [n] = window.cell;
+        return {
+          method: 'grid',
+          asOf,
+          period: await this.view(period, asOf),
+          n,
+          histogram: window.pay ?? few(window.cell[5]),
+        };
+      }
+    }
+    const asOf = await this.dataset.asOf();
+    const period = periodOf(name, asOf);
+    const { found } = await this.live.aggregate(slice, asOf, payAggregations(period.span));
+    return { method: 'live', asOf, period: await this.view(period, asOf), ...readPay(found) };
+  }
+
+  /** @param first and @param last months; the last is cut where `as_of` lies before. */
+  async months(slice: Slice, range: (asOf: number) => { first: number; last: number }): Promise<SliceMonths> {
+    const document = await this.document(slice, ['windows']);
+    if (document) {
+      const asOf = Date.parse(document.as_of);
+      const { first, last } = range(asOf);
+      if (first > monthOf(asOf) - MONTHS_KEPT) return { method: 'grid', asOf, months: monthsOf(document, first, last) };
+    }
+    const asOf = await this.dataset.asOf();
+    const { first, last } = range(asOf);
+    const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
+    const { found } = await this.live.aggregate(slice, asOf, monthAggregations(span));
+    return { method: 'live', asOf, months: readMonths(found, first, last) };
+  }
+
+  /** A period as responses show it. */
+  async view({ name, span, month }: Period, asOf: number): Promise<PeriodView> {
+    return periodView(name, span, month === null ? span.to : monthEnd(month), {
+      asOf,
+      observedFrom: await this.observedFrom(),
+    });
+  }
+
+  /** From when on the dataset was observed; null where no grid says so. */
+  async observedFrom(): Promise<number | null> {
+    const meta = await this.grid.meta();
+    return meta ? Date.parse(meta.observed_from) : null;
+  }
+
+  async liveFigures(slice: Slice, name: string): Promise<SliceFigures> {
+    const asOf = await this.dataset.asOf();
+    const period = periodOf(name, asOf);
+    const survival = period.window !== null && dimensionsOf(slice).length <= MAX_SURVIVAL_DIMENSIONS;
+    const { postings, found } = await this.live.aggregate(slice, asOf, {
+      ...periodAggregations(period.span),
+      ...(survival && survivalAggregations(asOf)),
+    });
+    const figures = readPeriod(found, survival ? readSurvival(found, asOf) : null);
+    return { method: 'live', asOf, period: await this.view(period, asOf), postings, figures };
+  }
+
+  private async document(slice: Slice, without: Parameters<GridStore['slice']>[1]): Promise<SliceDocument | null> {
+    const address = gridAddress(slice);
+    if (!address || !(await this.grid.meta())) return null;
+    return this.grid.slice(address.id, without);
+  }
+}
+
+/** Values that stand for as many postings as there are: too few to be shown. */
+const few = (n: number): Histogram => (n === 0 ? [] : [[0, n]]);
+
+const figuresIn = (document: SliceDocument, { window, month }: Period, asOf: number): Figures | null => {
+  if (window !== null) return figuresOfCell(document.windows[`${window}`].cell, document.active, daysOpenOf(document));
+  if (month === null || month <= monthOf(asOf) - MONTHS_KEPT) return null;
+  return monthsOf(document, month, month).get(month) ?? null;
+};
+
+const NOTHING = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null] as const;
+
+/** What is active adds up: that before, and what opened, without what closed. */
+const monthsOf = (document: SliceDocument, first: number, last: number): Map<number, Figures> => {
+  const cells = new Map(document.months.map(([month, ...cell]) => [month, cell]));
+  const months = new Map<number, Figures>();
+  let active = document.active_before;
+  const start = Math.min(first, ...cells.keys());
+  for (let month = start; month <= last; month += 1) {
+    const cell = cells.get(month) ?? NOTHING;
+    active += cell[0] - cell[1];
+    if (month >= first) months.set(month, figuresOfCell(cell, active, null));
+  }
+  return months;
+};

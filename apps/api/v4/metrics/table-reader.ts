@@ -1,0 +1,113 @@
+import { DIMENSIONS, type DimensionName, type OccupationDigits } from '#libs/metrics/dimensions.js';
+import { figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
+import { findSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
+import { periodAggregations, readPeriod } from '#libs/metrics/live-search.js';
+import { WINDOWS } from '#libs/metrics/periods.js';
+import { dimensionsOf, gridAddress, type Slice, type SliceKey } from '#libs/metrics/slice-key.js';
+import type { Companies } from '#libs/search/companies/companies.js';
+import type { Dataset } from '#libs/search/read/dataset.js';
+import type { Method, PeriodView } from './analysis.js';
+import type { GridStore } from './grid-store.js';
+import { type LiveStore, sliceQuery } from './live-store.js';
+import { periodOf } from './slice-parameters.js';
+import { daysOpenOf, type SliceReader } from './slice-reader.js';
+import { valueLabels } from './value-labels.js';
+
+export interface TableQuery {
+  readonly slice: Slice;
+  readonly by: DimensionName;
+  readonly digits: OccupationDigits;
+  /** Name of the period. */
+  readonly period: string;
+  readonly limit: number;
+  /** `n` and value of the last row of the page before. */
+  readonly after?: readonly (string | number)[];
+}
+
+export interface TablePage {
+  readonly method: Method;
+  readonly asOf: number;
+  readonly period: PeriodView;
+  readonly rows: readonly ({ readonly value: string; readonly label: string } & Measures)[];
+  readonly more: boolean;
+}
+
+/** The slices into which a dimension splits a slice: those of at least 20 postings, the largest of the period first. */
+export class TableReader {
+  constructor(
+    private readonly grid: GridStore,
+    private readonly live: LiveStore,
+    private readonly slices: SliceReader,
+    private readonly stores: { readonly dataset: Dataset; readonly companies: Companies },
+  ) {}
+
+  async page(query: TableQuery): Promise<TablePage> {
+    return (await this.fromGrid(query)) ?? this.computed(query);
+  }
+
+  private async fromGrid({ slice, by, digits, period: name, limit, after }: TableQuery): Promise<TablePage | null> {
+    const own = dimensionsOf(slice);
+    if (own.includes(by)) return null;
+    const address = own.length === 0 ? { key: {} as SliceKey } : gridAddress(slice);
+    const names = DIMENSIONS.map((each) => each.name).filter((each) => each === by || own.includes(each));
+    const set = findSet(names);
+    const window = WINDOWS.find((days) => name === `${days}d`);
+    const meta = await this.grid.meta();
+    if (!address || !set || !window || !meta) return null;
+    if (by === 'onet_codes' && !set.digits.includes(digits)) return null;
+    const found = await this.grid.table({
+      set: names.join(','),
+      key: address.key,
+      by,
+      digits: by === 'onet_codes' ? digits : null,
+      window,
+      limit,
+      ...(after && { after }),
+    });
+    // A level of occupations that the set does not hold has no rows in it; nor has a slice of fewer than 20 postings.
+    if (found.length === 0 && !after) return null;
+    const shown = found.slice(0, limit);
+    const asOf = Date.parse(shown[0]?.as_of ?? meta.as_of);
+    const values = shown.map(({ key }) => key[by] as string);
+    const labels = await valueLabels(by, values, this.stores.companies);
+    return {
+      method: 'grid',
+      asOf,
+      period: await this.slices.view(periodOf(name, asOf), asOf),
+      rows: shown.map((document) => {
+        const value = document.key[by] as string;
+        const figures = figuresOfCell(document.windows[`${window}`].cell, document.active, daysOpenOf(document));
+        return { value, label: labels.get(value) as string, ...measuresOf(figures) };
+      }),
+      more: found.length > limit,
+    };
+  }
+
+  private async computed({ slice, by, digits, period: name, limit, after }: TableQuery): Promise<TablePage> {
+    const asOf = await this.stores.dataset.asOf();
+    const period = periodOf(name, asOf);
+    const counted = await this.live.values(slice, by, { span: period.span, asOf, digits });
+    const values = counted
+      .filter(({ postings }) => postings >= MIN_SLICE)
+      .filter(({ n, value }) => !after || n < Number(after[0]) || (n === after[0] && value > String(after[1])));
+    const shown = values.slice(0, limit).map(({ value }) => value);
+    const labels = await valueLabels(by, shown, this.stores.companies);
+    const groups = shown.map((value, index) => {
+      const filter = sliceQuery({ ...slice, [by]: [value] }, asOf);
+      return [`g${index}`, { filter, aggs: periodAggregations(period.span) }] as const;
+    });
+    const { found } =
+      shown.length === 0 ? { found: {} } : await this.live.aggregate(slice, asOf, Object.fromEntries(groups));
+    return {
+      method: 'live',
+      asOf,
+      period: await this.slices.view(period, asOf),
+      rows: shown.map((value, index) => ({
+        value,
+        label: labels.get(value) as string,
+        ...measuresOf(readPeriod(found[`g${index}`])),
+      })),
+      more: values.length > limit,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import type { DimensionName } from '#libs/metrics/dimensions.js';
+import { occupationTitle } from '#libs/metrics/occupation-titles.js';
+import type { Companies } from '#libs/search/companies/companies.js';
+import { facetLabel } from './live-store.js';
+
+/** The English names of values: of employers their brand names. */
+export const valueLabels = async (
+  dimension: DimensionName,
+  values: readonly string[],
+  companies: Companies,
+): Promise<ReadonlyMap<string, string>> => {
+  if (dimension === 'onet_codes') return new Map(values.map((value) => [value, occupationTitle(value)]));
+  if (dimension !== 'source_ids') return new Map(values.map((value) => [value, facetLabel(dimension, value)]));
+  const records = await companies.find(new Set(values));
+  return new Map(
+    values.map((value) => {
+      const company = JSON.parse(records.get(value)?.toString() ?? 'null') as { brand_name?: string } | null;
+      return [value, company?.brand_name ?? value];
+    }),
+  );
+};

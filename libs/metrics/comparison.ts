@@ -1,0 +1,136 @@
+import type { Figures } from './figures.js';
+import { type Histogram, mean, quantile, total } from './histogram.js';
+import { MIN_PAY, round } from './pay.js';
+
+/** A measure of a slice beside that of a wider one. */
+export interface ComparedMeasure {
+  readonly measure: string;
+  readonly value: number | null;
+  readonly against: number | null;
+  readonly difference: number | null;
+  readonly ratio: number | null;
+  /** Postings behind the two values. */
+  readonly n: number;
+  readonly against_n: number;
+  /** Whether a difference of this size is what chance alone gives at the 5% level; null where that cannot be told. */
+  readonly noise: boolean | null;
+  /** The test: `two_proportion_z`, `welch`, `binomial_interval` or null. */
+  readonly test: string | null;
+}
+
+const CRITICAL = 1.96;
+
+const variance = (histogram: Histogram): number => {
+  const n = total(histogram);
+  const centre = mean(histogram);
+  return histogram.reduce((sum, [value, count]) => sum + count * (value - centre) ** 2, 0) / (n - 1);
+};
+
+/** The wider histogram without the postings of the slice, which is part of it. */
+const without = (whole: Histogram, part: Histogram): Histogram => {
+  const taken = new Map(part);
+  return whole
+    .map(([value, count]) => [value, count - (taken.get(value) ?? 0)] as const)
+    .filter(([, count]) => count > 0);
+};
+
+/** Welch's test of the means of the slice and of the rest of the wider slice. Welch (1947), Biometrika 34. */
+const isMeanNoise = (slice: Histogram, rest: Histogram): boolean | null => {
+  const [n, m] = [total(slice), total(rest)];
+  if (n < MIN_PAY || m < MIN_PAY) return null;
+  const error = Math.sqrt(variance(slice) / n + variance(rest) / m);
+  return error === 0 ? mean(slice) === mean(rest) : Math.abs(mean(slice) - mean(rest)) < CRITICAL * error;
+};
+
+/** Whether the wider median lies in the 95% interval of the slice's own, from the order statistics around n/2 (Conover 1999, section 3.2). */
+const isMedianNoise = (slice: Histogram, wider: Histogram): boolean | null => {
+  const n = total(slice);
+  if (n < MIN_PAY || total(wider) < MIN_PAY) return null;
+  const margin = (CRITICAL * Math.sqrt(n)) / 2 / (n - 1);
+  const at = (p: number) => quantile(slice, Math.min(1, Math.max(0, p)));
+  const median = quantile(wider, 0.5);
+  return at(0.5 - margin) <= median && median <= at(0.5 + margin);
+};
+
+/** Two-proportion z test of the slice and the rest of the wider slice. */
+const isShareNoise = (part: number, n: number, restPart: number, rest: number): boolean | null => {
+  if (n < MIN_PAY || rest < MIN_PAY) return null;
+  const pooled = (part + restPart) / (n + rest);
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / rest));
+  return error === 0 ? true : Math.abs(part / n - restPart / rest) < CRITICAL * error;
+};
+
+interface Side {
+  readonly figures: Figures;
+  readonly histogram: Histogram;
+}
+
+/** Each measure of a slice against a wider slice that contains it. */
+export const compare = (
+  { figures: own, histogram }: Side,
+  { figures: wide, histogram: wider }: Side,
+): ComparedMeasure[] => {
+  const rest = without(wider, histogram);
+  const row = (
+    measure: string,
+    values: readonly [number | null, number | null],
+    counts: readonly [number, number],
+    [test, noise]: readonly [string | null, boolean | null] = [null, null],
+    decimals = 0,
+  ): ComparedMeasure => {
+    const [value, against] = values.map((each) => (each === null ? null : round(each, decimals))) as [
+      number | null,
+      number | null,
+    ];
+    const both = value !== null && against !== null;
+    return {
+      measure,
+      value,
+      against,
+      difference: both ? round(value - against, decimals) : null,
+      ratio: both && against !== 0 ? round(value / against, 4) : null,
+      n: counts[0],
+      against_n: counts[1],
+      noise: both ? noise : null,
+      test: both && noise !== null ? test : null,
+    };
+  };
+  const ns = [own.n, wide.n] as const;
+  const pay = (name: 'p10' | 'p25' | 'p50' | 'p75' | 'p90' | 'mean') =>
+    [
+      own.payN >= MIN_PAY ? (own.pay?.[name] ?? null) : null,
+      wide.payN >= MIN_PAY ? (wide.pay?.[name] ?? null) : null,
+    ] as const;
+  const payN = [own.payN, wide.payN] as const;
+  const remote = ({ remote, remoteKnown }: Figures) => (remoteKnown === 0 ? null : remote / remoteKnown);
+  const remoteNoise = isShareNoise(
+    own.remote,
+    own.remoteKnown,
+    wide.remote - own.remote,
+    wide.remoteKnown - own.remoteKnown,
+  );
+  return [
+    row('new', [own.n, wide.n], ns),
+    row('closed', [own.closed, wide.closed], [own.closed, wide.closed]),
+    row('active', [own.active, wide.active], [own.active, wide.active]),
+    row('employers', [own.employers, wide.employers], ns),
+    row(
+      'remote_share',
+      [remote(own), remote(wide)],
+      [own.remoteKnown, wide.remoteKnown],
+      ['two_proportion_z', remoteNoise],
+      4,
+    ),
+    row(
+      'days_open_median',
+      [own.daysOpen?.median ?? null, wide.daysOpen?.median ?? null],
+      [own.daysOpen?.n ?? 0, wide.daysOpen?.n ?? 0],
+    ),
+    row('pay_mean', pay('mean'), payN, ['welch', isMeanNoise(histogram, rest)]),
+    row('pay_p10', pay('p10'), payN),
+    row('pay_p25', pay('p25'), payN),
+    row('pay_p50', pay('p50'), payN, ['binomial_interval', isMedianNoise(histogram, wider)]),
+    row('pay_p75', pay('p75'), payN),
+    row('pay_p90', pay('p90'), payN),
+  ];
+};

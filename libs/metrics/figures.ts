@@ -1,0 +1,77 @@
+import type { Cell } from './grid-document.js';
+import { type Histogram, total } from './histogram.js';
+import { type Pay, type PayFigures, payFigures, payOf, share } from './pay.js';
+import type { DaysOpen } from './survival.js';
+
+/** What was counted of a slice in a period. Without mention of another, of the postings that were published in it. */
+export interface Figures {
+  readonly n: number;
+  /** Postings that closed in the period, whenever they were published. */
+  readonly closed: number;
+  /** Postings that were open when the period ended. */
+  readonly active: number;
+  readonly employers: number;
+  readonly remote: number;
+  /** Postings of which it is known whether they are remote. */
+  readonly remoteKnown: number;
+  readonly payN: number;
+  readonly pay: PayFigures | null;
+  readonly daysOpen: DaysOpen | null;
+}
+
+/** Measures as responses show them. */
+export interface Measures {
+  readonly n: number;
+  readonly new: number;
+  readonly active: number;
+  readonly closed: number;
+  readonly employers: number;
+  readonly remote: { readonly share: number | null; readonly n: number };
+  readonly days_open: DaysOpen | null;
+  readonly pay: Pay;
+}
+
+export const measuresOf = ({
+  n,
+  closed,
+  active,
+  employers,
+  remote,
+  remoteKnown,
+  payN,
+  pay,
+  daysOpen,
+}: Figures): Measures => ({
+  n,
+  new: n,
+  active,
+  closed,
+  employers,
+  remote: { share: remoteKnown === 0 ? null : share(remote, remoteKnown), n: remoteKnown },
+  days_open: daysOpen,
+  pay: payOf(payN, n, pay),
+});
+
+export const EMPTY_FIGURES: Figures = {
+  n: 0,
+  closed: 0,
+  active: 0,
+  employers: 0,
+  remote: 0,
+  remoteKnown: 0,
+  payN: 0,
+  pay: null,
+  daysOpen: null,
+};
+
+export const figuresOfCell = (cell: Cell, active: number, daysOpen: DaysOpen | null): Figures => {
+  const [n, closed, employers, remote, remoteKnown, payN, mean, p10, p25, p50, p75, p90] = cell;
+  const known = mean !== null && p10 !== null && p25 !== null && p50 !== null && p75 !== null && p90 !== null;
+  const pay = known ? { mean, p10, p25, p50, p75, p90 } : null;
+  return { n, closed, active, employers, remote, remoteKnown, payN, pay, daysOpen };
+};
+
+export const payOfHistogram = (histogram: Histogram): Pick<Figures, 'payN' | 'pay'> => ({
+  payN: total(histogram),
+  pay: payFigures(histogram),
+});

@@ -1,0 +1,171 @@
+import { DAY_MS } from '#libs/search/records/job-analysis-rows.js';
+import type { Query } from '#libs/search/registry/kind.js';
+import { EMPTY_FIGURES, type Figures, payOfHistogram } from './figures.js';
+import type { Histogram } from './histogram.js';
+import { monthOf, type Span, WINDOWS, windowSpan } from './periods.js';
+import { type AgeCounts, type DaysOpen, medianDaysOpen } from './survival.js';
+
+/** Employers are counted exactly up to so many; beyond, Elasticsearch estimates. */
+export const EXACT_EMPLOYERS = 10_000;
+const MAX_PAY_VALUES = 20_000;
+const MAX_AGES = 20_000;
+
+/** Aggregations of a search, by name. */
+export type Aggregations = Record<string, object>;
+interface Bucket {
+  readonly key: number;
+  readonly key_as_string?: string;
+  readonly doc_count: number;
+  readonly [name: string]: unknown;
+}
+/** Aggregations of a response: what is in it was asked for here. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type LiveResult = any;
+
+const LONGEST = Math.max(...WINDOWS);
+
+const range = (field: string, bounds: { gte?: number; lt?: number }): Query => ({
+  range: { [field]: { ...bounds, format: 'epoch_millis' } },
+});
+const within = (field: string, { from, to }: Span): Query => range(field, { gte: from, lt: to });
+
+/** Postings that are open at a moment. */
+const openAt = (moment: number): Query => ({
+  bool: { filter: [range('created_at', { lt: moment })], must_not: [range('closed_at', { lt: moment })] },
+});
+
+const ofNew: Aggregations = {
+  employers: { terms: { field: 'source', size: EXACT_EMPLOYERS } },
+  employers_about: { cardinality: { field: 'source', precision_threshold: 40_000 } },
+  remote: { terms: { field: 'remote' } },
+  pay: { terms: { field: 'pay_midpoint', size: MAX_PAY_VALUES, order: { _key: 'asc' } } },
+};
+
+/** Aggregations that give the figures of a period. */
+export const periodAggregations = (span: Span): Aggregations => ({
+  new: { filter: within('created_at', span), aggs: ofNew },
+  closed: { filter: within('closed_at', span) },
+  active: { filter: openAt(span.to) },
+});
+
+const readNew = (found: LiveResult): Omit<Figures, 'closed' | 'active' | 'daysOpen'> => {
+  const of = (value: boolean) =>
+    (found.remote.buckets as Bucket[]).find(({ key_as_string }) => key_as_string === String(value))?.doc_count ?? 0;
+  const histogram: Histogram = (found.pay.buckets as Bucket[]).map(({ key, doc_count }) => [key, doc_count]);
+  const employers =
+    found.employers.sum_other_doc_count > 0 ? found.employers_about.value : found.employers.buckets.length;
+  return {
+    n: found.doc_count,
+    employers,
+    remote: of(true),
+    remoteKnown: of(true) + of(false),
+    ...payOfHistogram(histogram),
+  };
+};
+
+export const readPeriod = (found: LiveResult, daysOpen: DaysOpen | null = null): Figures => ({
+  ...readNew(found.new),
+  closed: found.closed.doc_count,
+  active: found.active.doc_count,
+  daysOpen,
+});
+
+/** Pay of the new postings of a period. */
+export const payAggregations = (span: Span): Aggregations => ({
+  new: { filter: within('created_at', span), aggs: { pay: ofNew.pay as object } },
+});
+
+export const readPay = (found: LiveResult): { histogram: Histogram; n: number } => ({
+  histogram: (found.new.pay.buckets as Bucket[]).map(({ key, doc_count }) => [key, doc_count]),
+  n: found.new.doc_count,
+});
+
+/** Age in whole days at a moment, by the time of publication. */
+const ageAt = (moment: number): object => ({
+  date_histogram: {
+    field: 'created_at',
+    fixed_interval: '1d',
+    // An age begins with the last millisecond of a day that is counted back from the moment.
+    offset: `${(moment + 1) % DAY_MS}ms`,
+    min_doc_count: 1,
+  },
+});
+const ageOf = (key: number, moment: number): number => (moment + 1 - key) / DAY_MS - 1;
+
+/** Aggregations that give Kaplan-Meier's counts of the longest window. See `survival.ts`. */
+export const survivalAggregations = (asOf: number): Aggregations => {
+  const span = windowSpan(LONGEST, asOf);
+  return {
+    at_risk: {
+      filter: {
+        bool: { filter: [range('observed_from', { lt: span.to })], must_not: [range('closed_at', { lt: span.from })] },
+      },
+      aggs: {
+        entered_since: {
+          filter: range('observed_from', { gte: span.from }),
+          aggs: { ages: { terms: { field: 'observed_age', size: MAX_AGES } } },
+        },
+        entered_before: { filter: range('observed_from', { lt: span.from }), aggs: { ages: ageAt(span.from) } },
+        closed: {
+          filter: range('closed_at', { lt: span.to }),
+          aggs: { ages: { terms: { field: 'days_open', size: MAX_AGES } } },
+        },
+        open: { filter: openAt(span.to), aggs: { ages: ageAt(asOf) } },
+      },
+    },
+  };
+};
+
+export const readSurvival = ({ at_risk: found }: LiveResult, asOf: number): DaysOpen => {
+  const { from } = windowSpan(LONGEST, asOf);
+  const ages = new Map<number, AgeCounts>();
+  const add = (age: number, counts: Partial<AgeCounts>) => {
+    const { entered, left, closed } = ages.get(age) ?? { entered: 0, left: 0, closed: 0 };
+    ages.set(age, {
+      entered: entered + (counts.entered ?? 0),
+      left: left + (counts.left ?? 0),
+      closed: closed + (counts.closed ?? 0),
+    });
+  };
+  for (const { key, doc_count: n } of found.entered_since.ages.buckets as Bucket[]) add(key, { entered: n });
+  for (const { key, doc_count: n } of found.entered_before.ages.buckets as Bucket[])
+    add(ageOf(key, from), { entered: n });
+  for (const { key, doc_count: n } of found.closed.ages.buckets as Bucket[]) add(key, { left: n, closed: n });
+  for (const { key, doc_count: n } of found.open.ages.buckets as Bucket[]) add(ageOf(key, asOf), { left: n });
+  return { median: medianDaysOpen(ages), n: found.doc_count, closed: found.closed.doc_count, window_days: LONGEST };
+};
+
+/** Aggregations that give the figures of each month of a span. */
+export const monthAggregations = (span: Span): Aggregations => ({
+  before: { filter: openAt(span.from) },
+  opened: {
+    filter: within('created_at', span),
+    aggs: {
+      months: { date_histogram: { field: 'created_at', calendar_interval: 'month', min_doc_count: 1 }, aggs: ofNew },
+    },
+  },
+  closed: {
+    filter: within('closed_at', span),
+    aggs: { months: { date_histogram: { field: 'closed_at', calendar_interval: 'month', min_doc_count: 1 } } },
+  },
+});
+
+/** @returns month -> figures, for each month from the first to the last. */
+export const readMonths = (found: LiveResult, first: number, last: number): Map<number, Figures> => {
+  const opened = new Map((found.opened.months.buckets as Bucket[]).map((bucket) => [monthOf(bucket.key), bucket]));
+  const closed = new Map(
+    (found.closed.months.buckets as Bucket[]).map((bucket) => [monthOf(bucket.key), bucket.doc_count]),
+  );
+  const months = new Map<number, Figures>();
+  let active = found.before.doc_count as number;
+  for (let month = first; month <= last; month += 1) {
+    const bucket = opened.get(month);
+    const figures = bucket ? readNew(bucket) : EMPTY_FIGURES;
+    active += figures.n - (closed.get(month) ?? 0);
+    months.set(month, { ...figures, closed: closed.get(month) ?? 0, active, daysOpen: null });
+  }
+  return months;
+};
+
+/** Postings that were published at `as_of` at the latest. */
+export const knownAt = (asOf: number): Query => range('created_at', { lt: asOf + 1 });
