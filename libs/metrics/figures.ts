@@ -1,6 +1,6 @@
 import type { Cell } from './grid-document.js';
 import { type Histogram, total } from './histogram.js';
-import { type Pay, type PayFigures, payFigures, payOf, share } from './pay.js';
+import { type PayFigures, type PayMeasure, payFigures, payOf, share } from './pay.js';
 import type { DaysOpen } from './survival.js';
 
 /** What was counted of a slice in a period. Without mention of another, of the postings that were published in it. */
@@ -28,7 +28,7 @@ export interface Measures {
   readonly employers: number;
   readonly remote: { readonly share: number | null; readonly n: number };
   readonly days_open: DaysOpen | null;
-  readonly pay: Pay;
+  readonly pay: PayMeasure;
 }
 
 export const measuresOf = ({

@@ -3,7 +3,7 @@ import { DIMENSION_NAMES } from './dimensions.js';
 import { WINDOWS, type Window } from './periods.js';
 import type { SliceKey } from './slice-key.js';
 
-/** Figures of the new postings of a period, and how many closed in it. Pay figures are null below the minimum. */
+/** Figures of the new postings of a period, and how many closed in it. PayMeasure figures are null below the minimum. */
 export type Cell = readonly [
   n: number,
   closed: number,
@@ -23,7 +23,7 @@ export type MonthCell = readonly [month: number, ...cell: Cell];
 
 export interface WindowCell {
   readonly cell: Cell;
-  /** Pay: [value, postings], the smallest first. */
+  /** PayMeasure: [value, postings], the smallest first. */
   readonly pay?: readonly (readonly [number, number])[];
 }
 

@@ -70,7 +70,7 @@ export const readPeriod = (found: LiveResult, daysOpen: DaysOpen | null = null):
   daysOpen,
 });
 
-/** Pay of the new postings of a period. */
+/** PayMeasure of the new postings of a period. */
 export const payAggregations = (span: Span): Aggregations => ({
   new: { filter: within('created_at', span), aggs: { pay: ofNew.pay as object } },
 });

@@ -1,13 +1,13 @@
 import { type Histogram, mean, quantile, total } from './histogram.js';
 
-/** Pay of fewer postings is not shown. */
+/** PayMeasure of fewer postings is not shown. */
 export const MIN_PAY = 5;
 
 export const PERCENTILES = { p10: 0.1, p25: 0.25, p50: 0.5, p75: 0.75, p90: 0.9 } as const;
 type PercentileName = keyof typeof PERCENTILES;
 
 /** Annual pay in US dollars: of each posting the middle of its range, rounded to 100. */
-export interface Pay extends Record<PercentileName | 'mean', number | null> {
+export interface PayMeasure extends Record<PercentileName | 'mean', number | null> {
   /** Postings that state their pay. */
   readonly n: number;
   /** Their share of the postings; null where there are none. */
@@ -21,7 +21,7 @@ export interface Pay extends Record<PercentileName | 'mean', number | null> {
 export type PayFigures = Readonly<Record<PercentileName | 'mean', number>>;
 
 /** @param figures null, or ignored, below the minimum. @param postings of the slice, with pay or without. */
-export const payOf = (n: number, postings: number, figures: PayFigures | null): Pay => {
+export const payOf = (n: number, postings: number, figures: PayFigures | null): PayMeasure => {
   const shown = n >= MIN_PAY ? figures : null;
   const at = (name: keyof PayFigures) => (shown === null ? null : Math.round(shown[name]));
   return {

@@ -18,7 +18,9 @@ export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Res
 
 /** The address of the next page, relative to this one's (RFC 8288). */
 const nextLink = (query: RawQuery, cursor: string): string => {
-  const entries = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((each) => [name, each]));
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each]),
+  );
   const parameters = new URLSearchParams([...entries.filter(([name]) => name !== 'cursor'), ['cursor', cursor]]);
   return `<?${parameters}>; rel="next"`;
 };

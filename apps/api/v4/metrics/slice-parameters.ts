@@ -55,11 +55,6 @@ export const periodParameter = one(
   period,
   'A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.',
 );
-export const windowParameter = one(
-  'period',
-  oneOf(periods),
-  'A window of days that ends at `as_of`; `365d` when left out.',
-);
 export const fromParameter = one('from', month, 'First month; eleven months before `to` when left out.');
 export const toParameter = one('to', month, 'Last month; that of `as_of` when left out.');
 export const groupByParameter = one('group_by', oneOf(NAMES), 'One row for each value of this dimension.');
