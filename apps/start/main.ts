@@ -31,6 +31,7 @@ const start = async (watch: boolean, signal: AbortSignal): Promise<void> => {
       ROLECALL_SECRET: ROLECALL_SECRET ?? secretOf(dataDir),
       HOST,
       PORT: String(PORT),
+      DASHBOARD_URL: process.env.DASHBOARD_URL || baseUrl,
     };
     const commands = new ProjectCommands(env, signal);
     await commands.run('admin', 'migrate');
@@ -45,7 +46,7 @@ const start = async (watch: boolean, signal: AbortSignal): Promise<void> => {
     cleanups.push(api.stop);
     // The saved token may belong to another database than the one that DATABASE_URL names now.
     if (!(await acceptsToken(api, baseUrl, demo.token, signal))) demo = await createDemo(dataDir, commands);
-    console.log(banner(baseUrl, demo.token));
+    console.log(banner(baseUrl, demo));
     await Promise.race([api.ended, aborted(signal)]);
     if (!signal.aborted) throw new ServiceError('The API process ended; its log is above.');
   } finally {

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AccountLinks } from '#libs/accounts/links/account-links.js';
+import { Collections } from '#libs/visibility/collections.js';
+import { TestApi } from '../testing/test-api.js';
+import { dashboardRoutes } from './openapi/dashboard-document.js';
+import { createMember, createTeam, DashboardClient, type TestTeam } from './testing/dashboard-client.js';
+
+// Every route, for every role, on what is one's own and on what belongs to another organization.
+
+const UNKNOWN_SOURCE = `S${'0'.repeat(32)}`;
+const UNKNOWN_JOB = `J${'0'.repeat(32)}`;
+
+let api: TestApi;
+let own: TestTeam;
+let foreign: TestTeam;
+beforeAll(async () => {
+  api = await TestApi.start();
+  [own, foreign] = [await createTeam(api), await createTeam(api)];
+  for (const { organizationId } of [own, foreign])
+    await api.operate(({ organizations }) => organizations.setProductPlan(organizationId, 'enterprise'));
+}, 60_000);
+afterAll(() => api?.stop());
+
+/** What a route needs in its path, made anew for each request. */
+const inPath: Readonly<Record<string, (team: TestTeam) => Promise<string>>> = {
+  session_id: async ({ organizationId }) => {
+    const { client } = await createMember(api, organizationId, 'member');
+    return (await client.get('/session')).body.session.id;
+  },
+  user_id: async ({ organizationId }) => (await createMember(api, organizationId, 'member')).id,
+  invitation_id: ({ organizationId }) =>
+    api.operate(async ({ dataSource }) => {
+      const actor = { type: 'operator', name: 'test' } as const;
+      const email = `i${Math.random().toString(36).slice(2)}@example.com`;
+      return (await new AccountLinks(dataSource).invite(organizationId, email, 'member', actor)).link.id;
+    }),
+  token_id: ({ organizationId }) =>
+    api.operate(async ({ tokens }) => (await tokens.issue(organizationId, 'another', { overLimit: true })).row.id),
+  collection_id: ({ organizationId }) =>
+    api.operate(async ({ dataSource }) => {
+      return (await new Collections(dataSource).create(organizationId, Math.random().toString(36))).id;
+    }),
+  source_id: async () => UNKNOWN_SOURCE,
+  job_id: async () => UNKNOWN_JOB,
+};
+
+/** A valid body for each route that takes one. */
+const bodies: Readonly<Record<string, object>> = {
+  'post /session': { email: 'nobody@example.com', password: 'wrong password' },
+  'patch /profile': { name: 'Ada' },
+  'post /password': { current_password: 'wrong password', new_password: 'another long password' },
+  'post /links/inspect': { token: 'unknown' },
+  'post /invitations/accept': { token: 'unknown', password: 'a long password' },
+  'post /password-resets/complete': { token: 'unknown', password: 'a long password' },
+  'post /password-resets/request': { email: 'nobody@example.com' },
+  'patch /members/{user_id}': { role: 'member' },
+  'post /invitations': { email: 'invited@example.com' },
+  'post /tokens': { name: 'new' },
+  'post /collections': { name: 'new' },
+  'patch /collections/{collection_id}': { name: 'renamed' },
+  'post /collections/{collection_id}/sources': { source_ids: [UNKNOWN_SOURCE] },
+};
+
+// An Admin's valid request to these is refused for a reason of its own.
+const REFUSED: Readonly<Record<string, string>> = {
+  'post /session': 'sign_in_failed',
+  'post /password': 'sign_in_failed',
+  'post /links/inspect': 'link_not_valid',
+  'post /invitations/accept': 'link_not_valid',
+  'post /password-resets/complete': 'link_not_valid',
+  // No mail server is configured.
+  'post /password-resets/request': 'invalid_request',
+};
+
+// Ids of postings and companies belong to nobody; a session can only be ended by its own user.
+const SHARED = ['job_id', 'source_id'];
+
+const routes = dashboardRoutes().map((route) => ({
+  ...route,
+  key: `${route.method} ${route.template.replace('/dashboard/api', '')}`,
+  parameters: [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
+}));
+type ListedRoute = (typeof routes)[number];
+
+const send = async (client: DashboardClient, { key, method, template, parameters }: ListedRoute, team: TestTeam) => {
+  let url = template.replace('/dashboard/api', '');
+  for (const name of parameters) url = url.replace(`{${name}}`, (await inPath[name]?.(team)) ?? '');
+  const { status, body } = await client.send(method.toUpperCase() as 'GET', url, bodies[key]);
+  return { status, code: body?.error?.code as string | undefined, body };
+};
+
+/** Some routes leave their client signed out. */
+const clientOf = async (role: 'admin' | 'member', key: string): Promise<DashboardClient> => {
+  const { client } = key.includes('session') ? await createMember(api, own.organizationId, role) : own[role];
+  return client;
+};
+
+test('every route is in the table', () => {
+  for (const { key, body, parameters } of routes) {
+    expect([key, bodies[key] !== undefined]).toEqual([key, body !== undefined]);
+    for (const name of parameters) expect(Object.keys(inPath)).toContain(name);
+  }
+  expect(routes.length).toBeGreaterThan(40);
+});
+
+describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
+  test('signed out', async () => {
+    const { status, code } = await send(new DashboardClient(api), route, own);
+    if (route.access !== 'public') expect([status, code]).toEqual([401, 'session_required']);
+    else expect(code).toBe(REFUSED[key]);
+  });
+
+  test('as a Member', async () => {
+    const { status, code } = await send(await clientOf('member', key), route, own);
+    if (route.access === 'admin') expect([status, code]).toEqual([403, 'admin_required']);
+    // A Member ends no session but their own.
+    else if (key === 'delete /sessions/{session_id}') expect([status, code]).toEqual([404, 'not_found']);
+    else expect(code).toBe(REFUSED[key]);
+  });
+
+  test('as an Admin', async () => {
+    const client = await clientOf('admin', key);
+    if (key === 'post /tokens') await makeRoomForToken();
+    const { status, code } = await send(client, route, own);
+    if (key === 'delete /sessions/{session_id}') expect([status, code]).toEqual([404, 'not_found']);
+    else expect([status < 300, code]).toEqual([REFUSED[key] === undefined, REFUSED[key]]);
+  });
+
+  test("with another organization's id", async () => {
+    if (!route.parameters.some((name) => !SHARED.includes(name))) return;
+    const { status, code } = await send(own.admin.client, route, foreign);
+    expect([status, code]).toEqual([404, 'not_found']);
+  });
+});
+
+const makeRoomForToken = () =>
+  api.operate(async ({ tokens }) => {
+    for (const { id, revokedAt } of (await tokens.list(own.organizationId)).slice(1))
+      if (!revokedAt) await tokens.revoke(own.organizationId, id);
+  });
+
+test('lists show nothing of another organization', async () => {
+  const marked = `marked${Math.random().toString(36).slice(2)}`;
+  await api.operate(async ({ dataSource, tokens }) => {
+    await tokens.issue(foreign.organizationId, marked, { overLimit: true });
+    await new Collections(dataSource).create(foreign.organizationId, marked);
+    const actor = { type: 'operator', name: marked } as const;
+    await new AccountLinks(dataSource).invite(foreign.organizationId, `${marked}@example.com`, 'member', actor);
+  });
+  for (const route of routes.filter(({ method, parameters }) => method === 'get' && parameters.length === 0)) {
+    const { body } = await send(own.admin.client, route, own);
+    expect([route.key, JSON.stringify(body).includes(marked)]).toEqual([route.key, false]);
+    expect([route.key, JSON.stringify(body).includes(foreign.organizationId)]).toEqual([route.key, false]);
+  }
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { TestApi } from '../../testing/test-api.js';
+import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
+
+let api: TestApi;
+let team: TestTeam;
+beforeAll(async () => {
+  api = await TestApi.start();
+}, 60_000);
+afterAll(() => api?.stop());
+beforeEach(async () => {
+  team = await createTeam(api);
+});
+
+const list = async () => (await team.admin.client.get('/tokens')).body;
+const create = (name: string) => team.admin.client.post('/tokens', { name });
+const me = async (token: string) => (await api.get('/v4/me', { authorization: `Bearer ${token}` })).status;
+
+test('a token is shown once, then masked, with who created it', async () => {
+  const { status, body } = await create('Crawler');
+  expect([status, body]).toEqual([
+    201,
+    {
+      id: expect.stringMatching(/^K/),
+      name: 'Crawler',
+      token: expect.stringMatching(/^T[0-9a-f]{32}$/),
+      created_at: expect.any(String),
+      created_by: team.admin.email,
+      last_used_at: null,
+    },
+  ]);
+  expect(await me(body.token)).toBe(200);
+  const listed = await list();
+  expect(listed).toMatchObject({
+    limit: 5,
+    data: [
+      { name: 'test', created_by: null },
+      { ...body, token: `T…${body.token.slice(-4)}` },
+    ],
+  });
+  for (const shown of [listed, (await team.admin.client.get('/audit')).body])
+    expect(JSON.stringify(shown)).not.toContain(body.token);
+});
+
+test('a revoked token is refused from the next request on, in every process, and is no longer listed', async () => {
+  const other = await api.startAnother();
+  const { id, token } = (await create('short-lived')).body;
+  const authorization = `Bearer ${token}`;
+  expect((await other.inject({ url: '/v4/me', headers: { authorization } })).statusCode).toBe(200);
+  expect((await team.admin.client.delete(`/tokens/${id}`)).body).toEqual({ id, revoked_at: expect.any(String) });
+  expect((await other.inject({ url: '/v4/me', headers: { authorization } })).statusCode).toBe(401);
+  expect((await list()).data.map((row: { id: string }) => row.id)).not.toContain(id);
+});
+
+test('at five the next one is refused with what to do, and revoking makes room at once', async () => {
+  for (const name of ['2', '3', '4', '5']) expect((await create(name)).status).toBe(201);
+  const { status, body } = await create('6');
+  expect([status, body.error.code]).toEqual([403, 'token_limit_reached']);
+  expect(body.error.message).toContain('revoke one first');
+  await team.admin.client.delete(`/tokens/${(await list()).data[0].id}`);
+  expect((await create('in its place')).status).toBe(201);
+});
+
+test('of many who create the sixth at once, only as many get one as there is room', async () => {
+  const statuses = (await Promise.all(Array.from({ length: 12 }, (_, n) => create(`n${n}`)))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.sort()).toEqual([201, 201, 201, 201, ...Array(8).fill(403)]);
+  expect((await list()).data).toHaveLength(5);
+});
+
+test('six tokens, one issued by the operator, all work; none can be created until there are fewer than five', async () => {
+  const values = [team.token];
+  for (const name of ['2', '3', '4', '5']) values.push((await create(name)).body.token);
+  await api.operate(async ({ tokens }) => {
+    values.push((await tokens.issue(team.organizationId, 'sixth', { overLimit: true })).token);
+  });
+  for (const value of values) expect(await me(value)).toBe(200);
+  for (let live = 6; live >= 5; live -= 1) {
+    expect((await create('too early')).body.error.code).toBe('token_limit_reached');
+    await team.admin.client.delete(`/tokens/${(await list()).data[0].id}`);
+  }
+  expect((await create('fifth')).status).toBe(201);
+});
+
+test('the first token is issued by the operator only', async () => {
+  await team.admin.client.delete(`/tokens/${team.tokenId}`);
+  const { status, body } = await create('first');
+  expect([status, body.error.code]).toEqual([403, 'first_token_required']);
+  expect(body.error.message).toContain('operator');
+});
+
+test.each(['', ' ', 'x'.repeat(101), 'a\nb'])('the name %j is refused', async (name) => {
+  expect((await create(name)).body.error.code).toBe('invalid_request');
+});
+
+test('script in a name is kept as text, and no formula in an export', async () => {
+  await create('<script>alert(1)</script>');
+  await create('=HYPERLINK("http://evil.example")');
+  expect((await list()).data.map(({ name }: { name: string }) => name)).toContain('<script>alert(1)</script>');
+  const { headers, body } = await team.admin.client.get('/audit.csv');
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(headers['content-disposition']).toBe('attachment; filename="audit.csv"');
+  expect(body).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+});
