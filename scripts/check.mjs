@@ -9,6 +9,8 @@ prepare();
 const program = (name) => [join(root, 'node_modules', name)];
 const STEPS = [
   ['types', program('typescript/bin/tsc')],
+  ['types of the web app', [...program('typescript/bin/tsc'), '--project', 'apps/web']],
+  ['types of its tests', [...program('typescript/bin/tsc'), '--project', 'apps/web/e2e']],
   ['lint and format', [...program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
   ['dead code', program('knip/bin/knip.js')],
   [

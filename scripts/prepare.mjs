@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { acquireLock } from './lock.mjs';
+import { prepareWeb } from './prepare-web.mjs';
 
 export const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'dist', '.built');
@@ -15,12 +17,16 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** Installs and builds, each only when it is needed. Two commands that start at once take turns. */
-export function prepare() {
+/**
+ * Installs and builds, each only when it is needed. Two commands that start at once take turns.
+ * @param web whether the web app is needed too.
+ */
+export function prepare({ web = false } = {}) {
   const release = acquireLock(lock);
   try {
     if (!isInstalled()) install();
     if (!isBuilt()) build();
+    if (web) prepareWeb(root, ([program, ...args], failure) => run([projectNode(), program, ...args], failure));
   } finally {
     release();
   }
@@ -81,6 +87,7 @@ function* sourcesIn(folder) {
   yield folder;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
+    if (path === join(root, 'apps', 'web')) continue;
     if (entry.isDirectory() && entry.name !== 'node_modules') yield* sourcesIn(path);
     else if (/\.(ts|sql|json)$/.test(entry.name)) yield path;
   }

@@ -6,7 +6,7 @@ import { execute } from './execute.mjs';
 import { fail, prepare, root } from './prepare.mjs';
 
 await checkPort(process.env.HOST || '127.0.0.1', process.env.PORT || '4000');
-prepare();
+prepare({ web: true });
 await execute([join(root, 'dist/apps/start/main.js'), ...process.argv.slice(2)]);
 
 /** Before anything that takes long. */

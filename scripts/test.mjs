@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { execute } from './execute.mjs';
 import { prepare, root } from './prepare.mjs';
 
-prepare();
+const E2E = 'apps/web/e2e';
+const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+prepare({ web: paths.length === 0 || paths.some((path) => E2E.startsWith(path) || path.startsWith('apps/web')) });
 const services = join(root, 'scripts/test-services.mjs');
 await execute([
   '--experimental-vm-modules',

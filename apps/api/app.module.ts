@@ -23,6 +23,8 @@ export interface AppOptions {
   readonly mail?: MailerOptions | null;
   /** Addresses of the proxies in front of it, as Fastify takes them. Default: none, and `X-Forwarded-For` is not believed. */
   readonly trustProxy?: string | null;
+  /** Folder of the built web app, which is served when it exists. */
+  readonly webFolder?: string;
   /** Default: `error`. */
   readonly logLevel?: Env['logLevel'];
 }

@@ -18,6 +18,7 @@ import { AllowedMethods } from './http/allowed-methods.js';
 import { assertGuarded } from './http/entrance.js';
 import { newRequestId } from './http/request-id.js';
 import { serveOpenApi } from './openapi/document.js';
+import { serveWeb } from './web/serve-web.js';
 
 const MAX_BODY = 1024 * 1024;
 // Fastify's default is too short for lookups by URL.
@@ -83,6 +84,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   app.enableShutdownHooks();
   serveOpenApi(app, options.definitions);
   serveDashboardDocument(app, options.definitions);
+  if (options.webFolder) await serveWeb(app, options.webFolder);
   await app.init();
   await fastify.ready();
   return app;

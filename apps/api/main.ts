@@ -3,6 +3,7 @@ import { checkMappings } from '#libs/search/read/mapping-check.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import { createApp } from './create-app.js';
 import { readEnv } from './env.js';
+import { webFolder } from './web/serve-web.js';
 
 try {
   const env = readEnv(process.env);
@@ -12,7 +13,7 @@ try {
   });
   // Reads the tables of places now, half a second's work, and not while the first request that names a place waits.
   resolvePlace('Earth');
-  const app = await createApp({ ...env, definitions });
+  const app = await createApp({ ...env, definitions, webFolder });
   await app.listen(env.port, env.host);
   console.log(`Rolecall API listens on ${await app.getUrl()}`);
 } catch (error) {

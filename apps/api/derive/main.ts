@@ -8,6 +8,7 @@ import { openApiDocument } from '../openapi/document.js';
 import { errorReference } from './error-reference.js';
 import { feedSchema } from './feed-schema.js';
 import { fieldReference } from './field-reference.js';
+import { typescriptSchema } from './typescript-schema.js';
 
 const FOLDER = 'docs/reference';
 
@@ -23,15 +24,19 @@ const openApi = async () => {
   };
   const app = await createApp({ ...unused, definitions });
   const documents = {
-    'openapi.json': json(openApiDocument(app, definitions)),
-    'dashboard.openapi.json': json(dashboardDocument(app, definitions)),
+    api: openApiDocument(app, definitions),
+    dashboard: dashboardDocument(app, definitions),
   };
   await app.close();
   return documents;
 };
 
+const documents = await openApi();
+
+/** By path from `docs/reference`. */
 const files: Record<string, string> = {
-  ...(await openApi()),
+  'openapi.json': json(documents.api),
+  'dashboard.openapi.json': json(documents.dashboard),
   'feed.schema.json': json(feedSchema(definitions)),
   ...Object.fromEntries(
     definitions
@@ -39,6 +44,8 @@ const files: Record<string, string> = {
       .map((definition) => [`${definition.name}.md`, fieldReference(definition)]),
   ),
   'errors.md': errorReference(),
+  '../../clients/typescript/schema.d.ts': await typescriptSchema(documents.api),
+  '../../apps/web/src/data/dashboard-schema.d.ts': await typescriptSchema(documents.dashboard),
 };
 
 const stale = Object.entries(files).filter(([name, content]) => {

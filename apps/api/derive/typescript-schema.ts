@@ -1,0 +1,10 @@
+import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+
+/** An OpenAPI document as TypeScript types, for `openapi-fetch`. */
+export async function typescriptSchema(document: object): Promise<string> {
+  const nodes = await openapiTS(JSON.parse(JSON.stringify(document)), {
+    alphabetize: false,
+    defaultNonNullable: false,
+  });
+  return `${COMMENT_HEADER}${astToString(nodes)}`;
+}

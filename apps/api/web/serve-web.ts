@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { projectRoot } from '#libs/services/project-paths.js';
+import { contentSecurityPolicy, securityHeaders } from './security-headers.js';
+import { securityText } from './security-text.js';
+
+const NONCE = /__CSP_NONCE__/g;
+const YEAR = 31_536_000;
+
+/** What the build of `apps/web` writes, beside the server's own files. */
+export const webFolder = join(projectRoot, 'dist', 'web');
+
+/**
+ * Serves the web app: its files, its page for each path in `pages.json`, and `/.well-known/security.txt`. Without a build
+ * nothing is served and the API works as usual.
+ */
+export async function serveWeb(app: NestFastifyApplication, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return;
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const paths: string[] = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'));
+
+  const sendPage = (path: string) => (_: unknown, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64url');
+    reply
+      .headers(securityHeaders)
+      .header('content-security-policy', contentSecurityPolicy(nonce, path))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(NONCE, nonce));
+  };
+  for (const path of paths) fastify.get(path, sendPage(path));
+  fastify.get('/.well-known/security.txt', (request, reply) => {
+    reply.type('text/plain; charset=utf-8').send(securityText(`${request.protocol}://${request.host}`, process.env));
+  });
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html', 'pages.json', '.built'],
+    setHeaders(reply: FastifyReply, path: string) {
+      reply.headers(securityHeaders);
+      // Names under `assets` change with their content.
+      const cached = path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'public, max-age=300';
+      reply.header('cache-control', cached);
+      if (path.endsWith('.md')) reply.header('content-type', 'text/markdown; charset=utf-8');
+    },
+  });
+}

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { Marked, type Tokens } from 'marked';
+import type { Plugin } from 'vite';
+
+const root = resolve(import.meta.dirname, '../../..');
+const LIST = 'virtual:guides';
+const ONE = 'virtual:guide/';
+
+interface GuideSource {
+  readonly slug: string;
+  readonly file: string;
+  readonly section: string;
+}
+
+interface Guide extends GuideSource {
+  readonly title: string;
+  readonly summary: string;
+  readonly markdown: string;
+}
+
+const sources: readonly GuideSource[] = JSON.parse(readFileSync(join(import.meta.dirname, 'guides.json'), 'utf8'));
+
+/**
+ * The Markdown files of `guides.json`, as modules: `virtual:guides` lists them, `virtual:guide/<slug>` is one as HTML. The build
+ * also emits each as Markdown (`/docs/<slug>.md`) and `/llms.txt`. A file that does not exist is left out.
+ */
+export function guides(): Plugin {
+  return {
+    name: 'rolecall-guides',
+    resolveId: (id) => (id === LIST || id.startsWith(ONE) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${LIST}`) return listModule();
+      if (!id.startsWith(`\0${ONE}`)) return undefined;
+      const guide = read().find(({ slug }) => slug === id.slice(ONE.length + 1));
+      if (!guide) return undefined;
+      this.addWatchFile(join(root, guide.file));
+      return `export default ${JSON.stringify(render(guide))};`;
+    },
+    generateBundle() {
+      const all = read();
+      for (const { slug, markdown } of all)
+        this.emitFile({ type: 'asset', fileName: `docs/${slug}.md`, source: markdown });
+      this.emitFile({ type: 'asset', fileName: 'llms.txt', source: llmsText(all) });
+    },
+  };
+}
+
+function read(): Guide[] {
+  return sources
+    .filter(({ file }) => existsSync(join(root, file)))
+    .map((source) => {
+      const markdown = readFileSync(join(root, source.file), 'utf8');
+      const tokens = new Marked().lexer(markdown);
+      const heading = tokens.find((token) => token.type === 'heading') as Tokens.Heading | undefined;
+      const paragraph = tokens.find((token) => token.type === 'paragraph') as Tokens.Paragraph | undefined;
+      return { ...source, title: plain(heading?.text ?? source.slug), summary: plain(paragraph?.text ?? ''), markdown };
+    });
+}
+
+/** Without Markdown's marks, on one line. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ');
+}
+
+function listModule(): string {
+  const list = read();
+  const entries = list.map(({ slug, title, summary, section }) => ({
+    slug,
+    title,
+    summary: summary.slice(0, 160),
+    section,
+  }));
+  const loaders = list.map(({ slug }) => `${JSON.stringify(slug)}: () => import('${ONE}${slug}')`);
+  return `export const guides = ${JSON.stringify(entries)};\nexport const loaders = { ${loaders.join(',\n')} };`;
+}
+
+function slugOf(text: string): string {
+  return plain(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+function render(guide: Guide) {
+  const headings: { id: string; text: string; depth: number }[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = slugOf(text);
+        if (depth > 1) headings.push({ id, text: plain(text), depth });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>`;
+      },
+      link({ href, tokens }) {
+        const label = this.parser.parseInline(tokens);
+        const target = resolveLink(guide, href);
+        return target ? `<a href="${target}">${label}</a>` : label;
+      },
+      code({ text }) {
+        const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+        return `<pre tabindex="0"><code>${escaped}</code></pre>`;
+      },
+      table(token) {
+        const cells = (row: Tokens.TableCell[], tag: string) =>
+          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
+        const head = token.header.some(({ text }) => text)
+          ? `<thead><tr>${cells(token.header, 'th')}</tr></thead>`
+          : '';
+        const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
+        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${body}</tbody></table></div>`;
+      },
+    },
+  });
+  return { title: guide.title, html: marked.parse(guide.markdown) as string, headings };
+}
+
+/** Links between files of the repository become links between guides; those to other files become plain text. */
+function resolveLink(from: GuideSource, href: string): string | undefined {
+  if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
+  const [path = '', hash] = href.split('#');
+  const file = relative(root, resolve(root, dirname(from.file), path));
+  const guide = sources.find((source) => source.file === file && existsSync(join(root, source.file)));
+  return guide && `/docs/${guide.slug}${hash ? `#${hash}` : ''}`;
+}
+
+function llmsText(all: readonly Guide[]): string {
+  const sections = [...new Set(all.map(({ section }) => section))];
+  return [
+    '# Rolecall',
+    '',
+    '> A job-postings data API: search, count and facet postings and the companies that publish them; metrics and signals from the same data. Every request needs a token in the `Authorization` header.',
+    '',
+    '## API',
+    '',
+    '- [OpenAPI 3.1 document](/openapi.json): every operation, parameter and schema',
+    '',
+    ...sections.flatMap((section) => [
+      `## ${section}`,
+      '',
+      ...all
+        .filter((guide) => guide.section === section)
+        .map(({ slug, title, summary }) => `- [${title}](/docs/${slug}.md): ${summary}`),
+      '',
+    ]),
+  ].join('\n');
+}

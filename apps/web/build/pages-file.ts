@@ -1,0 +1,14 @@
+import type { Plugin } from 'vite';
+import { pages } from '../src/pages.ts';
+
+/** Emits `pages.json`, the paths that the server answers with the app, as Fastify writes them (`/companies/:id`). */
+export function pagesFile(): Plugin {
+  return {
+    name: 'rolecall-pages',
+    apply: 'build',
+    generateBundle() {
+      const paths = Object.values(pages).map(({ path }) => path.replaceAll('$', ':'));
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(paths) });
+    },
+  };
+}

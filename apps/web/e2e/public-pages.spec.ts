@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectAccessible } from './axe.js';
+import { Site } from './site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+}, 120_000);
+afterAll(() => site?.stop());
+
+test('every page of the app has a strict content security policy with a nonce of its own', async () => {
+  const policies = await Promise.all(
+    ['/', '/explore', '/companies/S1', '/sign-in'].map(async (path) => {
+      const response = await fetch(site.url + path);
+      expect(response.status).toBe(200);
+      return response.headers.get('content-security-policy') ?? '';
+    }),
+  );
+  expect(new Set(policies).size).toBe(policies.length);
+  for (const policy of policies) {
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+  }
+});
+
+test('paths outside the app are the API, with its own errors', async () => {
+  const response = await fetch(`${site.url}/no-such-page`);
+  expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+    404,
+    'not_found',
+  ]);
+  expect((await fetch(`${site.url}/explore`, { method: 'POST' })).status).toBe(405);
+});
+
+test('agents and auditors find llms.txt, guides as Markdown and security.txt', async () => {
+  const text = async (path: string) => (await fetch(site.url + path)).text();
+  const llms = await text('/llms.txt');
+  const guides = [...llms.matchAll(/\((\/docs\/[\w-]+\.md)\)/g)].map((match) => match[1] as string);
+  expect(guides.length).toBeGreaterThan(8);
+  for (const guide of guides) expect(await text(guide)).toMatch(/^# /);
+  expect(await text('/.well-known/security.txt')).toMatch(/^Contact: .+\nExpires: 20/);
+});
+
+test('a guide links to other guides, and its Markdown is one click away', async () => {
+  const page = await site.open('/docs/quick-start');
+  await page.getByRole('link', { name: 'pagination' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Pagination' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/docs/pagination');
+  expect(await page.getByRole('link', { name: 'Markdown', exact: true }).getAttribute('href')).toBe(
+    '/docs/pagination.md',
+  );
+  await page.context().close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'public pages have no serious accessibility issue in the %s scheme',
+  async (scheme) => {
+    for (const path of ['/', '/sign-in', '/docs', '/docs/errors']) {
+      const page = await site.open(path, { scheme });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page);
+      await page.context().close();
+    }
+  },
+);

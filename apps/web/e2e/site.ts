@@ -1,0 +1,68 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createTestDatabase } from '#libs/database/testing/test-database.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
+import { ApiProcess } from '../../api/testing/api-process.js';
+import { launchBrowser } from './browser.js';
+
+type Scheme = 'light' | 'dark';
+
+/** The API process with the built web app on a dataset and a database of its own, and a browser. */
+export class Site {
+  private readonly problems: string[] = [];
+
+  private constructor(
+    private readonly api: ApiProcess,
+    private readonly browser: Browser,
+    readonly databaseUrl: string,
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  static async start(dataset: { jobs?: readonly RecordValue[]; sources?: readonly RecordValue[] } = {}): Promise<Site> {
+    const prefix = `w${process.pid}${Math.random().toString(36).slice(2, 8)}`;
+    const elasticsearchUrl = process.env['ELASTICSEARCH_URL'] as string;
+    await loadDataset({ elasticsearchUrl, prefix, jobs: dataset.jobs ?? [], sources: dataset.sources ?? [] });
+    const database = await createTestDatabase();
+    const [api, browser] = await Promise.all([
+      ApiProcess.start({ databaseUrl: database.url, prefix }),
+      launchBrowser(),
+    ]);
+    return new Site(api, browser, database.url, async () => {
+      await dropDataset({ elasticsearchUrl, prefix });
+      await database.drop();
+    });
+  }
+
+  get url(): string {
+    return this.api.url;
+  }
+
+  /** A browser profile of its own. What it logs as an error, violations of the content security policy too, fails `stop`. */
+  async profile(options: { scheme?: Scheme; width?: number } = {}): Promise<BrowserContext> {
+    const context = await this.browser.newContext({
+      baseURL: this.url,
+      colorScheme: options.scheme ?? 'light',
+      viewport: { width: options.width ?? 1280, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    context.on('weberror', (error) => this.problems.push(String(error.error())));
+    context.on('console', (message) => {
+      if (/Content Security Policy|Refused to/i.test(message.text())) this.problems.push(message.text());
+    });
+    return context;
+  }
+
+  /** A page in a profile of its own. */
+  async open(path: string, options: { scheme?: Scheme; width?: number } = {}): Promise<Page> {
+    const page = await (await this.profile(options)).newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.api.stop();
+    await this.drop();
+    if (this.problems.length > 0) throw new Error(`The browser reported:\n${this.problems.join('\n')}`);
+  }
+}

@@ -1,0 +1,11 @@
+// Sets the colour scheme before the first paint. A file of its own, because the content security policy forbids inline scripts.
+(() => {
+  let stored = null;
+  try {
+    stored = localStorage.getItem('rolecall-color-scheme');
+  } catch {
+    // Storage may be blocked; the scheme of the system is used then.
+  }
+  const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+})();

@@ -1,0 +1,70 @@
+import { Bar, BarChart, CartesianGrid, Label, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatCompact, formatNumber } from '../data/format';
+import { ChartTooltip } from './chart-tooltip';
+
+export interface Series {
+  readonly key: string;
+  readonly name: string;
+  /** A token, such as `--chart-1`. */
+  readonly color: string;
+}
+
+interface BarsProps {
+  readonly title: string;
+  readonly rows: readonly object[];
+  readonly x: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly series: readonly Series[];
+  readonly stacked?: boolean;
+  readonly labelOf?: (label: string) => string;
+  readonly format?: (value: number) => string;
+  readonly tick?: (value: number) => string;
+}
+
+/** Vertical bars over categories or days. */
+export function Bars({
+  title,
+  rows,
+  x,
+  xLabel,
+  yLabel,
+  series,
+  stacked = false,
+  labelOf = String,
+  format = formatNumber,
+  tick = formatCompact,
+}: BarsProps) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={rows as object[]}
+        margin={{ top: 6, right: 8, bottom: 18, left: 8 }}
+        accessibilityLayer
+        title={title}
+      >
+        <CartesianGrid vertical={false} />
+        <XAxis dataKey={x} tickFormatter={labelOf} tickLine={false} axisLine={false} minTickGap={24}>
+          <Label value={xLabel} position="insideBottom" offset={-12} />
+        </XAxis>
+        <YAxis tickFormatter={tick} tickLine={false} axisLine={false} width={58} allowDecimals={false}>
+          <Label value={yLabel} angle={-90} position="insideLeft" style={{ textAnchor: 'middle' }} />
+        </YAxis>
+        <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<ChartTooltip format={format} labelOf={labelOf} />} />
+        {series.length > 1 && <Legend verticalAlign="top" align="right" height={26} iconType="square" iconSize={9} />}
+        {series.map(({ key, name, color }) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            name={name}
+            fill={`var(${color})`}
+            {...(stacked && { stackId: 'all' })}
+            radius={stacked ? 0 : [2, 2, 0, 0]}
+            maxBarSize={44}
+            isAnimationActive={false}
+          />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Group, Menu, Paper, SegmentedControl, Text, Title } from '@mantine/core';
+import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { download, toCsv } from '../parts/csv';
+import { ScrollRegion } from '../parts/scroll-region';
+import classes from './figure.module.css';
+import { svgToPng } from './svg-to-png';
+
+export interface FigureColumn<R> {
+  readonly header: string;
+  readonly value: (row: R) => string | number | null;
+  /** The value in words; the plain one by default. */
+  readonly text?: (row: R) => ReactNode;
+  readonly align?: 'left' | 'right';
+}
+
+interface FigureProps<R> {
+  readonly title: string;
+  /** What is measured, its unit, n, coverage and the day of the data. */
+  readonly note?: ReactNode;
+  readonly rows: readonly R[];
+  readonly columns: readonly FigureColumn<R>[];
+  readonly height?: number;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** A chart with its title, notes, a table of the same values, and downloads as PNG and CSV. */
+export function Figure<R>({ title, note, rows, columns, height = 260, children, actions }: FigureProps<R>) {
+  const [view, setView] = useState('chart');
+  const frame = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const fileName = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const csv = () =>
+    download(
+      `${fileName}.csv`,
+      toCsv(
+        columns.map(({ header }) => header),
+        rows.map((row) => columns.map(({ value }) => value(row))),
+      ),
+    );
+  const png = async () => {
+    const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
+    if (svg) download(`${fileName}.png`, await svgToPng(svg, title));
+  };
+  return (
+    <Paper
+      component="figure"
+      withBorder
+      radius="lg"
+      p="md"
+      m={0}
+      bg="var(--surface)"
+      aria-labelledby={id}
+      style={{ minWidth: 0 }}
+    >
+      <Group justify="space-between" align="flex-start" gap="sm" mb="sm">
+        <figcaption style={{ minWidth: 0, flex: 1 }}>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {note && (
+            <Text fz="sm" c="dimmed" component="div">
+              {note}
+            </Text>
+          )}
+        </figcaption>
+        <Group gap={6} className="no-print" wrap="nowrap">
+          {actions}
+          <SegmentedControl
+            size="xs"
+            aria-label={`${title}: chart or table`}
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'chart', label: <IconChartBar size={15} aria-label="Chart" style={{ display: 'block' }} /> },
+              { value: 'table', label: <IconTable size={15} aria-label="Table" style={{ display: 'block' }} /> },
+            ]}
+          />
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon aria-label={`Download ${title}`}>
+                <IconDownload size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={csv}>CSV</Menu.Item>
+              <Menu.Item onClick={png} disabled={view === 'table'}>
+                PNG
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      </Group>
+      {view === 'chart' ? (
+        <div ref={frame} className={classes.chart} style={{ height }}>
+          {children}
+        </div>
+      ) : (
+        <FigureTable rows={rows} columns={columns} label={title} />
+      )}
+    </Paper>
+  );
+}
+
+function FigureTable<R>({
+  rows,
+  columns,
+  label,
+}: Pick<FigureProps<R>, 'rows' | 'columns'> & { readonly label: string }) {
+  return (
+    <ScrollRegion className={classes.scroller} label={`${label}, table`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ header, align }) => (
+              <th key={header} scope="col" data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a figure never change their order
+            <tr key={index}>
+              {columns.map(({ header, value, text, align }) => (
+                <td key={header} data-align={align}>
+                  {text ? text(row) : (value(row) ?? '–')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

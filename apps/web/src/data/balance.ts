@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the last metered response said about credits. */
+export interface BalanceReport {
+  readonly balance: number;
+  /** Credits that the last request took. */
+  readonly charged: number;
+  readonly low: boolean;
+}
+
+let report: BalanceReport | null = null;
+const listeners = new Set<() => void>();
+
+/** Reads the credit headers of a response, if it has them. */
+export function noteCredits(headers: Headers): void {
+  const balance = headers.get('x-credit-balance');
+  if (balance === null) return;
+  report = {
+    balance: Number(balance),
+    charged: Number(headers.get('x-credit-charged') ?? 0),
+    low: headers.get('x-credit-low') === 'true',
+  };
+  for (const listener of listeners) listener();
+}
+
+export function forgetCredits(): void {
+  report = null;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The balance after the latest response; null before the first, and in subscription mode. */
+export const useBalance = (): BalanceReport | null => useSyncExternalStore(subscribe, () => report);

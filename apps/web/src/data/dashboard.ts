@@ -1,0 +1,36 @@
+import type { components } from './dashboard-schema';
+
+type Schemas = components['schemas'];
+
+/** Shapes of the dashboard's own API, from its OpenAPI document. */
+export type Session = Schemas['Session'];
+export type Role = Session['user']['role'];
+export type Account = Schemas['AccountOverview'];
+export type RateWindow = Schemas['RateWindow'];
+export type UsageRow = Schemas['UsageRow'];
+export type LedgerEntry = Schemas['LedgerLine'];
+export type Token = Schemas['Token'];
+export type TokenList = Schemas['TokenList'];
+export type Member = Schemas['Member'];
+export type Invitation = Schemas['Invitation'];
+/** A link that is shown once. */
+export type IssuedLink = Pick<Schemas['CreatedInvitation'], 'link' | 'expires_at' | 'emailed'>;
+export type LinkInfo = Schemas['Link'];
+export type Configuration = Schemas['Configuration'];
+export type Collection = Schemas['Collection'];
+export type CompanyRef = Schemas['CompanyRef'];
+export type BlockedCompany = Schemas['BlockedSourceEntry'];
+export type HiddenJob = Schemas['HiddenJobEntry'];
+export type AuditEntry = Schemas['AuditEntry'];
+export type Device = Schemas['Device'];
+export type PublicFigures = Schemas['Landing'];
+/** A posting of the landing page. */
+export type PublicJob = Pick<Schemas['Job'], 'salary'> &
+  Required<Pick<Schemas['Job'], 'id' | 'title' | 'locations' | 'source'>> & { readonly created_at: string };
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly next_cursor: string | null;
+  readonly has_more: boolean;
+}

@@ -1,0 +1,52 @@
+const whole = new Intl.NumberFormat('en-US');
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+export const formatNumber = (value: number): string => whole.format(value);
+export const formatCompact = (value: number): string => compact.format(value);
+export const formatPercent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)}%`;
+export const formatDate = (time: string): string => date.format(new Date(time));
+export const formatDateTime = (time: string): string => dateTime.format(new Date(time));
+
+export function formatMoney(amount: number, currency = 'USD', short = false): string {
+  try {
+    return new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      maximumFractionDigits: amount < 1_000 && !Number.isInteger(amount) ? 2 : 0,
+      ...(short && { notation: 'compact', maximumFractionDigits: 1 }),
+    }).format(amount);
+  } catch {
+    return `${whole.format(amount)} ${currency}`;
+  }
+}
+
+/** "3 hours ago", "in 2 days". */
+export function formatRelative(time: string, now = Date.now()): string {
+  const seconds = (new Date(time).getTime() - now) / 1000;
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return 'just now';
+}
+
+/** "1 credit", "12 credits". */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** `full_time` as `Full time`. */
+export const humanize = (value: string): string => {
+  const text = value.replaceAll(/[_-]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { get, send } from './api';
+import { ApiError } from './api-error';
+import { forgetCredits } from './balance';
+import type { Account, Session } from './dashboard';
+import { queryClient } from './query-client';
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: 5 * 60_000,
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return await get<Session>('/session');
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** The session; null for a visitor who is not signed in. */
+export const useSession = (): Session | null => useQuery(sessionQuery).data ?? null;
+
+export const useIsAdmin = (): boolean => useSession()?.user.role === 'admin';
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: () => get<Account>('/account'),
+  staleTime: 15_000,
+});
+
+/** Ends the session and forgets everything that was loaded with it. */
+export async function signOut(): Promise<void> {
+  await send('DELETE', '/session').catch(() => {});
+  queryClient.clear();
+  forgetCredits();
+}

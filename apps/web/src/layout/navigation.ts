@@ -1,0 +1,69 @@
+import {
+  IconBriefcase,
+  IconBuilding,
+  IconChartHistogram,
+  IconCode,
+  IconCoin,
+  IconCpu,
+  IconDeviceLaptop,
+  IconEyeOff,
+  IconFileText,
+  IconFolders,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconReportAnalytics,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { type PageName, pages } from '../pages';
+
+export interface NavigationItem {
+  readonly page: PageName;
+  readonly label: string;
+  readonly path: string;
+  readonly icon: ComponentType<{ size?: number; stroke?: number }>;
+}
+
+const item = (page: PageName, icon: NavigationItem['icon'], label: string = pages[page].title): NavigationItem => ({
+  page,
+  icon,
+  label,
+  path: pages[page].path,
+});
+
+/** The navigation, by section. */
+export const navigation: readonly { readonly section: string; readonly items: readonly NavigationItem[] }[] = [
+  {
+    section: 'Explore',
+    items: [
+      item('overview', IconHome),
+      item('explore', IconBriefcase, 'Jobs'),
+      item('companies', IconBuilding),
+      item('collections', IconFolders),
+      item('exclusions', IconEyeOff),
+    ],
+  },
+  {
+    section: 'Analyse',
+    items: [item('metrics', IconChartHistogram), item('technologies', IconCpu)],
+  },
+  {
+    section: 'Account',
+    items: [
+      item('api', IconKey),
+      item('usage', IconReportAnalytics),
+      item('billing', IconCoin),
+      item('members', IconUsers),
+      item('audit', IconHistory),
+      item('sessions', IconDeviceLaptop),
+    ],
+  },
+  {
+    section: 'Developers',
+    items: [item('docs', IconFileText), item('reference', IconCode)],
+  },
+];
+
+/** What the bar at the foot of a phone shows; the rest is in its sheet. */
+export const phoneBar: readonly PageName[] = ['overview', 'explore', 'metrics', 'usage'];

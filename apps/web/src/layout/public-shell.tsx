@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core';
+import { Outlet, Link as RouterLink, useLocation } from '@tanstack/react-router';
+import { useSession } from '../data/session';
+import { Link } from '../parts/link';
+import { Mark } from '../theme/mark';
+import classes from './public-shell.module.css';
+import { SchemeToggle } from './scheme-toggle';
+
+/** The frame of pages that need no session. */
+export function PublicShell() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  return (
+    <div className={classes.shell}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <header className={classes.header}>
+        <RouterLink to="/" className={classes.brand} aria-label="Rolecall, start">
+          <Mark size={26} />
+          <span>Rolecall</span>
+        </RouterLink>
+        <nav aria-label="Main" className={classes.nav}>
+          <RouterLink to="/docs" className={classes.link} data-active={pathname.startsWith('/docs') || undefined}>
+            Docs
+          </RouterLink>
+          <a href="/reference" className={classes.link} data-active={pathname === '/reference' || undefined}>
+            API reference
+          </a>
+        </nav>
+        <Group gap={6} wrap="nowrap">
+          <SchemeToggle />
+          <Button component={Link} to={session ? '/overview' : '/sign-in'} size="xs">
+            {session ? 'Dashboard' : 'Sign in'}
+          </Button>
+        </Group>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

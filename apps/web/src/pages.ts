@@ -1,0 +1,36 @@
+/** Who may open a page. A visitor who is not signed in is sent to `/sign-in` from a member's page. */
+export type Audience = 'public' | 'member';
+
+interface PageEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly audience: Audience;
+}
+
+/** Every path of the app. A segment that starts with `$` is a parameter. The build writes them to `pages.json` for the server. */
+export const pages = {
+  landing: { path: '/', title: 'Job postings as an API', audience: 'public' },
+  signIn: { path: '/sign-in', title: 'Sign in', audience: 'public' },
+  invite: { path: '/invite/$token', title: 'Accept the invitation', audience: 'public' },
+  reset: { path: '/reset/$token', title: 'Choose a new password', audience: 'public' },
+  docs: { path: '/docs', title: 'Guides', audience: 'public' },
+  guide: { path: '/docs/$guide', title: 'Guide', audience: 'public' },
+  reference: { path: '/reference', title: 'API reference', audience: 'public' },
+  overview: { path: '/overview', title: 'Overview', audience: 'member' },
+  explore: { path: '/explore', title: 'Job explorer', audience: 'member' },
+  companies: { path: '/companies', title: 'Companies', audience: 'member' },
+  company: { path: '/companies/$id', title: 'Company', audience: 'member' },
+  metrics: { path: '/metrics', title: 'Metrics', audience: 'member' },
+  technologies: { path: '/technologies', title: 'Technologies', audience: 'member' },
+  technology: { path: '/technologies/$slug', title: 'Technology', audience: 'member' },
+  usage: { path: '/usage', title: 'Usage', audience: 'member' },
+  billing: { path: '/billing', title: 'Billing', audience: 'member' },
+  collections: { path: '/collections', title: 'Collections', audience: 'member' },
+  exclusions: { path: '/exclusions', title: 'Exclusions', audience: 'member' },
+  members: { path: '/members', title: 'Members', audience: 'member' },
+  audit: { path: '/audit', title: 'Audit log', audience: 'member' },
+  sessions: { path: '/settings/sessions', title: 'Sessions', audience: 'member' },
+  api: { path: '/settings/api', title: 'API tokens', audience: 'member' },
+} as const satisfies Record<string, PageEntry>;
+
+export type PageName = keyof typeof pages;

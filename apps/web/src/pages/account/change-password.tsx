@@ -1,0 +1,59 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { send } from '../../data/api';
+import { toApiError } from '../../data/api-error';
+import { Panel } from '../../parts/panel';
+import { useAction } from '../../parts/use-action';
+
+export function ChangePassword() {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useAction({
+    run: () => send('POST', '/password', { current_password: current, new_password: next }),
+    done: () => 'Your password is changed. All other sessions have ended.',
+    invalidates: ['sessions', 'session'],
+  });
+  const error = change.isError ? toApiError(change.error) : null;
+  const errorOf = (name: string) => (error?.parameter === name ? error.message : undefined);
+  return (
+    <Panel title="Password" note="Changing it ends your other sessions.">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate(undefined, {
+            onSuccess: () => {
+              setCurrent('');
+              setNext('');
+            },
+          });
+        }}
+      >
+        <Stack maw={360}>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={current}
+            error={errorOf('current_password')}
+            onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+          />
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            value={next}
+            error={errorOf('new_password')}
+            onChange={({ currentTarget }) => setNext(currentTarget.value)}
+          />
+          <Group>
+            <Button type="submit" loading={change.isPending}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

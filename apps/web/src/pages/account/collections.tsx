@@ -1,0 +1,101 @@
+import { Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFolders, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../../data/api';
+import type { Collection, Page as List } from '../../data/dashboard';
+import { plural } from '../../data/format';
+import { accountQuery } from '../../data/session';
+import { AdminOnly } from '../../parts/admin-only';
+import { EmptyState } from '../../parts/empty-state';
+import { Page } from '../../parts/page';
+import { Panel } from '../../parts/panel';
+import { QueryStates } from '../../parts/query-states';
+import { Time } from '../../parts/time';
+import { useSearch } from '../../router';
+import { CollectionDetail } from './collection-detail';
+import classes from './collections.module.css';
+import { NameCollection } from './name-collection';
+
+const collectionsQuery = {
+  queryKey: ['collections'],
+  queryFn: () => get<List<Collection>>('/collections'),
+  staleTime: 10_000,
+};
+
+export default function Collections() {
+  const collections = useQuery(collectionsQuery);
+  const { data: account } = useQuery(accountQuery);
+  const [{ id }, change] = useSearch();
+  const [creating, { open, close }] = useDisclosure();
+  const limit = account?.plan.collections;
+  const selected = collections.data?.data.find((collection) => collection.id === id) ?? collections.data?.data[0];
+  const create = (
+    <AdminOnly>
+      {(disabled) => (
+        <Button leftSection={<IconPlus size={15} />} onClick={open} disabled={disabled}>
+          New collection
+        </Button>
+      )}
+    </AdminOnly>
+  );
+  return (
+    <Page
+      title="Collections"
+      description="Named sets of companies. A collection restricts a search to its companies: collections=NAME."
+      request={selected && { path: '/v4/jobs', query: { collections: selected.name } }}
+      actions={create}
+    >
+      <QueryStates query={collections}>
+        {({ data }) =>
+          !selected ? (
+            <Panel>
+              <EmptyState icon={IconFolders} title="No collections yet" action={create}>
+                Collect the companies that you follow, such as competitors or target accounts, and search only their
+                postings.
+              </EmptyState>
+            </Panel>
+          ) : (
+            <SimpleGrid cols={1}>
+              <div className={classes.split}>
+                <Panel
+                  title="Your collections"
+                  note={
+                    limit &&
+                    (limit.limit === null
+                      ? plural(limit.used, 'collection')
+                      : `${limit.used} of ${limit.limit} in your plan`)
+                  }
+                  flush
+                >
+                  <ul className={classes.list}>
+                    {data.map((collection) => (
+                      <li key={collection.id}>
+                        <button
+                          type="button"
+                          className={classes.item}
+                          aria-current={collection.id === selected.id || undefined}
+                          onClick={() => change({ id: collection.id })}
+                        >
+                          <Text fw={600} truncate>
+                            {collection.name}
+                          </Text>
+                          <Group gap={6} fz="sm" c="dimmed">
+                            {plural(collection.sources_count, 'company', 'companies')} ·{' '}
+                            <Time value={collection.updated_at} />
+                          </Group>
+                        </button>
+                      </li>
+                    ))}
+                  </ul>
+                </Panel>
+                <CollectionDetail key={selected.id} collection={selected} />
+              </div>
+            </SimpleGrid>
+          )
+        }
+      </QueryStates>
+      <NameCollection opened={creating} onClose={close} onSaved={(created) => change({ id: created.id })} />
+    </Page>
+  );
+}

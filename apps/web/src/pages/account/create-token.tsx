@@ -1,0 +1,124 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { send } from '../../data/api';
+import { type ApiError, toApiError } from '../../data/api-error';
+import { CodeBlock } from '../../parts/code-block';
+import { CopyButton } from '../../parts/copy-button';
+import classes from './tokens.module.css';
+
+interface CreatedToken {
+  readonly name: string;
+  readonly token: string;
+}
+
+// The reasons in words; the server's own message names the rule.
+const REFUSALS: Readonly<Record<string, string>> = {
+  token_limit_reached: 'All of your tokens are in use',
+  first_token_required: 'Your first token comes from your provider',
+};
+
+interface CreateTokenProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name, then shows the token once. */
+export function CreateToken({ opened, onClose }: CreateTokenProps) {
+  const [name, setName] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: () => send<CreatedToken>('POST', '/tokens', { name }),
+    onSuccess: () => Promise.all(['tokens', 'account'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onError: () => field.current?.focus(),
+  });
+  const close = () => {
+    onClose();
+    setName('');
+    create.reset();
+  };
+  const created = create.data;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={created ? 'Copy your token now' : 'Create a token'}
+      size="lg"
+      closeOnClickOutside={!created}
+    >
+      {created ? (
+        <Created token={created} onClose={close} />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            create.mutate();
+          }}
+        >
+          <Stack>
+            {create.error && <Refusal error={toApiError(create.error)} />}
+            <TextInput
+              ref={field}
+              label="Name"
+              description="Where it will be used, such as “production” or “nightly import”."
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+              error={
+                create.error && toApiError(create.error).parameter === 'name'
+                  ? toApiError(create.error).message
+                  : undefined
+              }
+              data-autofocus
+              required
+              withAsterisk={false}
+              maxLength={100}
+            />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                Create token
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function Refusal({ error }: { readonly error: ApiError }) {
+  if (error.parameter === 'name') return null;
+  return (
+    <Alert color="red" role="alert" title={REFUSALS[error.code]}>
+      {error.message}
+    </Alert>
+  );
+}
+
+function Created({ token, onClose }: { readonly token: CreatedToken; readonly onClose: () => void }) {
+  return (
+    <Stack>
+      <Text>
+        This is the only time that <strong>{token.name}</strong> is shown. Nobody can recover it; a lost token is
+        replaced.
+      </Text>
+      <div className={classes.value}>
+        <code data-testid="new-token">{token.token}</code>
+        <CopyButton value={token.token} label="Copy token" withText />
+      </div>
+      <Text fz="sm" c="dimmed">
+        Check that it works; the call is free:
+      </Text>
+      <CodeBlock
+        code={`curl "${location.origin}/v4/me" \\\n  -H "Authorization: Bearer ${token.token}"`}
+        label="curl command"
+      />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>I have stored it</Button>
+      </Group>
+    </Stack>
+  );
+}

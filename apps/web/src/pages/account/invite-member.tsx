@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { send } from '../../data/api';
+import { toApiError } from '../../data/api-error';
+import type { IssuedLink, Role } from '../../data/dashboard';
+
+interface InviteMemberProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onIssued: (link: IssuedLink & { title: string }) => void;
+}
+
+export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const field = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const invite = useMutation({
+    mutationFn: () => send<IssuedLink>('POST', '/invitations', { email, role }),
+    onSuccess: async (issued) => {
+      onIssued({ ...issued, title: `Invitation for ${email}` });
+      onClose();
+      setEmail('');
+      await client.invalidateQueries({ queryKey: ['invitations'] });
+    },
+    onError: () => field.current?.focus(),
+  });
+  const error = invite.error && toApiError(invite.error);
+  const aboutEmail = error?.parameter === 'email' ? error.message : undefined;
+  return (
+    <Modal opened={opened} onClose={onClose} title="Invite a member">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite.mutate();
+        }}
+      >
+        <Stack>
+          {error && !aboutEmail && (
+            <Alert color="red" role="alert">
+              {error.message}
+            </Alert>
+          )}
+          <TextInput
+            ref={field}
+            label="Email"
+            type="email"
+            required
+            withAsterisk={false}
+            data-autofocus
+            value={email}
+            error={aboutEmail}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+            <Stack gap="xs" mt={6}>
+              <Radio value="member" label="Member" description="Explores, analyses and reads everything else" />
+              <Radio
+                value="admin"
+                label="Admin"
+                description="Also manages tokens, billing, collections, exclusions and members"
+              />
+            </Stack>
+          </Radio.Group>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={invite.isPending}>
+              Create invitation
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

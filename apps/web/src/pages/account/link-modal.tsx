@@ -1,0 +1,29 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { IssuedLink } from '../../data/dashboard';
+import { formatRelative } from '../../data/format';
+import { CodeBlock } from '../../parts/code-block';
+
+interface LinkModalProps {
+  readonly link: (IssuedLink & { readonly title: string }) | null;
+  readonly onClose: () => void;
+}
+
+/** A single-use link, shown once, to be passed on. */
+export function LinkModal({ link, onClose }: LinkModalProps) {
+  return (
+    <Modal opened={link !== null} onClose={onClose} title={link?.title ?? ''} size="lg">
+      {link && (
+        <Stack>
+          <Text>
+            {link.emailed ? 'It was sent by email. ' : 'Send it to them yourself. '}
+            The link works once, expires {formatRelative(link.expires_at)}, and is not shown again.
+          </Text>
+          <CodeBlock code={link.link} label="link" />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>Done</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

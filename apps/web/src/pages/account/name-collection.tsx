@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { send } from '../../data/api';
+import { toApiError } from '../../data/api-error';
+import type { Collection } from '../../data/dashboard';
+
+interface NameCollectionProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The one to rename; a new one without it. */
+  readonly collection?: Collection;
+  readonly onSaved?: (collection: Collection) => void;
+}
+
+export function NameCollection({ opened, onClose, collection, onSaved }: NameCollectionProps) {
+  const [name, setName] = useState(collection?.name ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: () =>
+      collection
+        ? send<Collection>('PATCH', `/collections/${collection.id}`, { name })
+        : send<Collection>('POST', '/collections', { name }),
+    onSuccess: async (saved) => {
+      onClose();
+      if (!collection) setName('');
+      await Promise.all(['collections', 'account'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+      onSaved?.(saved);
+    },
+    onError: () => field.current?.focus(),
+  });
+  const error = save.error && toApiError(save.error);
+  const aboutName = error?.parameter === 'name' ? error.message : undefined;
+  return (
+    <Modal opened={opened} onClose={onClose} title={collection ? 'Rename the collection' : 'New collection'}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Stack>
+          {error && !aboutName && (
+            <Alert color="red" role="alert">
+              {error.message}
+            </Alert>
+          )}
+          <TextInput
+            ref={field}
+            label="Name"
+            description="Searches use it: collections=Competitors"
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            error={aboutName}
+            required
+            withAsterisk={false}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {collection ? 'Rename' : 'Create'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

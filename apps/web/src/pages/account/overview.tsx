@@ -1,0 +1,205 @@
+import { Alert, Button, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { IconBriefcase, IconChartHistogram, IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Bars } from '../../charts/bars';
+import { Figure } from '../../charts/figure';
+import type { Account, RateWindow } from '../../data/dashboard';
+import { formatDate, formatNumber, formatRelative, humanize } from '../../data/format';
+import { accountQuery, useSession } from '../../data/session';
+import { Link } from '../../parts/link';
+import { Page } from '../../parts/page';
+import { Panel } from '../../parts/panel';
+import { QueryStates } from '../../parts/query-states';
+import { Stat } from '../../parts/stat';
+import { byDay, daysAgo, today, usageQuery } from './usage-query';
+
+export default function Overview() {
+  const session = useSession();
+  const account = useQuery(accountQuery);
+  return (
+    <Page
+      title="Overview"
+      description={session && `${session.organization.name}, ${humanize(session.organization.product_plan)} plan`}
+      request={{ path: '/v4/me', cost: 'It is free.' }}
+    >
+      <QueryStates query={account} loading={<OverviewSkeleton />}>
+        {(data) => (
+          <>
+            <Warnings account={data} />
+            <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+              <Credits account={data} />
+              <Window label="This minute" rate={data.rate_limits.minute} />
+              <Window label="These 5 hours" rate={data.rate_limits.five_hours} />
+              <Stat
+                label="API tokens"
+                value={`${data.tokens.live} of ${data.tokens.limit}`}
+                note={<Link to="/settings/api">Manage tokens</Link>}
+              />
+            </SimpleGrid>
+          </>
+        )}
+      </QueryStates>
+      <RecentUsage />
+      <Panel title="Start here">
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <NextStep
+            icon={IconKey}
+            title="Make your first call"
+            to="/docs/quick-start"
+            text="From a token to a page of postings in five minutes."
+          />
+          <NextStep
+            icon={IconBriefcase}
+            title="Explore postings"
+            to="/explore"
+            text="Build a query by clicking, then copy it as curl."
+          />
+          <NextStep
+            icon={IconChartHistogram}
+            title="Measure a slice"
+            to="/metrics"
+            text="Demand, pay and skills, each with its sample size."
+          />
+        </SimpleGrid>
+      </Panel>
+    </Page>
+  );
+}
+
+function Warnings({ account: { organization, credits } }: { readonly account: Account }) {
+  return (
+    <>
+      {!organization.api_enabled && (
+        <Alert color="red" title="API access is switched off">
+          Requests with tokens of this organization are refused. Ask your provider to switch it on.
+        </Alert>
+      )}
+      {credits?.balance === 0 ? (
+        <Alert color="red" title="You are out of credits">
+          Metered calls return 402 until{' '}
+          {credits.period ? `the allowance renews ${formatRelative(credits.period.ends_at)}` : 'credits are added'}.
+          Counts, facets and usage stay free. <Link to="/billing">See billing</Link>
+        </Alert>
+      ) : credits?.low ? (
+        <Alert color="yellow" title="Credits are running low">
+          {formatNumber(credits.balance)} are left
+          {credits.runs_out_at ? `, enough until about ${formatDate(credits.runs_out_at)} at the present pace` : ''}.{' '}
+          <Link to="/billing">See billing</Link>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function Credits({ account: { credits } }: { readonly account: Account }) {
+  if (!credits) return <Stat label="Billing" value="Subscription" note="Not metered; only rate limits apply." />;
+  const pace =
+    credits.credits_per_day > 0 ? `${formatNumber(Math.round(credits.credits_per_day))} a day at present` : null;
+  return (
+    <Stat
+      label="Credits left"
+      value={formatNumber(credits.balance)}
+      low={credits.low}
+      note={
+        <>
+          {pace ?? `${formatNumber(credits.allowance)} allowance + ${formatNumber(credits.purchased)} purchased`}
+          {credits.runs_out_at && `; until about ${formatDate(credits.runs_out_at)}`}
+        </>
+      }
+    />
+  );
+}
+
+function Window({ label, rate }: { readonly label: string; readonly rate: RateWindow }) {
+  return (
+    <Stat
+      label={label}
+      value={formatNumber(rate.remaining)}
+      low={rate.blocked}
+      used={rate.limit > 0 ? rate.used / rate.limit : 0}
+      note={
+        rate.blocked && rate.resets_at
+          ? `Blocked; opens ${formatRelative(rate.resets_at)}`
+          : `of ${formatNumber(rate.limit)} requests left`
+      }
+    />
+  );
+}
+
+function RecentUsage() {
+  const range = { from: daysAgo(30), to: today() };
+  const usage = useQuery(usageQuery(range, 'day'));
+  return (
+    <QueryStates query={usage} loading={<Skeleton h={330} radius="lg" />}>
+      {({ data }) => {
+        const rows = byDay(data, range.from, range.to, 'requests').map((row) => ({
+          date: String(row['date']),
+          requests: Number(row['all'] ?? 0),
+        }));
+        return (
+          <Figure
+            title="Requests in the last 30 days"
+            note="Over all tokens and sessions, by UTC day"
+            rows={rows}
+            columns={[
+              { header: 'Date', value: ({ date }) => date },
+              {
+                header: 'Requests',
+                value: ({ requests }) => requests,
+                text: ({ requests }) => formatNumber(requests),
+                align: 'right',
+              },
+            ]}
+            height={230}
+            actions={
+              <Button component={Link} to="/usage" variant="default" size="xs">
+                All usage
+              </Button>
+            }
+          >
+            <Bars
+              title="Requests in the last 30 days"
+              rows={rows}
+              x="date"
+              xLabel="Day (UTC)"
+              yLabel="Requests"
+              labelOf={(date) => date.slice(5)}
+              series={[{ key: 'requests', name: 'Requests', color: '--chart-1' }]}
+            />
+          </Figure>
+        );
+      }}
+    </QueryStates>
+  );
+}
+
+interface NextStepProps {
+  readonly icon: typeof IconKey;
+  readonly title: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+function NextStep({ icon: Icon, title, to, text }: NextStepProps) {
+  return (
+    <Group align="flex-start" gap="sm" wrap="nowrap">
+      <Icon size={20} stroke={1.6} color="var(--accent)" aria-hidden="true" />
+      <div>
+        <Link to={to}>{title}</Link>
+        <Text fz="sm" c="dimmed">
+          {text}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+      {['credits', 'minute', 'hours', 'tokens'].map((name) => (
+        <Skeleton key={name} h={110} radius="lg" />
+      ))}
+    </SimpleGrid>
+  );
+}

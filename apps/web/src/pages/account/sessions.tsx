@@ -1,0 +1,134 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { IconDeviceLaptop } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { get, send } from '../../data/api';
+import type { Device, Page as List } from '../../data/dashboard';
+import { plural } from '../../data/format';
+import { type Column, DataTable } from '../../parts/data-table';
+import { EmptyState } from '../../parts/empty-state';
+import { Page } from '../../parts/page';
+import { Panel } from '../../parts/panel';
+import { QueryStates } from '../../parts/query-states';
+import { Time } from '../../parts/time';
+import { useAction } from '../../parts/use-action';
+import { ChangePassword } from './change-password';
+
+const sessionsQuery = {
+  queryKey: ['sessions'],
+  queryFn: () => get<List<Device>>('/sessions'),
+  staleTime: 10_000,
+};
+
+export default function Sessions() {
+  const sessions = useQuery(sessionsQuery);
+  const end = useAction({
+    run: ({ id }: Device) => send('DELETE', `/sessions/${id}`),
+    done: (_, { device }) => `The session on ${device} has ended.`,
+    invalidates: ['sessions'],
+  });
+  const endOthers = useAction({
+    run: () => send<{ ended: number }>('DELETE', '/sessions'),
+    done: ({ ended }) => `${plural(ended, 'other session')} ended.`,
+    invalidates: ['sessions'],
+  });
+  const others = (sessions.data?.data.length ?? 1) - 1;
+  const columns: readonly Column<Device>[] = [
+    {
+      id: 'device',
+      header: 'Device',
+      value: ({ device }) => device,
+      size: 240,
+      cell: ({ device, current }) => (
+        <Group gap={8} wrap="nowrap">
+          {device}
+          {current && (
+            <Badge variant="light" color="green">
+              This one
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    {
+      id: 'address',
+      header: 'Address',
+      value: ({ address }) => address,
+      cell: ({ address }) => <code>{address ?? '–'}</code>,
+      size: 150,
+    },
+    {
+      id: 'last_used_at',
+      header: 'Last used',
+      value: (row) => row.last_used_at,
+      cell: (row) => <Time value={row.last_used_at} />,
+    },
+    {
+      id: 'created_at',
+      header: 'Signed in',
+      value: (row) => row.created_at,
+      cell: (row) => <Time value={row.created_at} />,
+    },
+    {
+      id: 'expires_at',
+      header: 'Expires',
+      value: (row) => row.expires_at,
+      cell: (row) => <Time value={row.expires_at} />,
+      hidden: true,
+    },
+    {
+      id: 'end',
+      header: '',
+      action: true,
+      align: 'right',
+      size: 100,
+      value: () => null,
+      cell: (row) =>
+        row.current ? null : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            onClick={() => end.mutate(row)}
+            aria-label={`End the session on ${row.device}`}
+          >
+            End
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Page
+      title="Sessions"
+      description="Where you are signed in. End a session that you do not recognise, and change your password."
+      actions={
+        <Button
+          variant="default"
+          disabled={others < 1}
+          loading={endOthers.isPending}
+          onClick={() => endOthers.mutate(undefined)}
+        >
+          End all others
+        </Button>
+      }
+    >
+      <Panel flush title="Your sessions">
+        <QueryStates query={sessions}>
+          {({ data }) => (
+            <DataTable
+              label="Sessions"
+              rows={data}
+              columns={columns}
+              rowId={({ id }) => id}
+              empty={
+                <EmptyState icon={IconDeviceLaptop} title="No sessions">
+                  You are signed out everywhere.
+                </EmptyState>
+              }
+            />
+          )}
+        </QueryStates>
+      </Panel>
+      <ChangePassword />
+    </Page>
+  );
+}

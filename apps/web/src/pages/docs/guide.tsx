@@ -1,0 +1,93 @@
+import { type GuideContent, guides, loaders } from 'virtual:guides';
+import { Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { IconMapSearch, IconMarkdown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
+import { type MouseEvent, useEffect } from 'react';
+import { toApiError } from '../../data/api-error';
+import { CopyButton } from '../../parts/copy-button';
+import { EmptyState } from '../../parts/empty-state';
+import { ErrorState } from '../../parts/error-state';
+import classes from './docs.module.css';
+import { DocsLayout } from './docs-layout';
+
+export default function Guide() {
+  const { guide: slug = '' } = useParams({ strict: false }) as { guide?: string };
+  const navigate = useNavigate();
+  const guide = useQuery({
+    queryKey: ['guide', slug],
+    queryFn: async () => (await loaders[slug]?.())?.default ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    document.title = `${guide.data?.title ?? 'Guide'} · Rolecall`;
+    if (guide.data && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [guide.data]);
+  const followInside = (event: MouseEvent) => {
+    const href = (event.target as Element).closest('a')?.getAttribute('href');
+    if (!href?.startsWith('/docs/') || href.endsWith('.md') || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    void navigate({ to: href });
+  };
+  return (
+    <DocsLayout aside={guide.data && <Contents guide={guide.data} />}>
+      <NativeSelect
+        className={classes.phoneMenu as string}
+        aria-label="Guide"
+        value={slug}
+        onChange={({ currentTarget }) => void navigate({ to: `/docs/${currentTarget.value}` })}
+        data={guides.map((entry) => ({ value: entry.slug, label: entry.title }))}
+      />
+      {guide.isError ? (
+        <ErrorState error={toApiError(guide.error)} onRetry={() => guide.refetch()} />
+      ) : guide.data === undefined ? (
+        <Stack>
+          <Skeleton h={34} w="50%" />
+          <Skeleton h={120} />
+          <Skeleton h={220} />
+        </Stack>
+      ) : guide.data === null ? (
+        <EmptyState
+          icon={IconMapSearch}
+          title="There is no such guide"
+          action={<RouterLink to="/docs">All guides</RouterLink>}
+        >
+          It may have been renamed.
+        </EmptyState>
+      ) : (
+        <>
+          <Group gap={4} justify="flex-end" className="no-print">
+            <a href={`/docs/${slug}.md`} className={classes.markdown}>
+              <IconMarkdown size={16} aria-hidden="true" /> Markdown
+            </a>
+            <CopyButton value={`${location.origin}/docs/${slug}.md`} label="Copy address of the Markdown" />
+          </Group>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: links inside handle keys themselves */}
+          <div
+            className={classes.prose}
+            onClick={followInside}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered at build time from the repository's own Markdown
+            dangerouslySetInnerHTML={{ __html: guide.data.html }}
+          />
+        </>
+      )}
+    </DocsLayout>
+  );
+}
+
+function Contents({ guide }: { readonly guide: GuideContent }) {
+  const headings = guide.headings.filter(({ depth }) => depth < 4);
+  if (headings.length < 2) return null;
+  return (
+    <nav className={classes.contents} aria-label="On this page">
+      <p className={classes.section}>On this page</p>
+      <ul>
+        {headings.map(({ id, text, depth }) => (
+          <li key={id} data-depth={depth}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

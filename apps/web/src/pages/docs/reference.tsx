@@ -1,0 +1,33 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toApiError } from '../../data/api-error';
+import { ErrorState } from '../../parts/error-state';
+
+/** The reference of every operation, with a console that sends requests from this browser. Loaded only here: it is large. */
+export default function Reference() {
+  const scalar = useQuery({
+    queryKey: ['scalar'],
+    queryFn: () => import('./scalar'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.title = 'API reference · Rolecall';
+    if (!element.current || !scalar.data) return;
+    return scalar.data.mountReference(element.current);
+  }, [scalar.data]);
+  if (scalar.isError) return <ErrorState error={toApiError(scalar.error)} onRetry={() => scalar.refetch()} />;
+  return (
+    <>
+      {!scalar.data && (
+        <Stack p="xl" maw={960} mx="auto" aria-busy="true">
+          <Skeleton h={40} w="40%" />
+          <Skeleton h={160} />
+          <Skeleton h={420} />
+        </Stack>
+      )}
+      <div ref={element} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import '@scalar/api-reference/style.css';
+import './scalar.css';
+import { createApiReference } from '@scalar/api-reference';
+
+/** Renders Scalar's reference of `/openapi.json` into an element. @returns what removes it. */
+export function mountReference(element: HTMLElement): () => void {
+  const reference = createApiReference(element, {
+    url: '/openapi.json',
+    // Requests go straight from this browser to this service.
+    baseServerURL: location.origin,
+    servers: [{ url: location.origin, description: 'This deployment' }],
+    authentication: { preferredSecurityScheme: 'token' },
+    withDefaultFonts: false,
+    hideClientButton: true,
+    forceDarkModeState:
+      document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light',
+    telemetry: false,
+    mcp: { disabled: true },
+    showDeveloperTools: 'never',
+    persistAuth: false,
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  });
+  return () => reference.destroy();
+}

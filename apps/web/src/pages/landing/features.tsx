@@ -1,0 +1,56 @@
+import { Title } from '@mantine/core';
+import { IconAdjustmentsSearch, IconChartHistogram, IconReceipt, IconRobot } from '@tabler/icons-react';
+import { Link } from '../../parts/link';
+import classes from './landing.module.css';
+
+const FEATURES = [
+  {
+    icon: IconAdjustmentsSearch,
+    title: 'Search that says what it did',
+    text: 'Filters for place, pay, occupation, level and technology, with exact counts and disjunctive facets. An unknown parameter is an error with a suggestion, never ignored.',
+    guide: 'search',
+    link: 'How search works',
+  },
+  {
+    icon: IconChartHistogram,
+    title: 'Metrics with their n',
+    text: 'Demand, pay percentiles, concentration and skill premiums for any slice. Every figure carries its sample size and coverage; small samples are suppressed, and say so.',
+    guide: 'metrics',
+    link: 'How metrics are defined',
+  },
+  {
+    icon: IconReceipt,
+    title: 'Credits you can predict',
+    text: 'One credit per record returned. Counts, facets and usage are free, errors cost nothing, and every response says what it charged.',
+    guide: 'credits',
+    link: 'What calls cost',
+  },
+  {
+    icon: IconRobot,
+    title: 'Ready for agents',
+    text: 'An MCP server with the same data and limits, an OpenAPI document with examples, typed clients, and every guide as Markdown.',
+    guide: 'mcp',
+    link: 'Connect an agent',
+  },
+];
+
+export function Features() {
+  return (
+    <section className={classes.section} aria-label="What it does">
+      <div className={classes.features}>
+        {FEATURES.map(({ icon: Icon, title, text, guide, link }) => (
+          <div key={title} className={classes.feature}>
+            <Icon size={22} stroke={1.6} color="var(--accent)" aria-hidden="true" />
+            <Title order={3} fz="md">
+              {title}
+            </Title>
+            <p>{text}</p>
+            <Link to="/docs/$guide" params={{ guide }}>
+              {link}
+            </Link>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

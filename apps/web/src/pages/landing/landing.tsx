@@ -1,0 +1,102 @@
+import { Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { IconArrowRight, IconTerminal2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { get } from '../../data/api';
+import type { PublicFigures } from '../../data/dashboard';
+import { formatDate, formatNumber } from '../../data/format';
+import { CodeBlock } from '../../parts/code-block';
+import { Link } from '../../parts/link';
+import { Features } from './features';
+import classes from './landing.module.css';
+import { LiveQueries } from './live-queries';
+
+const figuresQuery = { queryKey: ['public'], queryFn: () => get<PublicFigures>('/public'), staleTime: 60_000 };
+
+const START = `git clone <this repository> rolecall && cd rolecall
+npm start        # installs, loads the sample, prints a token and a login`;
+
+export default function Landing() {
+  const figures = useQuery(figuresQuery);
+  useEffect(() => {
+    document.title = 'Rolecall: a job-postings data API';
+  }, []);
+  return (
+    <div className={classes.page}>
+      <section className={classes.hero}>
+        <Title order={1} className={classes.title}>
+          Every job posting, as one API you run yourself.
+        </Title>
+        <Text className={classes.lead}>
+          Search, count and facet postings and the companies behind them; measure pay, demand and skills; get told when
+          hiring changes. Open source, on Elasticsearch and Postgres.
+        </Text>
+        <Group gap="sm" mt="lg">
+          <Button component={Link} to="/docs/quick-start" size="md" rightSection={<IconArrowRight size={17} />}>
+            Quick start
+          </Button>
+          <Button component="a" href="/reference" size="md" variant="default" leftSection={<IconTerminal2 size={17} />}>
+            Try the API
+          </Button>
+        </Group>
+        <Counts figures={figures.data} failed={figures.isError} />
+      </section>
+      <LiveQueries figures={figures} />
+      <Features />
+      <section className={classes.section} aria-labelledby="start">
+        <Title order={2} id="start" className={classes.heading}>
+          Two commands to a running API
+        </Title>
+        <Text c="dimmed" mb="md" maw={640}>
+          Node, Java and Maven are all it needs. The first start takes two to three minutes; no account, no key, no
+          Docker.
+        </Text>
+        <CodeBlock code={START} label="start commands" />
+      </section>
+      <footer className={classes.footer}>
+        <Text c="dimmed" fz="sm">
+          Rolecall is open source under Apache-2.0.
+        </Text>
+        <Group gap="md" fz="sm">
+          <Link to="/docs">Guides</Link>
+          <a href="/reference">API reference</a>
+          <a href="/llms.txt">llms.txt</a>
+          <a href="/.well-known/security.txt">Security</a>
+        </Group>
+      </footer>
+    </div>
+  );
+}
+
+function Counts({ figures, failed }: { readonly figures: PublicFigures | undefined; readonly failed: boolean }) {
+  if (failed) return null;
+  const counts =
+    figures &&
+    ([
+      [figures.counts.postings, 'postings'],
+      [figures.counts.active_postings, 'active now'],
+      [figures.counts.companies, 'companies'],
+    ] as const);
+  return (
+    <div className={classes.counts} aria-busy={!figures}>
+      <SimpleGrid cols={3} spacing={0} w="fit-content">
+        {(
+          counts ??
+          ([
+            [0, 'postings'],
+            [0, 'active now'],
+            [0, 'companies'],
+          ] as const)
+        ).map(([count, label]) => (
+          <div key={label} className={classes.count}>
+            {figures ? <strong className="tabular">{formatNumber(count)}</strong> : <Skeleton h={30} w={96} my={3} />}
+            <span>{label}</span>
+          </div>
+        ))}
+      </SimpleGrid>
+      <Text fz="sm" c="dimmed" mt={6}>
+        {figures ? `In this deployment, as of ${formatDate(figures.as_of)}.` : <>&nbsp;</>}
+      </Text>
+    </div>
+  );
+}

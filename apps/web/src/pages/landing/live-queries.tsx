@@ -1,0 +1,85 @@
+import { Group, Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { toApiError } from '../../data/api-error';
+import type { PublicFigures, PublicJob } from '../../data/dashboard';
+import { formatDate, formatNumber } from '../../data/format';
+import { curlOf } from '../../parts/api-call';
+import { CodeBlock } from '../../parts/code-block';
+import { ErrorState } from '../../parts/error-state';
+import { PayRange } from '../../parts/pay';
+import classes from './landing.module.css';
+
+/** Three fixed queries with their current results. */
+export function LiveQueries({ figures }: { readonly figures: UseQueryResult<PublicFigures> }) {
+  return (
+    <section className={classes.section} aria-labelledby="live">
+      <Title order={2} id="live" className={classes.heading}>
+        Three queries, run just now
+      </Title>
+      <Text c="dimmed" mb="md" maw={640}>
+        Results come from this deployment. Paste one with a token of yours and you get the same.
+      </Text>
+      {figures.isError ? (
+        <ErrorState error={toApiError(figures.error)} onRetry={() => figures.refetch()} />
+      ) : figures.data ? (
+        <QueryTabs figures={figures.data} />
+      ) : (
+        <Skeleton h={420} radius="lg" />
+      )}
+    </section>
+  );
+}
+
+function QueryTabs({ figures }: { readonly figures: PublicFigures }) {
+  return (
+    <Paper withBorder radius="lg" bg="var(--surface)" style={{ overflow: 'hidden' }}>
+      <Tabs defaultValue={figures.queries[0]?.path ?? ''} keepMounted={false}>
+        <Tabs.List px="sm" pt={4}>
+          {figures.queries.map(({ title, path }) => (
+            <Tabs.Tab key={path} value={path}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {figures.queries.map(({ path, count, data }) => (
+          <Tabs.Panel key={path} value={path} p="md">
+            <div className={classes.query}>
+              <CodeBlock code={curlOf({ path })} label="curl command" />
+              <div>
+                <Text fz="sm" c="dimmed" mb={6}>
+                  <strong className="tabular">{formatNumber(count)}</strong> postings; the newest {data.length}:
+                </Text>
+                <Stack gap={0}>
+                  {data.map((job) => (
+                    <Row key={(job as PublicJob).id} job={job as PublicJob} />
+                  ))}
+                </Stack>
+              </div>
+            </div>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Paper>
+  );
+}
+
+function Row({ job }: { readonly job: PublicJob }) {
+  const place = job.locations[0];
+  return (
+    <div className={classes.row}>
+      <Text fw={600} lineClamp={1}>
+        {job.title}
+      </Text>
+      <Group gap={6} fz="sm" c="dimmed" wrap="wrap">
+        <span>{job.source?.brand_name ?? job.source?.url_source}</span>
+        {place && <span>· {place.place_name ?? place.text}</span>}
+        <span>· {formatDate(job.created_at)}</span>
+        {job.salary && (
+          <span>
+            · <PayRange salary={job.salary} />
+          </span>
+        )}
+      </Group>
+    </div>
+  );
+}

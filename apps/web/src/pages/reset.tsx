@@ -1,0 +1,5 @@
+import { NewPassword } from '../parts/new-password';
+
+export default function Reset() {
+  return <NewPassword kind="password_reset" />;
+}

@@ -1,0 +1,24 @@
+import classes from './code-block.module.css';
+import { CopyButton } from './copy-button';
+import { ScrollRegion } from './scroll-region';
+
+interface CodeBlockProps {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** Code that can be copied; it scrolls sideways. */
+export function CodeBlock({ code, label }: CodeBlockProps) {
+  return (
+    <div className={classes.frame}>
+      <ScrollRegion className={classes.code} label={label}>
+        <pre>
+          <code>{code}</code>
+        </pre>
+      </ScrollRegion>
+      <div className={classes.copy}>
+        <CopyButton value={code} label={`Copy ${label}`} />
+      </div>
+    </div>
+  );
+}

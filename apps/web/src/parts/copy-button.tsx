@@ -1,0 +1,35 @@
+import { ActionIcon, Button, CopyButton as Copied, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+
+interface CopyProps {
+  readonly value: string;
+  /** What is copied, as in "Copy request id". */
+  readonly label: string;
+  /** A button with the label instead of an icon. */
+  readonly withText?: boolean;
+}
+
+export function CopyButton({ value, label, withText = false }: CopyProps) {
+  return (
+    <Copied value={value} timeout={1_600}>
+      {({ copied, copy }) =>
+        withText ? (
+          <Button
+            variant="default"
+            onClick={copy}
+            leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+            aria-live="polite"
+          >
+            {copied ? 'Copied' : label}
+          </Button>
+        ) : (
+          <Tooltip label={copied ? 'Copied' : label}>
+            <ActionIcon onClick={copy} aria-label={copied ? 'Copied' : label} color={copied ? 'green' : 'gray'}>
+              {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+            </ActionIcon>
+          </Tooltip>
+        )
+      }
+    </Copied>
+  );
+}

@@ -1,0 +1,27 @@
+import { Stack, Text, ThemeIcon } from '@mantine/core';
+import type { ComponentType, ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly icon: ComponentType<{ size?: number; stroke?: number }>;
+  readonly title: string;
+  /** Why there is nothing, and what to do. */
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      <ThemeIcon variant="light" color="petrol" size={44} radius="xl">
+        <Icon size={22} stroke={1.6} />
+      </ThemeIcon>
+      <Text fw={650} fz="lg" mt={4}>
+        {title}
+      </Text>
+      <Text c="dimmed" maw={480} component="div">
+        {children}
+      </Text>
+      {action && <div style={{ marginTop: 8 }}>{action}</div>}
+    </Stack>
+  );
+}

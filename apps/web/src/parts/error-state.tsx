@@ -1,0 +1,83 @@
+import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertTriangle, IconClockPause, IconCoinOff, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useEffect, useState } from 'react';
+import type { ApiError } from '../data/api-error';
+import { CopyButton } from './copy-button';
+import { Link } from './link';
+
+interface ErrorStateProps {
+  readonly error: ApiError;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+interface Kind {
+  readonly icon: ComponentType<{ size?: number }>;
+  readonly title: string;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  offline: { icon: IconPlugConnectedX, title: 'You are offline' },
+  insufficient_credits: { icon: IconCoinOff, title: 'Out of credits' },
+  rate_limited: { icon: IconClockPause, title: 'Rate limit reached' },
+  admin_required: { icon: IconLock, title: 'For Admins only' },
+  session_required: { icon: IconLock, title: 'You have been signed out' },
+  field_not_in_plan: { icon: IconLock, title: 'Not included in your data tier' },
+};
+
+/** What went wrong, what to do, and the request id to quote. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const { icon: Icon, title } = KINDS[error.code] ?? { icon: IconAlertTriangle, title: 'This could not be loaded' };
+  const left = useCountdown(error.retryAfter);
+  return (
+    <Stack align="center" gap="sm" py={48} px="md" role="alert" ta="center">
+      <ThemeIcon variant="light" color="red" size={44} radius="xl">
+        <Icon size={22} />
+      </ThemeIcon>
+      <Text fw={650} fz="lg">
+        {title}
+      </Text>
+      <Text c="dimmed" maw={520}>
+        {error.message}
+        {left > 0 && ` You can try again in ${left} s.`}
+      </Text>
+      <Group gap="xs" justify="center">
+        {onRetry && (
+          <Button variant="default" onClick={onRetry} disabled={left > 0}>
+            Try again
+          </Button>
+        )}
+        {error.code === 'insufficient_credits' && (
+          <Button component={Link} to="/billing">
+            See billing
+          </Button>
+        )}
+        {error.code === 'session_required' && (
+          <Button component={Link} to="/sign-in">
+            Sign in
+          </Button>
+        )}
+      </Group>
+      {error.requestId && (
+        <Group gap={4}>
+          <Text c="dimmed" fz="xs" className="mono">
+            {error.requestId}
+          </Text>
+          <CopyButton value={error.requestId} label="Copy request id" />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Seconds left, counted down. */
+function useCountdown(seconds = 0): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    setLeft(seconds);
+    if (!seconds) return;
+    const timer = setInterval(() => setLeft((value) => Math.max(0, value - 1)), 1_000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}

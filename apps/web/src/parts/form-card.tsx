@@ -1,0 +1,38 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { Mark } from '../theme/mark';
+
+interface FormCardProps {
+  readonly title: string;
+  readonly description: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A single form in the middle of a page. */
+export function FormCard({ title, description, children }: FormCardProps) {
+  useEffect(() => {
+    document.title = `${title} · Rolecall`;
+  }, [title]);
+  return (
+    <div style={{ padding: '9vh 16px 48px', display: 'grid', placeItems: 'center' }}>
+      <Paper
+        withBorder
+        radius="lg"
+        p={28}
+        w="100%"
+        maw={400}
+        bg="var(--surface)"
+        style={{ boxShadow: 'var(--shadow)' }}
+      >
+        <Mark size={34} />
+        <Title order={1} mt="md">
+          {title}
+        </Title>
+        <Text c="dimmed" mb="lg">
+          {description}
+        </Text>
+        {children}
+      </Paper>
+    </div>
+  );
+}

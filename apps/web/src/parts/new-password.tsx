@@ -1,0 +1,117 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { get, send } from '../data/api';
+import { toApiError } from '../data/api-error';
+import type { Configuration, LinkInfo, Session } from '../data/dashboard';
+import { formatRelative } from '../data/format';
+import { queryClient } from '../data/query-client';
+import { sessionQuery } from '../data/session';
+import { ErrorState } from './error-state';
+import { FormCard } from './form-card';
+import { RowsSkeleton } from './query-states';
+
+interface NewPasswordProps {
+  readonly kind: LinkInfo['kind'];
+}
+
+const useLink = (token: string) =>
+  useQuery({
+    queryKey: ['link', token],
+    queryFn: () => send<LinkInfo>('POST', '/links/inspect', { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Chooses a password by a single-use link: of an invitation (with a name) or of a reset. */
+export function NewPassword({ kind }: NewPasswordProps) {
+  const { token } = useParams({ strict: false }) as { token: string };
+  const navigate = useNavigate();
+  const link = useLink(token);
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => get<Configuration>('/config'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isInvitation = kind === 'invitation';
+  const save = useMutation({
+    mutationFn: () =>
+      isInvitation
+        ? send<Session>('POST', '/invitations/accept', { token, password, ...(name && { name }) })
+        : send<Session>('POST', '/password-resets/complete', { token, password }),
+    onSuccess: async (session) => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+      await navigate({ to: '/overview' });
+    },
+    onError: () => field.current?.focus(),
+  });
+  const title = isInvitation ? 'Join the organization' : 'Choose a new password';
+  if (link.isError) {
+    return (
+      <FormCard title={title} description="This link cannot be used.">
+        <ErrorState error={toApiError(link.error)} />
+      </FormCard>
+    );
+  }
+  if (!link.data) {
+    return (
+      <FormCard title={title} description="Checking the link">
+        <RowsSkeleton rows={3} />
+      </FormCard>
+    );
+  }
+  const error = save.error && toApiError(save.error);
+  const aboutPassword = error?.parameter === 'password' ? error.message : undefined;
+  const minimum = config.data?.password.min_length;
+  return (
+    <FormCard
+      title={isInvitation ? `Join ${link.data.organization_name}` : title}
+      description={`For ${link.data.email}. The link expires ${formatRelative(link.data.expires_at)}.`}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Stack>
+          {error && !aboutPassword && (
+            <Alert color="red" role="alert">
+              {error.message}
+            </Alert>
+          )}
+          <input type="text" name="username" autoComplete="username" value={link.data.email} readOnly hidden />
+          {isInvitation && (
+            <TextInput
+              label="Your name"
+              name="name"
+              autoComplete="name"
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          )}
+          <PasswordInput
+            ref={field}
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            description={minimum && `At least ${minimum} characters. A few words in a row work well.`}
+            required
+            withAsterisk={false}
+            error={aboutPassword}
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+          />
+          <Button type="submit" loading={save.isPending} fullWidth>
+            {isInvitation ? 'Join' : 'Save and sign in'}
+          </Button>
+        </Stack>
+      </form>
+    </FormCard>
+  );
+}

@@ -1,0 +1,30 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { toApiError } from '../data/api-error';
+import { ErrorState } from './error-state';
+
+interface QueryStatesProps<T> {
+  readonly query: UseQueryResult<T>;
+  /** A skeleton in the layout of the content; rows by default. */
+  readonly loading?: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** Loading, error, or the content of a query. The content itself shows when it is empty. */
+export function QueryStates<T>({ query, loading, children }: QueryStatesProps<T>) {
+  if (query.data !== undefined && !query.isError) return children(query.data);
+  if (query.isError) return <ErrorState error={toApiError(query.error)} onRetry={() => query.refetch()} />;
+  return <div aria-busy="true">{loading ?? <RowsSkeleton />}</div>;
+}
+
+export function RowsSkeleton({ rows = 6, height = 36 }: { readonly rows?: number; readonly height?: number }) {
+  return (
+    <Stack gap={6} p="sm">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={row} height={height} radius="sm" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { Group, Paper, Progress, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface StatProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly note?: ReactNode;
+  /** 0 to 1: how much is used. */
+  readonly used?: number;
+  readonly low?: boolean;
+}
+
+export function Stat({ label, value, note, used, low = false }: StatProps) {
+  return (
+    <Paper withBorder radius="lg" p="md" bg="var(--surface)">
+      <Text fz="sm" c="dimmed">
+        {label}
+      </Text>
+      <Group gap={6} align="baseline" mt={2}>
+        <Text
+          fz={24}
+          fw={650}
+          lh="32px"
+          className="tabular"
+          c={low ? 'var(--bad)' : undefined}
+          style={{ letterSpacing: '-0.02em' }}
+        >
+          {value}
+        </Text>
+      </Group>
+      {used !== undefined && (
+        <Progress
+          value={Math.min(100, 100 * used)}
+          size={5}
+          mt={8}
+          color={low || used >= 0.9 ? 'red' : 'petrol'}
+          aria-label={`${label}, used`}
+        />
+      )}
+      {note && (
+        <Text fz="sm" c="dimmed" mt={6} component="div">
+          {note}
+        </Text>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toApiError } from '../data/api-error';
+
+interface ActionOptions<V, R> {
+  readonly run: (variables: V) => Promise<R>;
+  /** What was done, in a sentence. */
+  readonly done: (result: R, variables: V) => string;
+  /** Takes it back; the message then has an Undo button. */
+  readonly undo?: ((variables: V) => Promise<unknown>) | undefined;
+  /** Query keys that are out of date afterwards. */
+  readonly invalidates: readonly string[];
+}
+
+/** An act of the user: runs it, reports the result, offers to undo it, and reloads what it changed. */
+export function useAction<V, R>({ run, done, undo, invalidates }: ActionOptions<V, R>) {
+  const client = useQueryClient();
+  const reload = () => Promise.all(invalidates.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async (result, variables) => {
+      const id = crypto.randomUUID();
+      const takeBack = async () => {
+        notifications.hide(id);
+        await undo?.(variables).catch(reportFailure);
+        await reload();
+      };
+      notifications.show({
+        id,
+        color: 'petrol',
+        message: (
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <span>{done(result, variables)}</span>
+            {undo && (
+              <Button size="compact-sm" variant="light" onClick={takeBack}>
+                Undo
+              </Button>
+            )}
+          </Group>
+        ),
+      });
+      await reload();
+    },
+    onError: reportFailure,
+  });
+}
+
+/** Shows an error that belongs to no form field. */
+export function reportFailure(error: unknown): void {
+  const { message, requestId } = toApiError(error);
+  notifications.show({ color: 'red', autoClose: 8_000, message: requestId ? `${message} (${requestId})` : message });
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { IconMapSearch } from '@tabler/icons-react';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useNavigate,
+  useSearch as useRouterSearch,
+} from '@tanstack/react-router';
+import { toApiError } from './data/api-error';
+import { queryClient } from './data/query-client';
+import { sessionQuery } from './data/session';
+import { PublicShell } from './layout/public-shell';
+import { Shell } from './layout/shell';
+import { type PageName, pages } from './pages';
+import { EmptyState } from './parts/empty-state';
+import { ErrorState } from './parts/error-state';
+import { Link } from './parts/link';
+
+/** The query string of a page, as plain text by name. */
+export type Search = Readonly<Record<string, string>>;
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+const visitors = createRoute({ getParentRoute: () => root, id: 'public', component: PublicShell });
+
+const members = createRoute({
+  getParentRoute: () => root,
+  id: 'member',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } as never });
+  },
+});
+
+const validateSearch = (search: Record<string, unknown>): Search =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  );
+
+const page = (name: PageName, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({
+    getParentRoute: () => (pages[name].audience === 'member' ? members : visitors) as unknown as typeof root,
+    path: pages[name].path,
+    validateSearch,
+    component: lazyRouteComponent(load, 'default'),
+  });
+
+const all = {
+  landing: () => import('./pages/landing/landing'),
+  signIn: () => import('./pages/sign-in'),
+  invite: () => import('./pages/invite'),
+  reset: () => import('./pages/reset'),
+  docs: () => import('./pages/docs/guide-list'),
+  guide: () => import('./pages/docs/guide'),
+  reference: () => import('./pages/docs/reference'),
+  overview: () => import('./pages/account/overview'),
+  explore: () => import('./pages/explore/explorer'),
+  companies: () => import('./pages/company/company-search'),
+  company: () => import('./pages/company/company'),
+  metrics: () => import('./pages/metrics/metrics'),
+  technologies: () => import('./pages/metrics/technologies'),
+  technology: () => import('./pages/metrics/technology'),
+  usage: () => import('./pages/account/usage'),
+  billing: () => import('./pages/account/billing'),
+  collections: () => import('./pages/account/collections'),
+  exclusions: () => import('./pages/account/exclusions'),
+  members: () => import('./pages/account/members'),
+  audit: () => import('./pages/account/audit'),
+  sessions: () => import('./pages/account/sessions'),
+  api: () => import('./pages/account/tokens'),
+} satisfies Record<PageName, () => Promise<{ default: unknown }>>;
+
+const routes = (audience: 'public' | 'member') =>
+  (Object.keys(all) as PageName[])
+    .filter((name) => pages[name].audience === audience)
+    .map((name) => page(name, all[name]));
+
+export const router = createRouter({
+  routeTree: root.addChildren([visitors.addChildren(routes('public')), members.addChildren(routes('member'))]),
+  // Query strings as the API writes them: text, with readable commas.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const query = new URLSearchParams(validateSearch(search)).toString().replaceAll('%2C', ',');
+    return query === '' ? '' : `?${query}`;
+  },
+  defaultPreload: 'intent',
+  defaultErrorComponent: ({ error, reset }) => <ErrorState error={toApiError(error)} onRetry={reset} />,
+});
+
+function NotFound() {
+  return (
+    <EmptyState
+      icon={IconMapSearch}
+      title="There is no such page"
+      action={
+        <Button component={Link} to="/">
+          Go to the start
+        </Button>
+      }
+    >
+      The address may be misspelt, or the page was moved.
+    </EmptyState>
+  );
+}
+
+/** The query string of this page, and a function that changes parts of it; `undefined` removes one. */
+export function useSearch(): [
+  Search,
+  (changes: Readonly<Record<string, string | undefined>>, replace?: boolean) => void,
+] {
+  const search = useRouterSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  return [
+    search,
+    (changes, replace = false) =>
+      void navigate({
+        to: '.',
+        search: ((before: Search) => validateSearch({ ...before, ...changes })) as never,
+        replace,
+        resetScroll: false,
+      }),
+  ];
+}

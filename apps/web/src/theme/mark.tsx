@@ -1,0 +1,28 @@
+interface MarkProps {
+  readonly size?: number;
+}
+
+/** The mark: a roll with one name ticked. It takes the colour of the accent. */
+export function Mark({ size = 24 }: MarkProps) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="8" fill="var(--accent)" />
+      <path
+        d="M8 9.5h9M8 16h5M8 22.5h5"
+        stroke="var(--accent-ink)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        fill="none"
+        opacity="0.72"
+      />
+      <path
+        d="M16.5 18.5l3.8 4L26 12.5"
+        stroke="var(--accent-ink)"
+        strokeWidth="3.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        fill="none"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,15 @@
+declare module 'virtual:guides' {
+  export interface GuideEntry {
+    readonly slug: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly section: string;
+  }
+  export interface GuideContent {
+    readonly title: string;
+    readonly html: string;
+    readonly headings: readonly { readonly id: string; readonly text: string; readonly depth: number }[];
+  }
+  export const guides: readonly GuideEntry[];
+  export const loaders: Readonly<Record<string, () => Promise<{ readonly default: GuideContent }>>>;
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+import { sizeBudget } from './build/budget.ts';
+import { guides } from './build/guides.ts';
+import { pagesFile } from './build/pages-file.ts';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  // The server replaces this in every response.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: join(root, '../../dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // The reference (Scalar) is one large chunk, loaded on its own page.
+    chunkSizeWarningLimit: 6_000,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // `use client` means nothing without a server that renders.
+      onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
+    },
+    // Data URLs of fonts would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+  },
+  plugins: [guides(), pagesFile(), sizeBudget()],
+  server: {
+    proxy: {
+      '/v4': 'http://127.0.0.1:4000',
+      '/dashboard': 'http://127.0.0.1:4000',
+      '/openapi.json': 'http://127.0.0.1:4000',
+    },
+  },
+});

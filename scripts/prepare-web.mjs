@@ -1,0 +1,31 @@
+// Builds the web app into dist/web. Plain Node; Vite is installed by then.
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCES = ['apps/web', 'clients', 'docs', 'package-lock.json'];
+const IGNORED = new Set(['node_modules', 'e2e', 'images', 'adr']);
+
+/**
+ * Runs `vite build` when a source is newer than the last build.
+ * @param run starts a program and ends the command when it fails.
+ */
+export function prepareWeb(root, run) {
+  const stamp = join(root, 'dist', 'web', '.built');
+  const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const newest = Math.max(...SOURCES.flatMap((name) => [...times(join(root, name))]));
+  if (newest < builtAt) return;
+  const startedAt = new Date();
+  run(
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],
+    'The web app could not be built',
+  );
+  writeFileSync(stamp, startedAt.toISOString());
+}
+
+function* times(path) {
+  if (!existsSync(path)) return;
+  const stats = statSync(path);
+  yield stats.mtimeMs;
+  if (!stats.isDirectory()) return;
+  for (const name of readdirSync(path)) if (!IGNORED.has(name)) yield* times(join(path, name));
+}
