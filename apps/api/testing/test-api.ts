@@ -86,6 +86,7 @@ export class TestApi {
       controllers?: AppOptions['controllers'];
       shards?: number;
       logLevel?: Env['logLevel'];
+      mail?: AppOptions['mail'];
       /** For tests of an outage: production's, `DATABASE_TIMEOUT`. */
       databaseTimeout?: number;
     } = {},
@@ -98,13 +99,14 @@ export class TestApi {
       definitions = registry,
       controllers = [],
       logLevel = 'error',
+      mail = null,
       databaseTimeout = TEST_DATABASE_TIMEOUT,
       ...rest
     } = dataset;
     await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
     const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
-    const app = await createApp({ ...stores, definitions, controllers, logLevel });
+    const app = await createApp({ ...stores, definitions, controllers, logLevel, mail });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop());
   }
 

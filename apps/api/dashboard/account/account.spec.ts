@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { reconcile } from '#libs/billing/credits/reconcile.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { TestApi } from '../../testing/test-api.js';
+import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
+
+const acme = testSource();
+const source = acme.id as string;
+
+let api: TestApi;
+let team: TestTeam;
+beforeAll(async () => {
+  const jobs = Array.from({ length: 30 }, () => testJob({ source }));
+  api = await TestApi.start({ sources: [acme], jobs });
+  team = await createTeam(api, {
+    rateTier: 'tier_2',
+    billingMode: 'credits',
+    allowanceCredits: 40,
+    purchasedCredits: 1_000,
+  });
+}, 60_000);
+afterAll(async () => {
+  expect(await api?.operate(({ dataSource }) => reconcile(dataSource))).toEqual([]);
+  await api?.stop();
+});
+
+const get = async (url: string) => (await team.member.client.get(url)).body;
+const read = (url: string) => api.get(url, { authorization: team.token });
+const today = () => new Date().toISOString().slice(0, 10);
+
+test('quota, credits, plan and what runs low', async () => {
+  await read('/v4/jobs?limit=10');
+  await read('/v4/me');
+  const account = await get('/account');
+  expect(account).toMatchObject({
+    organization: {
+      id: team.organizationId,
+      name: 'Test organization',
+      product_plan: 'free',
+      rate_tier: 'tier_2',
+      data_tier: 'default',
+      billing_mode: 'credits',
+      api_enabled: true,
+    },
+    rate_limits: {
+      minute: { seconds: 60, limit: 600, used: 2, remaining: 598, blocked: false, resets_at: expect.any(String) },
+      five_hours: { seconds: 18_000, limit: 50_000, used: 2, remaining: 49_998, blocked: false },
+    },
+    credits: {
+      balance: 1_030,
+      allowance: 30,
+      purchased: 1_000,
+      low: false,
+      period: { allowance: 40 },
+      credits_per_day: 10,
+      runs_out_at: expect.any(String),
+    },
+    plan: { members: { used: 2, limit: 3 }, collections: { used: 0, limit: 3 }, export_rows: 1_000 },
+    tokens: { live: 1, limit: 5 },
+    running_low: [],
+  });
+  // At 10 a day, 1,000 purchased credits last a few months beside an allowance of 40 a month.
+  const days = (Date.parse(account.credits.runs_out_at) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(100);
+  expect(days).toBeLessThan(130);
+});
+
+test('reading the account takes nothing from the quota', async () => {
+  const before = (await get('/account')).rate_limits.minute.used;
+  for (const url of ['/account', '/usage', '/ledger', '/tokens']) await get(url);
+  expect((await get('/account')).rate_limits.minute.used).toBeLessThanOrEqual(before);
+});
+
+test('an exhausted window says so, and a subscription has no credits', async () => {
+  const small = await createTeam(api, { limits: { perMinute: 3, perFiveHours: 3 } });
+  for (let n = 0; n < 4; n += 1) await api.get('/v4/me', { authorization: small.token });
+  const { body } = await small.member.client.get('/account');
+  expect(body).toMatchObject({
+    credits: null,
+    rate_limits: { minute: { remaining: 0 }, five_hours: { remaining: 0, blocked: true } },
+    running_low: ['minute', 'five_hours'],
+  });
+});
+
+test('usage by day and endpoint group is what /v4/usage says, and takes the same parameters', async () => {
+  await sleep(1_300);
+  const rows = await get('/usage?group_by=day,endpoint_group');
+  expect(rows.data).toContainEqual({
+    date: today(),
+    endpoint_group: 'jobs',
+    requests: 1,
+    records: 10,
+    credits: 10,
+    errors: 0,
+  });
+  const csv = parse(await get('/usage.csv?group_by=endpoint_group'), { columns: true });
+  expect(csv).toContainEqual({ endpoint_group: 'jobs', requests: '1', records: '10', credits: '10', errors: '0' });
+  expect((await get('/usage?from=yesterday')).error.details.parameter).toBe('from');
+});
+
+test('the ledger has every grant, charge and refund with the balance after it, over all pages', async () => {
+  const requestId = (await read('/v4/jobs?limit=25')).headers['x-request-id'];
+  await read('/v4/jobs?limit=20');
+  const whole = (await get('/ledger?limit=100')).data;
+  const figures = whole.map((line: Record<string, unknown>) =>
+    ['type', 'amount', 'allowance', 'purchased', 'balance'].map((name) => line[name]),
+  );
+  // The allowance is spent first.
+  expect(figures).toEqual([
+    ['charge', -20, -5, -15, 985],
+    ['charge', -25, -25, 0, 1_005],
+    ['charge', -10, -10, 0, 1_030],
+    ['grant', 1_000, 0, 1_000, 1_040],
+    ['grant', 40, 40, 0, 40],
+  ]);
+  expect(whole[1]).toMatchObject({ request_id: requestId, endpoint_group: 'jobs', records: 25 });
+  const pages: unknown[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: { data: unknown[]; next_cursor: string | null } = await get(
+      `/ledger?limit=2${cursor && `&cursor=${cursor}`}`,
+    );
+    expect(page.data.length).toBeLessThanOrEqual(2);
+    pages.push(...page.data);
+    cursor = page.next_cursor;
+    // Charges in between change nothing of the pages that follow.
+    await read('/v4/jobs?limit=1');
+  }
+  expect(pages).toEqual(whole);
+  const csv = parse(await get('/ledger.csv'), { columns: true });
+  expect(csv.at(-1)).toMatchObject({ type: 'grant', amount: '40', balance: '40' });
+});
+
+test('a cursor of another list, organization or making is refused', async () => {
+  const { next_cursor: cursor } = await get('/ledger?limit=1');
+  const other = await createTeam(api);
+  for (const [client, url] of [
+    [team.member.client, `/audit?cursor=${cursor}`],
+    [other.member.client, `/ledger?cursor=${cursor}`],
+    [team.member.client, '/ledger?cursor=x'],
+  ] as const)
+    expect((await client.get(url)).body.error.code).toBe('invalid_cursor');
+  for (const limit of ['0', '101', 'x', '-1', ''])
+    expect((await get(`/ledger?limit=${limit}`)).error.details.parameter).toBe('limit');
+  expect((await get('/ledger?limt=1')).error.details).toMatchObject({ parameter: 'limt', suggestion: 'limit' });
+});
