@@ -6,6 +6,7 @@ import { emailAddress } from '#libs/accounts/email-address.js';
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import { Users } from '#libs/accounts/users.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { toAppError } from '../../errors/public-error.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { Body } from '../http/input.js';
@@ -110,7 +111,7 @@ export class LinksController {
     // Not awaited: the time that it takes would tell whether there is an account.
     void this.database
       .run((dataSource) => this.sendReset(dataSource, address, request))
-      .catch((error) => request.log.error({ err: error }, 'no link to reset a password could be sent'));
+      .catch((error) => request.log.error({ err: toAppError(error) }, 'could not send a link to reset a password'));
     return {};
   }
 
