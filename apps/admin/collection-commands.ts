@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { Client } from '@elastic/elasticsearch';
 import type { Command } from 'commander';
+import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { sources } from '#libs/search/records/sources.js';
+import { missingRecords } from '#libs/search/store/missing-records.js';
 import { type CollectionSummary, Collections } from '#libs/visibility/collections.js';
 import { CommandError } from './command-error.js';
+import { searchEnv } from './env.js';
 import { type OneOrganization, onOrganization } from './org-options.js';
 import { collectionView, fieldLines, tableLines } from './output.js';
 import type { Session } from './session.js';
@@ -36,10 +41,17 @@ export const addCollectionCommands = (program: Command, session: Session): void 
     );
 
   withMembers(collection.command('add'))
-    .description('add companies to a collection')
-    .action((options: Members) =>
-      change(options, (collections) => collections.add(options.org, options.collection, sourcesOf(options))),
-    );
+    .description('add companies to a collection, and report the ids that the dataset does not have')
+    .action(async (options: Members) => {
+      const ids = sourcesOf(options);
+      const added = await session.withDatabase((dataSource) =>
+        new Collections(dataSource).add(options.org, options.collection, ids),
+      );
+      const view = collectionView(added);
+      const unknown = await unknownSources(session.env, ids);
+      const listed = unknown === null ? 'not checked: the dataset cannot be read' : unknown.join(' ') || 'none';
+      session.print(options, { ...view, unknown_ids: unknown }, fieldLines({ ...view, unknown_ids: listed }));
+    });
 
   withMembers(collection.command('remove'))
     .description('remove companies from a collection, or delete the collection')
@@ -59,7 +71,7 @@ export const addCollectionCommands = (program: Command, session: Session): void 
     .action(async (options: OneOrganization) => {
       const found = await session.withDatabase((dataSource) => new Collections(dataSource).list(options.org));
       const views = found.map(collectionView);
-      session.print(options, views, tableLines(views, ['id', 'name', 'companies', 'created_at']));
+      session.print(options, views, tableLines(views, ['id', 'name', 'sources_count', 'updated_at']));
     });
 };
 
@@ -73,6 +85,17 @@ const sourcesOf = ({ source = [], file }: Members): string[] => {
   const ids = [...source, ...(file === undefined ? [] : linesOf(file))];
   if (ids.length === 0) throw new CommandError('Specify companies with --source <ids...>, --file <path>, or both.');
   return ids;
+};
+
+/** The ids that no company of the dataset has; null when the dataset cannot be read, which does not keep an id from being added. */
+const unknownSources = async (env: Session['env'], ids: readonly string[]): Promise<string[] | null> => {
+  try {
+    const { elasticsearchUrl, prefix } = searchEnv(env);
+    const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl), maxRetries: 0 });
+    return await missingRecords(client, prefix, sources, ids).finally(() => client.close());
+  } catch {
+    return null;
+  }
 };
 
 const linesOf = (file: string): string[] => {

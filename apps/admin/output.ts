@@ -80,10 +80,10 @@ export const linkView = (link: AccountLink, url: string): View => ({
 
 export const collectionView = (collection: CollectionSummary): View => ({
   id: collection.id,
-  organization_id: collection.organizationId,
   name: collection.name,
-  companies: collection.companies,
+  sources_count: collection.companies,
   created_at: collection.createdAt.toISOString(),
+  updated_at: collection.updatedAt.toISOString(),
 });
 
 /** A masked token. */

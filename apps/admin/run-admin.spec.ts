@@ -219,32 +219,32 @@ test('collections: created, filled from the command line and from a file, emptie
   const created = await collection('create', '--name', ' Zürich ');
   expect(created).toEqual({
     id: expect.stringMatching(/^C[0-9a-f]{32}$/),
-    organization_id: id,
     name: 'Zürich',
-    companies: 0,
+    sources_count: 0,
     created_at: expect.any(String),
+    updated_at: expect.any(String),
   });
   const named = ['--collection', 'zurich'];
   const [one = '', two = ''] = sources;
-  expect(await collection('add', ...named, '--source', one, two, one)).toMatchObject({ companies: 2 });
-  expect(await collection('remove', '--collection', created.id, '--source', two)).toMatchObject({ companies: 1 });
+  expect(await collection('add', ...named, '--source', one, two, one)).toMatchObject({ sources_count: 2 });
+  expect(await collection('remove', '--collection', created.id, '--source', two)).toMatchObject({ sources_count: 1 });
 
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-'));
   const file = join(folder, 'sources.txt');
   writeFileSync(file, `${sources.join('\r\n')}\n\n`);
-  expect(await collection('add', ...named, '--file', file)).toMatchObject({ companies: 10_000 });
+  expect(await collection('add', ...named, '--file', file)).toMatchObject({ sources_count: 10_000 });
   const last = `S${'f'.repeat(32)}`;
   const tooMany = await admin(['collection', 'add', '--org', id, ...named, '--source', last]);
   expect(tooMany).toMatchObject({ code: 1, stderr: expect.stringContaining('at most 10,000 companies') });
-  expect(await collection('add', ...named, '--source', one)).toMatchObject({ companies: 10_000 });
+  expect(await collection('add', ...named, '--source', one)).toMatchObject({ sources_count: 10_000 });
 
   await collection('create', '--name', 'Acquired');
   expect(await collection('list')).toMatchObject([
-    { name: 'Acquired', companies: 0 },
-    { name: 'Zürich', companies: 10_000 },
+    { name: 'Acquired', sources_count: 0 },
+    { name: 'Zürich', sources_count: 10_000 },
   ]);
-  expect((await admin(['collection', 'list', '--org', id])).stdout).toMatch(/^id +name +companies +created_at\nC/);
-  expect(await collection('remove', ...named, '--file', file)).toMatchObject({ companies: 0 });
+  expect((await admin(['collection', 'list', '--org', id])).stdout).toMatch(/^id +name +sources_count +updated_at\nC/);
+  expect(await collection('remove', ...named, '--file', file)).toMatchObject({ sources_count: 0 });
   expect(await collection('remove', ...named, '--whole')).toMatchObject({ name: 'Zürich' });
   expect(await collection('list')).toMatchObject([{ name: 'Acquired' }]);
 
