@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../../testing/captured-log.js';
 import { lockTable } from '../../testing/locked-table.js';
@@ -14,8 +15,9 @@ const READS = ['/v4/jobs', '/v4/jobs?count=true', `/v4/jobs/${hidden}`, `/v4/job
 let api: TestApi;
 let second: NestFastifyApplication;
 beforeAll(async () => {
-  api = await TestApi.start({ sources: [acme], jobs: postings });
-  second = await api.startAnother();
+  // An outage is waited for with the timeouts of production.
+  api = await TestApi.start({ sources: [acme], jobs: postings, databaseTimeout: DATABASE_TIMEOUT });
+  second = await api.startAnother(api.databaseUrl);
   for (const app of [api.app, second]) captureLog(app);
 }, 60_000);
 afterAll(() => api?.stop());
