@@ -3,8 +3,6 @@ import type { Definition } from '../registry/definition.js';
 /** The same records in the one order of what is related: by what they share. */
 export const related = (definition: Definition): Definition => ({
   ...definition,
-  // Nobody is led to companies that they have blocked.
-  excludedBy: { sources: 'id' },
   sorts: {
     related: {
       keys: [{ _score: 'desc' }, { id: 'asc' }],

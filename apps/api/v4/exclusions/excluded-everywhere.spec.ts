@@ -146,14 +146,14 @@ test.each(LISTS)('pages under way leave out from the next page on: %s', async (u
   expect(rest).toEqual(ids.filter((id) => !gone.includes(id)).sort());
 });
 
-test('a blocked company is still shown and found, without postings, and is not related to others', async () => {
+test('a blocked company is still shown and found, also among related companies, without postings', async () => {
   const related = async () => (await get(api.app, `/v4/sources-id/${acme.id}/related`)).data;
   expect(await related()).toMatchObject([{ id: umbra.id }]);
   await send('POST', `/v4/sources/blocked/${umbra.id}`);
   expect(await get(api.app, `/v4/jobs/${ofUmbra[0]}`)).toEqual({});
   expect(await get(api.app, `/v4/sources/${umbra.url_source}`)).toMatchObject({ id: umbra.id });
-  expect(await related()).toEqual([]);
-  expect((await get(second, `/v4/sources-id/${acme.id}/related?count=true`)).count).toBe(0);
+  expect(await related()).toMatchObject([{ id: umbra.id }]);
+  expect((await get(second, `/v4/sources-id/${acme.id}/related?count=true`)).count).toBe(1);
   expect((await get(api.app, `/v4/sources-id/${acme.id}/related`, foreign)).data).toHaveLength(1);
   expect((await get(api.app, `/v4/sources-id/${umbra.id}/jobs`)).data).toEqual([]);
   expect((await get(api.app, `/v4/sources-id/${umbra.id}/jobs?count=true`)).count).toBe(0);
