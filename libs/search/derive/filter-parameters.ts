@@ -11,8 +11,8 @@ export interface FilterParameter {
   readonly tier: DataTier;
   readonly fieldPath: FieldPath;
   readonly operation: Operation;
-  /** The parameter that this one only says more precisely. */
-  readonly refines?: string;
+  /** The parameters that this one only says more precisely: it needs one of them. */
+  readonly refines?: readonly string[];
 }
 
 const isList = ({ path, field }: FieldPath, fields: Definition['fields']): boolean =>
@@ -33,8 +33,10 @@ export const filterParameters = (definition: Definition): ReadonlyMap<string, Fi
         const refining = {
           ...parameter,
           name,
-          operation: { ...operation, value, description },
-          refines: parameter.name,
+          operation: { ...operation, arity: 'one' as const, value, description },
+          refines: kind.operations
+            .filter((other) => other.refinedBy?.name === name)
+            .map(({ suffix }) => filter + suffix),
         };
         return [parameter, refining];
       });

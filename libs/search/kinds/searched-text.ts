@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Kind, Operation, Query, Scalar } from '../registry/kind.js';
 import { analyze } from '../text/analyze.js';
 import { type Clause, parseQuery, type Term } from '../text/parse-query.js';
+import { booleanScalar } from './scalars.js';
 
 // Elasticsearch refuses queries of some thousand words, fewer on larger machines.
 const MAX_LENGTH = 500;
@@ -72,34 +73,38 @@ const text = (name: string, extra: object, operations: readonly Operation<never>
   index: (path, values) => ({ [path]: values.map((value) => analyze(String(value)).join(' ')) }),
 });
 
-/** A short text, found by any of several search texts; the last word of each may be a prefix. */
+interface Texts {
+  readonly value: readonly (readonly Clause[])[];
+  /** `prefix`: whether the last word of each text may be unfinished. */
+  readonly refinement: boolean;
+}
+
+const anyText = (path: string, { value, refinement }: Texts): Query => ({
+  bool: {
+    should: value.map((clauses) => clausesQuery(path, clauses, refinement ? 'last' : 'none')),
+    minimum_should_match: 1,
+  },
+});
+
+const titleOperation = (suffix: '' | '_not', description: string): Operation<never> => ({
+  suffix,
+  arity: 'many',
+  value: searchText,
+  description,
+  negated: suffix === '_not',
+  refinedBy: {
+    name: 'prefix',
+    value: booleanScalar,
+    defaultValue: false,
+    description: '`true`: the last word of each text may be the start of a word',
+  },
+  query: anyText,
+});
+
+/** A short text, found by any of several search texts: by whole words, and with `prefix=true` by the start of the last one. */
 export const titleText: Kind = text('title_text', { index_prefixes: { min_chars: 1, max_chars: 12 } }, [
-  {
-    suffix: '',
-    arity: 'many',
-    value: searchText,
-    description: 'has these words, the last of them possibly unfinished',
-    negated: false,
-    query: (path: string, values: Clause[][]) => ({
-      bool: {
-        should: values.map((clauses) => clausesQuery(path, clauses, 'last')),
-        minimum_should_match: 1,
-      },
-    }),
-  },
-  {
-    suffix: '_not',
-    arity: 'many',
-    value: searchText,
-    description: 'does not have these words',
-    negated: true,
-    query: (path: string, values: Clause[][]) => ({
-      bool: {
-        should: values.map((clauses) => clausesQuery(path, clauses, 'none')),
-        minimum_should_match: 1,
-      },
-    }),
-  },
+  titleOperation('', 'has these words'),
+  titleOperation('_not', 'does not have these words'),
 ]);
 
 /**

@@ -85,8 +85,11 @@ export class FilterReader {
       .map(({ parameter }) => parameter.name);
     if (beyond.length > 0) throw notInPlan(beyond, tier, { available_filters: filterNames([this.definition], tier) });
     const given = new Map(entries);
-    const orphan = requested.find(({ parameter: { refines } }) => refines !== undefined && !given.has(refines));
-    if (orphan) throw missingParameter(orphan.parameter.refines as string, `\`${orphan.parameter.name}\``);
+    for (const { parameter } of requested) {
+      const { name, refines } = parameter;
+      if (refines && !refines.some((refined) => given.has(refined)))
+        throw missingParameter(refines[0] as string, `\`${name}\``);
+    }
     return requested
       .filter(({ parameter }) => parameter.refines === undefined)
       .map(({ parameter, raw }) => ({ parameter, requested: readFilter(parameter, raw, given) }));

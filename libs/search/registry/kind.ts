@@ -38,7 +38,7 @@ export interface Operation<T = unknown> {
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */
   readonly scored?: boolean;
-  /** A parameter that refines this one; `query` then receives `{ value, refinement }`. */
+  /** A parameter that refines this one, and others that name the same; `query` then receives `{ value, refinement }`. */
   readonly refinedBy?: {
     readonly name: string;
     readonly value: Scalar;

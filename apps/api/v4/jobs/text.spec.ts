@@ -160,29 +160,55 @@ describe('scripts without spaces are found by any part', () => {
   ]);
 });
 
-describe('titles: the last word may be unfinished, several are alternatives', () => {
+describe('titles: whole words, several texts are alternatives', () => {
   cases('titles', [
+    ['engineer', ENGINEERS],
+    ['engineers', ENGINEERS],
+    ['eng', []],
+    ['software eng', []],
+    ['soft engineer', []],
+    ['"software engineer"', ['Senior Software Engineer']],
+    ['zürich', []],
+    ['kitchen', []],
+    ['nurse,analyst', ['Nurse (m/w/d)', 'Data Analyst']],
+    ['nurse,"engineer, software"', ['Nurse (m/w/d)', 'Engineer, Software & Data']],
+    ['ingenieure', ['Ingénieure Système']],
+    ['engineer -soft', ENGINEERS],
+    ['engineer -software', ['Network Engineer', 'Front-End Engineer']],
+    ['n', []],
+    ['c++ developer', ['C++ Developer']],
+  ]);
+  test('titles_not excludes whole words', async () => {
+    expect(await found('titles_not', 'engineers,developer')).not.toContain('Network Engineer');
+    expect(await found('titles_not', 'engin')).toContain('Network Engineer');
+    expect(await found('titles_not', 'engineers,developer')).toHaveLength(TITLES.length + 1 - ENGINEERS.length - 5);
+  });
+});
+
+describe('titles with prefix=true: the last word may be unfinished', () => {
+  const prefixCases: [text: string, titles: Title[]][] = [
     ['eng', ENGINEERS],
     ['engineers', ENGINEERS],
     ['software eng', ['Senior Software Engineer', 'Engineer, Software & Data']],
     ['soft engineer', []],
     ['"software eng"', ['Senior Software Engineer']],
     ['softwareen', []],
-    ['zürich', []],
-    ['kitchen', []],
     ['nurs,anal', ['Nurse (m/w/d)', 'Data Analyst']],
-    ['nurse,"engineer, software"', ['Nurse (m/w/d)', 'Engineer, Software & Data']],
     ['front-e', ['Front-End Engineer']],
     ['ingéni', ['Ingénieure Système']],
     ['engineer -soft', ENGINEERS],
-    ['engineer -software', ['Network Engineer', 'Front-End Engineer']],
     ['n', ['Nurse (m/w/d)', 'Network Engineer']],
     ['c++ dev', ['C++ Developer']],
-  ]);
-  test('titles_not excludes whole words', async () => {
-    expect(await found('titles_not', 'engineers,developer')).not.toContain('Network Engineer');
-    expect(await found('titles_not', 'engin')).toContain('Network Engineer');
-    expect(await found('titles_not', 'engineers,developer')).toHaveLength(TITLES.length + 1 - ENGINEERS.length - 5);
+  ];
+  test.each(prefixCases)('%s', async (text, titles) => {
+    expect(await found('prefix=true&titles', text)).toEqual([...titles].sort());
+    expect(await found('prefix=false&titles', text)).toEqual(await found('titles', text));
+    const others = await found('prefix=true&titles_not', text);
+    expect([...others, ...titles].sort()).toEqual([...TITLES, 'Chef'].sort());
+  });
+  test('prefix needs a text that it refers to', async () => {
+    const { status, body } = await api.get('/v4/jobs?prefix=true');
+    expect([status, body.error.code, body.error.details]).toEqual([400, 'missing_parameter', { parameter: 'titles' }]);
   });
 });
 

@@ -144,7 +144,8 @@ describe.each(rateTiers)('%s', (rateTier) => {
     const listed = new Set((await read('/v4/me')).fields.filters);
     for (const { name, filter, operation, refines } of filterParameters(jobs).values()) {
       const query = new URLSearchParams({ limit: '1', fields: 'id', [name]: someValue(operation, filter) });
-      if (refines !== undefined) query.set(refines, POINT);
+      const [refined] = refines ?? [];
+      if (refined !== undefined) query.set(refined, POINT);
       const { status, body } = await api.get(`/v4/jobs?${query}`, rateTier);
       // Nobody has a collection here: the value is refused, the filter is not.
       if (filter === 'collections')
