@@ -2915,12 +2915,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -3904,12 +3909,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -4893,12 +4903,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -8188,12 +8203,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -9533,12 +9553,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [

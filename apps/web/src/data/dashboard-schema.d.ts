@@ -7056,12 +7056,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -8401,12 +8406,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -9624,12 +9634,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -10613,12 +10628,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -11602,12 +11622,17 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+                 * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example software eng
+                 */
+                prefix?: boolean;
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
