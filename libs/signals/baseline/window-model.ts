@@ -1,0 +1,39 @@
+import type { Day } from '../timeline/posting-history.js';
+import type { Posting, Timeline, Window } from '../timeline/timeline.js';
+import { type CountModel, dispersionOf } from './count-model.js';
+
+/** Long enough to hold several fetches and whole weeks, short enough for a dozen of them in a baseline. */
+const BLOCK_DAYS = 14;
+
+/** Gives the day of the event that is counted: by default the opening of a posting. */
+type EventDay = (posting: Posting) => Day;
+
+const opened: EventDay = ({ firstSeen }) => firstSeen;
+
+/** The model of events in a window. @param events by day. */
+export const countModelOf = (
+  { health }: Timeline,
+  { from, to, days }: Pick<Window, 'from' | 'to' | 'days'>,
+  events: readonly Posting[],
+  dayOf: EventDay = opened,
+): CountModel => {
+  const blocks: { count: number; days: number }[] = [];
+  for (let start = from; start < to; start += BLOCK_DAYS) {
+    blocks.push({ count: 0, days: health.coveredDays(start, Math.min(to, start + BLOCK_DAYS)) });
+  }
+  for (const event of events) {
+    const block = blocks[Math.floor((dayOf(event) - from - 1) / BLOCK_DAYS)];
+    if (block) block.count += 1;
+  }
+  return { events: events.length, exposure: days, dispersion: dispersionOf(blocks) };
+};
+
+/** The most events in any stretch of so many days: a bound that needs no model. @param events by day. */
+export const largestCount = (events: readonly Posting[], days: number, dayOf: EventDay = opened): number => {
+  let [largest, start] = [0, 0];
+  events.forEach((event, end) => {
+    while (dayOf(events[start] as Posting) <= dayOf(event) - days) start += 1;
+    largest = Math.max(largest, end - start + 1);
+  });
+  return largest;
+};

@@ -1,0 +1,80 @@
+import jstat from 'jstat';
+import type { Detector, Finding, SegmentDimension } from '../../finding.js';
+import { THRESHOLDS } from '../../thresholds.js';
+import type { Posting } from '../../timeline/timeline.js';
+
+const WINDOW_DAYS = 60;
+/** Postings of known values before the window, without which "never before" means little. */
+const MIN_KNOWN = 20;
+
+interface Options {
+  readonly dimension: SegmentDimension;
+  /** Different roles that the new value needs. */
+  readonly minRoles: number;
+  /** The values of a posting; null when nobody knows. */
+  readonly valuesOf: (posting: Posting) => readonly string[] | null;
+}
+
+/**
+ * Values that a company has only now begun to post for.
+ *
+ * Good and Turing (1953): the number of values that were seen once tells how many more there are that were not seen, each about as
+ * frequent as one in all postings so far. The p-value is the chance that any of those shows up so often in the window: that number,
+ * and one more, times a Poisson tail. Different roles are counted, so that one role in many copies is one.
+ */
+export const newSegments =
+  ({ dimension, minRoles, valuesOf }: Options): Detector =>
+  (timeline, day) => {
+    const recent = timeline.recent(day, WINDOW_DAYS);
+    if (!recent || recent.openings.length < minRoles || !timeline.baseline(recent.from, day)) return [];
+    const fresh = recent.openings.filter((posting) => valuesOf(posting) !== null);
+    const roles = rolesByValue(fresh, valuesOf);
+    const candidates = [...roles].filter(([, own]) => own.size >= minRoles);
+    if (candidates.length === 0) return [];
+    const known = timeline.postings.filter((posting) => posting.firstSeen <= recent.from && valuesOf(posting) !== null);
+    if (known.length < MIN_KNOWN) return [];
+    const openings = new Set(recent.openings);
+    // Postings that were found late may have been there before: whatever is not surely an opening counts as known.
+    const late = timeline.postings.filter(({ firstSeen }) => firstSeen > recent.from && firstSeen <= day);
+    const seen = rolesByValue([...known, ...late.filter((posting) => !openings.has(posting))], valuesOf);
+    const once = [...seen.values()].filter(({ size }) => size === 1).length;
+    return candidates.flatMap(([value, own]): Finding[] => {
+      if (seen.has(value)) return [];
+      const expected = fresh.length / known.length;
+      const pValue = Math.min(1, (once + 1) * poissonUpper(expected, own.size));
+      if (pValue >= THRESHOLDS.novelty) return [];
+      const evidence = fresh.filter((posting) => valuesOf(posting)?.includes(value));
+      return [
+        {
+          segment: { dimension, value },
+          window: { from: recent.from + 1, to: day },
+          baseline: { value: 0, method: 'good_turing', n: known.length },
+          observed: evidence.length,
+          pValue,
+          evidence,
+        },
+      ];
+    });
+  };
+
+const rolesByValue = (postings: readonly Posting[], valuesOf: Options['valuesOf']): Map<string, Set<string>> => {
+  const roles = new Map<string, Set<string>>();
+  for (const posting of postings) {
+    for (const value of valuesOf(posting) ?? []) {
+      const own = roles.get(value);
+      if (own) own.add(posting.role);
+      else roles.set(value, new Set([posting.role]));
+    }
+  }
+  return roles;
+};
+
+const poissonUpper = (mean: number, count: number): number => {
+  let mass = Math.exp(count * Math.log(mean) - mean - jstat.gammaln(count + 1));
+  let sum = 0;
+  for (let k = count; mass > sum * 1e-9; k += 1) {
+    sum += mass;
+    mass *= mean / (k + 1);
+  }
+  return sum;
+};

@@ -1,0 +1,57 @@
+import { expectedCount, upperTail } from '../../baseline/count-model.js';
+import { shareRose } from '../../baseline/share-test.js';
+import { countModelOf, largestCount } from '../../baseline/window-model.js';
+import type { Detector, Finding } from '../../finding.js';
+import { THRESHOLDS } from '../../thresholds.js';
+import { postingsByValue } from '../places/location-exit.js';
+
+const WINDOW_DAYS = 30;
+const MIN_OPENINGS = 6;
+const MIN_RATIO = 2;
+const MIN_BASELINE_OPENINGS = 3;
+/** How sure it must be that the department grew beyond the company. */
+const MAX_SHARE_P = 0.01;
+
+/**
+ * `department_surge`: many more new postings of one department than its own pace, and more than the company's surge would explain.
+ *
+ * The rule of `hiring_surge` for 30 days and at least 6 openings, with p times the number of departments (Bonferroni), and the
+ * department's share of the openings has risen (Fisher's exact test, p < 0.01).
+ */
+export const departmentSurge: Detector = (timeline, day) => {
+  const recent = timeline.recent(day, WINDOW_DAYS);
+  if (!recent || recent.openings.length < MIN_OPENINGS) return [];
+  const departmentOf = ({ department }: { department: string | null }) => (department === null ? [] : [department]);
+  const candidates = [...postingsByValue(recent.openings, departmentOf)].filter(
+    ([, own]) => own.length >= MIN_OPENINGS,
+  );
+  const baseline = candidates.length > 0 ? timeline.baseline(recent.from, day) : null;
+  if (!baseline) return [];
+  const before = postingsByValue(baseline.openings, departmentOf);
+  const totals = [baseline, recent].map(
+    ({ openings }) => openings.filter(({ department }) => department !== null).length,
+  );
+  return candidates.flatMap(([value, own]): Finding[] => {
+    const past = before.get(value) ?? [];
+    if (past.length < MIN_BASELINE_OPENINGS) return [];
+    const model = countModelOf(timeline, baseline, past);
+    const expected = expectedCount(model, recent.days);
+    if (own.length < MIN_RATIO * expected || own.length <= largestCount(past, recent.to - recent.from)) return [];
+    const pValue = Math.min(1, before.size * upperTail(model, recent.days, own.length));
+    const share = shareRose(
+      { count: past.length, total: totals[0] as number },
+      { count: own.length, total: totals[1] as number },
+    );
+    if (pValue >= THRESHOLDS.volume || share >= MAX_SHARE_P) return [];
+    return [
+      {
+        segment: { dimension: 'departments', value },
+        window: { from: recent.from + 1, to: day },
+        baseline: { value: expected, method: 'negative_binomial', n: past.length },
+        observed: own.length,
+        pValue,
+        evidence: own,
+      },
+    ];
+  });
+};

@@ -1,0 +1,39 @@
+import { uniqBy } from 'es-toolkit';
+import { expectedCount, upperTail } from '../../baseline/count-model.js';
+import { countModelOf } from '../../baseline/window-model.js';
+import type { Detector } from '../../finding.js';
+import { THRESHOLDS } from '../../thresholds.js';
+
+const WINDOW_DAYS = 30;
+const MIN_ROLES = 2;
+
+/**
+ * `leadership_role`: a company opens executive roles (vice president and above) that it seldom opens.
+ *
+ * Fires when 30 days have at least 2 different executive roles and so many are unlikely by the negative-binomial prediction from the
+ * baseline. A single one is never unlikely enough to be told from chance, and is found by `levels=executive` in `/v4/jobs`.
+ */
+export const leadershipRole: Detector = (timeline, day) => {
+  const recent = timeline.recent(day, WINDOW_DAYS);
+  const found = uniqBy(recent?.openings.filter(({ executive }) => executive) ?? [], ({ role }) => role);
+  if (!recent || found.length < MIN_ROLES) return [];
+  const baseline = timeline.baseline(recent.from, day);
+  if (!baseline) return [];
+  const model = countModelOf(
+    timeline,
+    baseline,
+    baseline.openings.filter(({ executive }) => executive),
+  );
+  const pValue = upperTail(model, recent.days, found.length);
+  if (pValue >= THRESHOLDS.volume) return [];
+  return [
+    {
+      segment: { dimension: 'levels', value: 'executive' },
+      window: { from: recent.from + 1, to: day },
+      baseline: { value: expectedCount(model, recent.days), method: 'negative_binomial', n: model.events },
+      observed: found.length,
+      pValue,
+      evidence: found,
+    },
+  ];
+};

@@ -1,0 +1,74 @@
+import jstat from 'jstat';
+import type { Detector, Finding } from '../../finding.js';
+import { THRESHOLDS } from '../../thresholds.js';
+import type { Day } from '../../timeline/posting-history.js';
+import type { Posting, Timeline } from '../../timeline/timeline.js';
+
+const MIN_AGE_DAYS = 90;
+const MIN_DURATIONS = 30;
+
+/**
+ * `stuck_role`: a posting is open far longer than those of the company usually are.
+ *
+ * The days for which the company's postings stay open are taken as log-normal (Lawless, Statistical Models and Methods for Lifetime
+ * Data, 2.2), with center and spread from the quartiles of the Kaplan-Meier curve (1958), in which open postings count too. Fires when
+ * a posting of at least 90 days is so old that none of a year's openings would be expected to be (p times their number).
+ */
+export const stuckRole: Detector = (timeline, day) => {
+  if (timeline.recent(day, MIN_AGE_DAYS) === null) return [];
+  const baseline = timeline.baseline(day, day);
+  if (!baseline || baseline.openings.length < MIN_DURATIONS) return [];
+  const quartiles = openDays(baseline.openings, day);
+  if (!quartiles) return [];
+  const spread = Math.log(quartiles.upper / quartiles.lower) / QUARTILES_APART;
+  const yearly = (baseline.openings.length * 365) / baseline.days;
+  return stillOpen(timeline, day).flatMap((posting): Finding[] => {
+    const age = day - posting.firstSeen;
+    const z = Math.log(age / quartiles.median) / Math.max(spread, MIN_SPREAD);
+    const pValue = Math.min(1, yearly * jstat.normal.cdf(-z, 0, 1));
+    if (pValue >= MAX_EXPECTED_A_YEAR) return [];
+    return [
+      {
+        segment: { dimension: 'titles', value: posting.title },
+        window: { from: posting.firstSeen, to: day },
+        baseline: { value: quartiles.median, method: 'log_normal', n: baseline.openings.length },
+        observed: age,
+        pValue,
+        evidence: [posting],
+      },
+    ];
+  });
+};
+
+/** Postings as old or older that a year would bring by chance. */
+const MAX_EXPECTED_A_YEAR = THRESHOLDS.stuck;
+const QUARTILES_APART = 1.349;
+/** Of the logarithm: no company is as regular as a few postings may look. */
+const MIN_SPREAD = 0.5;
+
+/** Old postings whose first day is known. */
+const stillOpen = (timeline: Timeline, day: Day): Posting[] =>
+  timeline
+    .openingsIn(Number.NEGATIVE_INFINITY, day - MIN_AGE_DAYS)
+    .filter(({ closed }) => closed === null || closed > day);
+
+/** Quartiles of the days open by Kaplan and Meier; null where a quarter or more outlast what is known. */
+const openDays = (postings: readonly Posting[], day: Day): { lower: number; median: number; upper: number } | null => {
+  const lives = postings
+    .map(({ firstSeen, closed }) => ({
+      days: Math.max(1, Math.min(closed ?? day, day) - firstSeen),
+      isOver: closed !== null && closed <= day,
+    }))
+    .sort((a, b) => a.days - b.days || Number(b.isOver) - Number(a.isOver));
+  const found: number[] = [];
+  let survival = 1;
+  for (const [i, { days, isOver }] of lives.entries()) {
+    if (!isOver) continue;
+    survival *= 1 - 1 / (lives.length - i);
+    while (found.length < 3 && survival <= (QUARTILES[found.length] as number)) found.push(days);
+  }
+  const [lower, median, upper] = found;
+  return lower === undefined || median === undefined || upper === undefined ? null : { lower, median, upper };
+};
+
+const QUARTILES = [0.75, 0.5, 0.25];

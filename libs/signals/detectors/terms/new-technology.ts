@@ -1,0 +1,11 @@
+import { newSegments } from '../places/new-segment.js';
+
+/**
+ * `new_technology`: at least 3 different roles ask for a technology that no posting of the company named before, among postings whose
+ * text was read. Test: `newSegments`.
+ */
+export const newTechnology = newSegments({
+  dimension: 'technologies',
+  minRoles: 3,
+  valuesOf: ({ technologies }) => technologies,
+});

@@ -1,0 +1,52 @@
+import { uniqBy } from 'es-toolkit';
+import { shareFell, shareRose } from '../../baseline/share-test.js';
+import type { Detector, Finding } from '../../finding.js';
+import { THRESHOLDS } from '../../thresholds.js';
+import type { Posting } from '../../timeline/timeline.js';
+
+const WINDOW_DAYS = 60;
+const MIN_POSTINGS = 15;
+const MIN_DIFFERENCE = 0.3;
+const MODELS = ['remote', 'hybrid', 'on_site'];
+
+/**
+ * `remote_policy_change`: the share of remote, hybrid or on-site roles among new postings has changed.
+ *
+ * Fires for the work model whose share of the last 60 days differs most from the baseline's, when it does so by 30 points or more, at
+ * least 15 different roles are known on both sides, and Fisher's exact test (two-sided, times three models) rejects chance.
+ */
+export const remotePolicyChange: Detector = (timeline, day) => {
+  const recent = timeline.recent(day, WINDOW_DAYS);
+  const now = recent ? rolesOf(recent.openings) : [];
+  if (!recent || now.length < MIN_POSTINGS) return [];
+  const before = rolesOf(timeline.baseline(recent.from, day)?.openings ?? []);
+  if (before.length < MIN_POSTINGS) return [];
+  const findings = MODELS.map((value) => {
+    const evidence = now.filter(({ workModel }) => workModel === value);
+    const was = { count: before.filter(({ workModel }) => workModel === value).length, total: before.length };
+    const is = { count: evidence.length, total: now.length };
+    const difference = is.count / is.total - was.count / was.total;
+    const pValue = Math.min(1, 2 * MODELS.length * (difference > 0 ? shareRose(was, is) : shareFell(was, is)));
+    const finding: Finding = {
+      segment: { dimension: 'work_models', value },
+      window: { from: recent.from + 1, to: day },
+      baseline: { value: was.count / was.total, method: 'fisher_exact', n: was.total },
+      observed: is.count / is.total,
+      pValue,
+      evidence: difference > 0 ? evidence : now.filter(({ workModel }) => workModel !== value),
+    };
+    return { finding, difference: Math.abs(difference) };
+  });
+  return findings
+    .filter(({ finding, difference }) => difference >= MIN_DIFFERENCE && finding.pValue < THRESHOLDS.share)
+    .sort((a, b) => b.difference - a.difference)
+    .slice(0, 1)
+    .map(({ finding }) => finding);
+};
+
+/** A role that is posted in many places is one decision. */
+const rolesOf = (postings: readonly Posting[]): Posting[] =>
+  uniqBy(
+    postings.filter(({ workModel }) => workModel !== null),
+    ({ role, workModel }) => `${workModel} ${role}`,
+  );

@@ -1,0 +1,41 @@
+import { lowerTail } from '../../baseline/count-model.js';
+import { countModelOf } from '../../baseline/window-model.js';
+import type { Detector } from '../../finding.js';
+import { THRESHOLDS } from '../../thresholds.js';
+
+const WINDOW_DAYS = 14;
+const PAUSE_DAYS = 45;
+const MIN_OPENINGS = 3;
+/** Of the pace before the pause. */
+const MIN_SHARE_OF_PACE = 0.5;
+
+/**
+ * `hiring_restart`: openings come back after a freeze.
+ *
+ * Fires when a fortnight has at least 3 openings and half the pace of before, after at least 45 days without one that were as
+ * unlikely by that pace as `hiring_freeze` demands.
+ */
+export const hiringRestart: Detector = (timeline, day) => {
+  const recent = timeline.recent(day, WINDOW_DAYS);
+  if (!recent || recent.openings.length < MIN_OPENINGS) return [];
+  const last = timeline.openingsIn(timeline.health.stableSince(day), recent.from).at(-1);
+  if (!last || recent.from - last.firstSeen < PAUSE_DAYS) return [];
+  const pause = timeline.recent(recent.from, recent.from - last.firstSeen);
+  const before = pause && timeline.baseline(last.firstSeen, day);
+  if (!before) return [];
+  const model = countModelOf(timeline, before, before.openings);
+  const pause0 = timeline.health.coveredDays(last.firstSeen, recent.from);
+  const pValue = lowerTail(model, pause0, 0);
+  const pace = (model.events * recent.days) / model.exposure;
+  if (pValue >= THRESHOLDS.volume || recent.openings.length < MIN_SHARE_OF_PACE * pace) return [];
+  return [
+    {
+      segment: null,
+      window: { from: recent.from + 1, to: day },
+      baseline: { value: 0, method: 'negative_binomial', n: model.events },
+      observed: recent.openings.length,
+      pValue,
+      evidence: recent.openings,
+    },
+  ];
+};

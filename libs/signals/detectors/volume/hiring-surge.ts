@@ -1,0 +1,43 @@
+import { expectedCount, upperTail } from '../../baseline/count-model.js';
+import { countModelOf, largestCount } from '../../baseline/window-model.js';
+import type { Detector } from '../../finding.js';
+import { THRESHOLDS } from '../../thresholds.js';
+
+/** Windows of a fortnight and of a month: short ones date a large surge, long ones find a small one. */
+const WINDOW_DAYS = [14, 30];
+const MIN_OPENINGS = 8;
+const MIN_RATIO = 2;
+/** Openings without which a company has no pace of its own. */
+const MIN_BASELINE_OPENINGS = 3;
+
+/**
+ * `hiring_surge`: many more new postings than the company's own pace.
+ *
+ * Fires when a window has at least 8 openings, at least twice what is expected, more than any window of that length in the
+ * baseline, and so many are unlikely (p below the threshold) by the negative-binomial prediction from the baseline. A scan of
+ * Poisson counts over several windows (Naus 1965; Kulldorff 1997), with overdispersion.
+ */
+export const hiringSurge: Detector = (timeline, day) => {
+  for (const length of WINDOW_DAYS) {
+    const recent = timeline.recent(day, length);
+    const count = recent?.openings.length ?? 0;
+    if (!recent || count < MIN_OPENINGS) continue;
+    const baseline = timeline.baseline(recent.from, day);
+    if (!baseline || baseline.openings.length < MIN_BASELINE_OPENINGS) continue;
+    if (count < (MIN_RATIO * baseline.openings.length * recent.days) / baseline.days) continue;
+    const model = countModelOf(timeline, baseline, baseline.openings);
+    const pValue = upperTail(model, recent.days, count);
+    if (pValue >= THRESHOLDS.volume || count <= largestCount(baseline.openings, recent.to - recent.from)) continue;
+    return [
+      {
+        segment: null,
+        window: { from: recent.from + 1, to: day },
+        baseline: { value: expectedCount(model, recent.days), method: 'negative_binomial', n: model.events },
+        observed: count,
+        pValue,
+        evidence: recent.openings,
+      },
+    ];
+  }
+  return [];
+};

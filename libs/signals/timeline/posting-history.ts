@@ -1,0 +1,51 @@
+/** Days are whole days since 1970-01-01, in UTC. */
+export type Day = number;
+
+export const DAY_MS = 86_400_000;
+
+/** One posting of a company over the whole time in which its board was watched. Unknown is null; lists are never null. */
+export interface PostingHistory {
+  readonly id: string;
+  /** The board that lists it: `greenhouse`, or `greenhouse/acme` where the board is known. */
+  readonly board: string;
+  /** The day of the first fetch that listed it. */
+  readonly firstSeen: Day;
+  /** The day on which the employer published it. */
+  readonly published: Day | null;
+  /** The day of the successful fetch that no longer listed it, for good; null while it is open. */
+  readonly closed: Day | null;
+  readonly title: string;
+  /** What makes two postings comparable in pay: occupation, level, country. Null where these are unknown. */
+  readonly payGroup: string | null;
+  readonly department: string | null;
+  readonly countries: readonly string[];
+  /** Metropolitan areas. */
+  readonly metros: readonly string[];
+  /** An executive role: vice president and above. */
+  readonly executive: boolean;
+  readonly workModel: string | null;
+  /** Null where the text of the posting was never read. */
+  readonly technologies: readonly string[] | null;
+  /** Midpoint of the annual pay in US dollars. */
+  readonly pay: number | null;
+  /** Null where nobody could know, because the text was never read. */
+  readonly statesPay: boolean | null;
+  readonly sponsorsVisa: boolean | null;
+}
+
+/** One attempt to read a board. */
+export interface BoardFetch {
+  readonly board: string;
+  readonly day: Day;
+  /** Whether the board was read whole. */
+  readonly ok: boolean;
+  /** How many postings it listed; null when that is unknown. */
+  readonly listed: number | null;
+}
+
+/** Everything that detectors read about one company. */
+export interface CompanyHistory {
+  readonly source: string;
+  readonly postings: readonly PostingHistory[];
+  readonly fetches: readonly BoardFetch[];
+}
