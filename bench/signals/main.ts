@@ -1,37 +1,34 @@
-// `npm run bench:signals`: false alarms and detection of the detectors on simulated companies.
-import { detectSignals } from '#libs/signals/detect-signals.js';
-import { ordinaryHiring, simulateCompany } from '#libs/signals/testing/simulated-company.js';
-import { Timeline } from '#libs/signals/timeline/timeline.js';
+import { detection, falseAlarms, surgeDetection, TYPES } from './simulate.js';
 
-const years = Number(process.argv[2] ?? 60);
-const counts = new Map<string, number[]>();
-const rates = [1, 2, 5, 10, 20, 50, 100];
-let total = 0;
-for (const [r, monthly] of rates.entries()) {
-  const t0 = Date.now();
-  for (let i = 0; i < years / 2; i += 1) {
-    const days = 730 + 100;
-    const timeline = new Timeline(
-      simulateCompany({ seed: 1000 * r + i + 1, days, hiring: { ...ordinaryHiring, monthly } }),
-      days,
-    );
-    for (const { type } of detectSignals(timeline, { from: 0, to: days })) {
-      const own = counts.get(type) ?? rates.map(() => 0);
-      own[r] = (own[r] ?? 0) + 1;
-      counts.set(type, own);
-    }
-    total += 2;
-  }
-  console.error(monthly, Date.now() - t0, 'ms');
+const mode = process.argv[2];
+if (mode === 'fa') {
+  const n = Number(process.argv[3]);
+  const rates = [1, 2, 5, 10, 20, 50, 100];
+  const res = rates.map((m, r) => falseAlarms(m, n, 1 + 100_000 * r));
+  const years = res.reduce((s, x) => s + x.years, 0);
+  console.log('years', years);
+  console.table(
+    Object.fromEntries(
+      TYPES.map((t) => [
+        t,
+        {
+          ...Object.fromEntries(rates.map((m, r) => [m, res[r]?.fired.get(t) ?? 0])),
+          per50: +((50 * res.reduce((s, x) => s + (x.fired.get(t) ?? 0), 0)) / years).toFixed(2),
+        },
+      ]),
+    ),
+  );
+} else if (mode === 'det') {
+  const n = Number(process.argv[3]);
+  console.table(Object.fromEntries(TYPES.map((t) => [t, detection(t, n, 7_000_000)])));
+} else if (mode === 'surge') {
+  const n = Number(process.argv[3]);
+  console.table(
+    Object.fromEntries(
+      [5, 7, 10, 15, 20, 50].map((m) => [
+        m,
+        Object.fromEntries([1.5, 2, 3, 4, 5].map((f) => [f, surgeDetection(m, f, n, 9_000_000)])),
+      ]),
+    ),
+  );
 }
-console.table(
-  Object.fromEntries(
-    [...counts].map(([type, own]) => [
-      type,
-      {
-        ...Object.fromEntries(own.map((n, i) => [`${rates[i]}/mo`, n])),
-        'per 50y': ((own.reduce((a, b) => a + b, 0) / total) * 50).toFixed(2),
-      },
-    ]),
-  ),
-);

@@ -6,6 +6,10 @@ export interface Hiring {
   /** New postings in 30 days. */
   readonly monthly: number;
   readonly medianDaysOpen: number;
+  /** Standard deviation of the logarithm of the days open. */
+  readonly spreadOfDaysOpen: number;
+  /** Share of openings that never close. */
+  readonly neverClose: number;
   readonly countries: readonly number[];
   readonly metros: readonly number[];
   readonly departments: readonly number[];
@@ -39,6 +43,8 @@ const zipf = (count: number, exponent = 1): number[] =>
 export const ordinaryHiring: Hiring = {
   monthly: 10,
   medianDaysOpen: 35,
+  spreadOfDaysOpen: 0.9,
+  neverClose: 0,
   // A long tail: places and departments that come up once in a while are no news.
   countries: [70, 20, 8, 1.5, 0.5],
   metros: [...zipf(8), 0.05, 0.03, 0.02],
@@ -55,7 +61,6 @@ export const ordinaryHiring: Hiring = {
 
 const MODELS = ['remote', 'hybrid', 'on_site'];
 const ROLES = zipf(60, 0.8);
-const LOG_SPREAD_OF_DAYS_OPEN = 0.9;
 const PAY_SPREAD = 0.15;
 const BOARD = 'simulated';
 
@@ -100,9 +105,11 @@ export const simulateCompany = ({
 const BACKLOG_DAYS = 200;
 
 const draw = (random: Random, hiring: Hiring, opens: number, before: readonly Draft[]): Draft => {
-  const daysOpen = hiring.medianDaysOpen * Math.exp(LOG_SPREAD_OF_DAYS_OPEN * random.normal());
+  const usual = hiring.medianDaysOpen * Math.exp(hiring.spreadOfDaysOpen * random.normal());
+  const daysOpen = random.chance(hiring.neverClose) ? Number.POSITIVE_INFINITY : usual;
   const own = { id: `J${before.length.toString(16).padStart(32, '0')}`, opens, closes: opens + daysOpen };
-  const replaced = random.chance(hiring.reposts) ? before.findLast(({ closes }) => closes > opens) : undefined;
+  const open = random.chance(hiring.reposts) ? before.filter(({ closes }) => closes > opens) : [];
+  const replaced = open[Math.floor(random.uniform() * open.length)];
   if (replaced) {
     replaced.closes = opens;
     return { ...replaced, ...own };

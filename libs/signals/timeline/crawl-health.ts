@@ -1,5 +1,5 @@
 import { sortBy } from 'es-toolkit';
-import type { BoardFetch, Day } from './posting-history.js';
+import { type BoardFetch, DAY_MS, type Day } from './posting-history.js';
 
 /** Days between two fetches beyond which nobody knows on which day a posting opened or closed. */
 const MAX_GAP_DAYS = 7;
@@ -9,6 +9,12 @@ const RETIRED_AFTER_DAYS = 30;
 const SUSPICIOUS_SHARE = 0.6;
 const SUSPICIOUS_DROP = 5;
 const CONFIRMING_FETCHES = 2;
+
+/** From the 20th of December to the 4th of January half as many postings open everywhere: those days say nothing about a company. */
+const isYearEnd = (day: Day): boolean => {
+  const date = new Date(day * DAY_MS);
+  return date.getUTCMonth() === 11 ? date.getUTCDate() >= 20 : date.getUTCMonth() === 0 && date.getUTCDate() <= 4;
+};
 
 /** A stretch of time in which one board was read without a long interruption. */
 interface Watch {
@@ -23,7 +29,7 @@ export class CrawlHealth {
   readonly fetchDays: readonly Day[];
   private readonly watches: readonly Watch[];
   private readonly boards: readonly BoardWatch[];
-  /** Of each day since the first, how many days before it (it included) were covered. */
+  /** Of each day since the first, how many days up to it count. */
   private readonly coveredUntil: Int32Array;
   private readonly start: Day;
 
@@ -34,12 +40,12 @@ export class CrawlHealth {
     this.start = this.fetchDays[0] ?? to;
     this.coveredUntil = new Int32Array(Math.max(1, to - this.start + 1));
     for (let day = this.start + 1; day <= to; day += 1) {
-      const covered = this.boards.every((board) => board.covers(day)) ? 1 : 0;
+      const covered = !isYearEnd(day) && this.boards.every((board) => board.covers(day)) ? 1 : 0;
       this.coveredUntil[day - this.start] = (this.coveredUntil[day - this.start - 1] ?? 0) + covered;
     }
   }
 
-  /** How many days of (from, to] were covered: changes on them are dated to within a week. */
+  /** How many days of (from, to] count: changes on them are dated to within a week, and they are no year-end. */
   coveredDays(from: Day, to: Day): number {
     const at = (day: Day) => this.coveredUntil[Math.min(day - this.start, this.coveredUntil.length - 1)] ?? 0;
     return to <= from ? 0 : at(to) - at(from);

@@ -39,7 +39,7 @@ export const locationExit: Detector = (timeline, day) => {
         { count: 0, total: recent.openings.filter((posting) => valuesOf(posting).length > 0).length },
       );
       const pValue = Math.min(1, steady.length * Math.max(share, lowerTail(model, recent.days, 0)));
-      if (pValue >= THRESHOLDS.volume) return [];
+      if (pValue >= THRESHOLDS.location_exit) return [];
       return [
         {
           segment: { dimension, value },

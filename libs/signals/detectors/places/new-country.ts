@@ -1,4 +1,16 @@
 import { newSegments } from './new-segment.js';
 
-/** `new_country`: at least 2 different roles in a country where the company had no posting before. Test: `newSegments`. */
-export const newCountry = newSegments({ dimension: 'countries', minRoles: 2, valuesOf: ({ countries }) => countries });
+/** A posting that names more countries says where it may be done, not where the company hires. */
+const MAX_COUNTRIES = 3;
+
+/**
+ * `new_country`: at least 2 different roles in a country where the company had no posting before, each in 3 countries at most. Test:
+ * `newSegments`.
+ */
+export const newCountry = newSegments({
+  type: 'new_country',
+  dimension: 'countries',
+  minRoles: 2,
+  valuesOf: ({ countries }) => countries,
+  counts: ({ countries }) => countries.length <= MAX_COUNTRIES,
+});

@@ -8,11 +8,14 @@ const WINDOW_DAYS = 60;
 const MIN_KNOWN = 20;
 
 interface Options {
+  readonly type: 'new_country' | 'new_metro' | 'new_department' | 'new_technology';
   readonly dimension: SegmentDimension;
   /** Different roles that the new value needs. */
   readonly minRoles: number;
   /** The values of a posting; null when nobody knows. */
   readonly valuesOf: (posting: Posting) => readonly string[] | null;
+  /** Which openings may show a new value; all by default. */
+  readonly counts?: (posting: Posting) => boolean;
 }
 
 /**
@@ -23,11 +26,11 @@ interface Options {
  * and one more, times a Poisson tail. Different roles are counted, so that one role in many copies is one.
  */
 export const newSegments =
-  ({ dimension, minRoles, valuesOf }: Options): Detector =>
+  ({ type, dimension, minRoles, valuesOf, counts = () => true }: Options): Detector =>
   (timeline, day) => {
     const recent = timeline.recent(day, WINDOW_DAYS);
     if (!recent || recent.openings.length < minRoles || !timeline.baseline(recent.from, day)) return [];
-    const fresh = recent.openings.filter((posting) => valuesOf(posting) !== null);
+    const fresh = recent.openings.filter((posting) => valuesOf(posting) !== null && counts(posting));
     const roles = rolesByValue(fresh, valuesOf);
     const candidates = [...roles].filter(([, own]) => own.size >= minRoles);
     if (candidates.length === 0) return [];
@@ -42,7 +45,7 @@ export const newSegments =
       if (seen.has(value)) return [];
       const expected = fresh.length / known.length;
       const pValue = Math.min(1, (once + 1) * poissonUpper(expected, own.size));
-      if (pValue >= THRESHOLDS.novelty) return [];
+      if (pValue >= THRESHOLDS[type]) return [];
       const evidence = fresh.filter((posting) => valuesOf(posting)?.includes(value));
       return [
         {

@@ -42,7 +42,7 @@ export const departmentSurge: Detector = (timeline, day) => {
       { count: past.length, total: totals[0] as number },
       { count: own.length, total: totals[1] as number },
     );
-    if (pValue >= THRESHOLDS.volume || share >= MAX_SHARE_P) return [];
+    if (pValue >= THRESHOLDS.department_surge || share >= MAX_SHARE_P) return [];
     return [
       {
         segment: { dimension: 'departments', value },

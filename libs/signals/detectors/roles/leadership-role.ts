@@ -4,36 +4,39 @@ import { countModelOf } from '../../baseline/window-model.js';
 import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 
-const WINDOW_DAYS = 30;
+const WINDOW_DAYS = [30, 60];
 const MIN_ROLES = 2;
 
 /**
  * `leadership_role`: a company opens executive roles (vice president and above) that it seldom opens.
  *
- * Fires when 30 days have at least 2 different executive roles and so many are unlikely by the negative-binomial prediction from the
+ * Fires when 30 or 60 days have at least 2 different executive roles and so many are unlikely by the negative-binomial prediction from the
  * baseline. A single one is never unlikely enough to be told from chance, and is found by `levels=executive` in `/v4/jobs`.
  */
 export const leadershipRole: Detector = (timeline, day) => {
-  const recent = timeline.recent(day, WINDOW_DAYS);
-  const found = uniqBy(recent?.openings.filter(({ executive }) => executive) ?? [], ({ role }) => role);
-  if (!recent || found.length < MIN_ROLES) return [];
-  const baseline = timeline.baseline(recent.from, day);
-  if (!baseline) return [];
-  const model = countModelOf(
-    timeline,
-    baseline,
-    baseline.openings.filter(({ executive }) => executive),
-  );
-  const pValue = upperTail(model, recent.days, found.length);
-  if (pValue >= THRESHOLDS.volume) return [];
-  return [
-    {
-      segment: { dimension: 'levels', value: 'executive' },
-      window: { from: recent.from + 1, to: day },
-      baseline: { value: expectedCount(model, recent.days), method: 'negative_binomial', n: model.events },
-      observed: found.length,
-      pValue,
-      evidence: found,
-    },
-  ];
+  for (const length of WINDOW_DAYS) {
+    const recent = timeline.recent(day, length);
+    const found = uniqBy(recent?.openings.filter(({ executive }) => executive) ?? [], ({ role }) => role);
+    if (!recent || found.length < MIN_ROLES) continue;
+    const baseline = timeline.baseline(recent.from, day);
+    if (!baseline) continue;
+    const model = countModelOf(
+      timeline,
+      baseline,
+      baseline.openings.filter(({ executive }) => executive),
+    );
+    const pValue = upperTail(model, recent.days, found.length);
+    if (pValue >= THRESHOLDS.leadership_role) continue;
+    return [
+      {
+        segment: { dimension: 'levels', value: 'executive' },
+        window: { from: recent.from + 1, to: day },
+        baseline: { value: expectedCount(model, recent.days), method: 'negative_binomial', n: model.events },
+        observed: found.length,
+        pValue,
+        evidence: found,
+      },
+    ];
+  }
+  return [];
 };

@@ -1,34 +1,31 @@
 import { upperTail } from '../../baseline/count-model.js';
 import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
-import type { Day } from '../../timeline/posting-history.js';
-import type { Posting, Timeline, Window } from '../../timeline/timeline.js';
+import { repostsIn } from './successors.js';
 
-const WINDOW_DAYS = 30;
-/** A successor opens at most so long before or after its predecessor closes. */
-const NEAR_DAYS = 7;
+const WINDOW_DAYS = 60;
 const MIN_REPOSTS = 3;
 const MIN_BASELINE_OPENINGS = 10;
 
 /**
  * `role_reposted`: postings are closed and opened anew under other ids, more often than the company usually does.
  *
- * A repost is an opening with the title and places of a posting that closed at most 7 days before or after. Fires when 30 days have
+ * A repost is an opening with the title and places of a posting that closed at most 7 days before or after. Fires when 60 days have
  * at least 3, and so many are unlikely by the negative-binomial prediction from the reposts of the baseline, in proportion to the
  * openings, so that a company which opens more does not seem to repost more.
  */
 export const roleReposted: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
   if (!recent || recent.openings.length < MIN_REPOSTS) return [];
-  const found = repostsIn(timeline, recent);
+  const found = repostsIn(timeline, recent, day);
   if (found.length < MIN_REPOSTS) return [];
   const baseline = timeline.baseline(recent.from, day);
   if (!baseline || baseline.openings.length < MIN_BASELINE_OPENINGS) return [];
-  const before = repostsIn(timeline, baseline).length;
+  const before = repostsIn(timeline, baseline, day).length;
   // Reposts an opening, not a day.
   const model = { events: before, exposure: baseline.openings.length, dispersion: DISPERSION };
   const pValue = upperTail(model, recent.openings.length, found.length);
-  if (pValue >= THRESHOLDS.volume) return [];
+  if (pValue >= THRESHOLDS.role_reposted) return [];
   return [
     {
       segment: null,
@@ -46,26 +43,4 @@ export const roleReposted: Detector = (timeline, day) => {
 };
 
 /** Companies repost in batches. */
-const DISPERSION = 2;
-
-const keyOf = ({ role, countries, metros }: Posting): string =>
-  JSON.stringify([role, [...countries].sort(), [...metros].sort()]);
-
-/** Each opening with the posting that it replaces; a posting is replaced once. */
-const repostsIn = (timeline: Timeline, { from, to, openings }: Window): { opened: Posting; closed: Posting }[] => {
-  const closed = Map.groupBy(timeline.closingsIn(from - NEAR_DAYS, to), keyOf);
-  const used = new Set<Posting>();
-  return openings.flatMap((opened) => {
-    const predecessor = closed
-      .get(keyOf(opened))
-      ?.find(
-        (other) =>
-          !used.has(other) &&
-          other.firstSeen < opened.firstSeen &&
-          Math.abs(opened.firstSeen - (other.closed as Day)) <= NEAR_DAYS,
-      );
-    if (!predecessor) return [];
-    used.add(predecessor);
-    return [{ opened, closed: predecessor }];
-  });
-};
+const DISPERSION = 1.5;

@@ -12,7 +12,8 @@ const MIN_DURATIONS = 30;
  *
  * The days for which the company's postings stay open are taken as log-normal (Lawless, Statistical Models and Methods for Lifetime
  * Data, 2.2), with center and spread from the quartiles of the Kaplan-Meier curve (1958), in which open postings count too. Fires when
- * a posting of at least 90 days is so old that none of a year's openings would be expected to be (p times their number).
+ * a posting of at least 90 days is so old that none of a year's openings would be expected to be (p times their number), and at most
+ * 1% of the company's postings (or 2) were ever seen for nearly as long.
  */
 export const stuckRole: Detector = (timeline, day) => {
   if (timeline.recent(day, MIN_AGE_DAYS) === null) return [];
@@ -26,7 +27,7 @@ export const stuckRole: Detector = (timeline, day) => {
     const age = day - posting.firstSeen;
     const z = Math.log(age / quartiles.median) / Math.max(spread, MIN_SPREAD);
     const pValue = Math.min(1, yearly * jstat.normal.cdf(-z, 0, 1));
-    if (pValue >= MAX_EXPECTED_A_YEAR) return [];
+    if (pValue >= MAX_EXPECTED_A_YEAR || !isRare(timeline, day, age)) return [];
     return [
       {
         segment: { dimension: 'titles', value: posting.title },
@@ -41,10 +42,19 @@ export const stuckRole: Detector = (timeline, day) => {
 };
 
 /** Postings as old or older that a year would bring by chance. */
-const MAX_EXPECTED_A_YEAR = THRESHOLDS.stuck;
+const MAX_EXPECTED_A_YEAR = THRESHOLDS.stuck_role;
 const QUARTILES_APART = 1.349;
 /** Of the logarithm: no company is as regular as a few postings may look. */
 const MIN_SPREAD = 0.5;
+
+/** Whether hardly another posting was ever seen for so long: a company with many such postings keeps them open on purpose. */
+const isRare = ({ postings }: Timeline, day: Day, age: number): boolean => {
+  const alike = postings.filter(({ firstSeen, closed }) => Math.min(closed ?? day, day) - firstSeen >= ALIKE * age);
+  return alike.length <= Math.max(2, MAX_SHARE_ALIKE * postings.length);
+};
+
+const ALIKE = 0.75;
+const MAX_SHARE_ALIKE = 0.01;
 
 /** Old postings whose first day is known. */
 const stillOpen = (timeline: Timeline, day: Day): Posting[] =>

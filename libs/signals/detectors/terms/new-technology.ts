@@ -5,6 +5,7 @@ import { newSegments } from '../places/new-segment.js';
  * text was read. Test: `newSegments`.
  */
 export const newTechnology = newSegments({
+  type: 'new_technology',
   dimension: 'technologies',
   minRoles: 3,
   valuesOf: ({ technologies }) => technologies,

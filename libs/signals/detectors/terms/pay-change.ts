@@ -3,17 +3,17 @@ import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
 
-const WINDOW_DAYS = 60;
+const WINDOW_DAYS = 90;
 const MIN_POSTINGS = 12;
 const MIN_CHANGE = 0.05;
 
 /**
  * A change of pay for like work: postings are compared within their occupation, level and country, so that a different mix of roles is
- * none. Fires when the median of the last 60 days differs by 5% or more, at least 12 postings on both sides can be compared, and van
+ * none. Fires when the median of the last 90 days differs by 5% or more, at least 12 postings on both sides can be compared, and van
  * Elteren's test rejects chance.
  */
 export const payChange =
-  (isMeant: (ratio: number) => boolean): Detector =>
+  (type: 'pay_increase' | 'pay_decrease', isMeant: (ratio: number) => boolean): Detector =>
   (timeline, day) => {
     const recent = timeline.recent(day, WINDOW_DAYS);
     const now = recent ? paid(recent.openings) : [];
@@ -22,7 +22,7 @@ export const payChange =
     if (before.length < MIN_POSTINGS) return [];
     const shift = compareLevels(before, now);
     const isLarge = Math.abs(shift.ratio - 1) >= MIN_CHANGE && isMeant(shift.ratio);
-    if (!isLarge || shift.recent < MIN_POSTINGS || shift.before < MIN_POSTINGS || shift.pValue >= THRESHOLDS.pay)
+    if (!isLarge || shift.recent < MIN_POSTINGS || shift.before < MIN_POSTINGS || shift.pValue >= THRESHOLDS[type])
       return [];
     const groups = new Set(before.map(({ stratum }) => stratum));
     return [

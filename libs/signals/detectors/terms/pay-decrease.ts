@@ -1,4 +1,4 @@
 import { payChange } from './pay-change.js';
 
 /** `pay_decrease`: new postings pay at least 5% less than those for like work did. Test: `payChange`. */
-export const payDecrease = payChange((ratio) => ratio < 1);
+export const payDecrease = payChange('pay_decrease', (ratio) => ratio < 1);

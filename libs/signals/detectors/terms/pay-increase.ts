@@ -1,4 +1,4 @@
 import { payChange } from './pay-change.js';
 
 /** `pay_increase`: new postings pay at least 5% more than those for like work did. Test: `payChange`. */
-export const payIncrease = payChange((ratio) => ratio > 1);
+export const payIncrease = payChange('pay_increase', (ratio) => ratio > 1);

@@ -5,6 +5,7 @@ import { practiceStarted } from './practice-started.js';
  * whose text or payload could say so. Test: `practiceStarted`.
  */
 export const payTransparencyStarted = practiceStarted({
+  type: 'pay_transparency_started',
   does: ({ statesPay }) => statesPay,
   minBefore: 15,
   maxShareBefore: 0.1,

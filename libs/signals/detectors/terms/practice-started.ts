@@ -7,6 +7,7 @@ import type { Posting } from '../../timeline/timeline.js';
 const WINDOW_DAYS = 45;
 
 interface Options {
+  readonly type: 'pay_transparency_started' | 'visa_sponsorship_started';
   /** Whether a posting does it; null when nobody knows. */
   readonly does: (posting: Posting) => boolean | null;
   readonly minBefore: number;
@@ -19,15 +20,16 @@ interface Options {
 
 /**
  * A practice that a company did not have and now has: its share of the baseline's openings is small, that of the last 45 days is large,
- * and Fisher's exact test rejects chance. Different roles are counted, so that one role in many copies is one.
+ * and Fisher's exact test rejects chance.
  */
 export const practiceStarted =
-  ({ does, minBefore, maxShareBefore, minRecent, minShareRecent, minRoles }: Options): Detector =>
+  ({ type, does, minBefore, maxShareBefore, minRecent, minShareRecent, minRoles }: Options): Detector =>
   (timeline, day) => {
+    // A role that is posted in many places on one day is one decision.
     const rolesOf = (postings: readonly Posting[]) =>
       uniqBy(
         postings.filter((posting) => does(posting) !== null),
-        (posting) => `${does(posting)} ${posting.role}`,
+        (posting) => `${posting.firstSeen} ${does(posting)} ${posting.role}`,
       );
     const recent = timeline.recent(day, WINDOW_DAYS);
     const now = recent ? rolesOf(recent.openings) : [];
@@ -38,7 +40,7 @@ export const practiceStarted =
     const was = { count: before.filter(does).length, total: before.length };
     if (was.total < minBefore || was.count > maxShareBefore * was.total) return [];
     const pValue = shareRose(was, { count: evidence.length, total: now.length });
-    if (pValue >= THRESHOLDS.share) return [];
+    if (pValue >= THRESHOLDS[type]) return [];
     return [
       {
         segment: null,

@@ -13,7 +13,7 @@ const MODELS = ['remote', 'hybrid', 'on_site'];
  * `remote_policy_change`: the share of remote, hybrid or on-site roles among new postings has changed.
  *
  * Fires for the work model whose share of the last 60 days differs most from the baseline's, when it does so by 30 points or more, at
- * least 15 different roles are known on both sides, and Fisher's exact test (two-sided, times three models) rejects chance.
+ * least 15 roles are known on both sides, and Fisher's exact test (two-sided, times three models) rejects chance.
  */
 export const remotePolicyChange: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
@@ -38,15 +38,17 @@ export const remotePolicyChange: Detector = (timeline, day) => {
     return { finding, difference: Math.abs(difference) };
   });
   return findings
-    .filter(({ finding, difference }) => difference >= MIN_DIFFERENCE && finding.pValue < THRESHOLDS.share)
+    .filter(
+      ({ finding, difference }) => difference >= MIN_DIFFERENCE && finding.pValue < THRESHOLDS.remote_policy_change,
+    )
     .sort((a, b) => b.difference - a.difference)
     .slice(0, 1)
     .map(({ finding }) => finding);
 };
 
-/** A role that is posted in many places is one decision. */
+/** A role that is posted in many places on one day is one decision. */
 const rolesOf = (postings: readonly Posting[]): Posting[] =>
   uniqBy(
     postings.filter(({ workModel }) => workModel !== null),
-    ({ role, workModel }) => `${workModel} ${role}`,
+    ({ role, workModel, firstSeen }) => `${firstSeen} ${workModel} ${role}`,
   );

@@ -27,7 +27,7 @@ export const technologyDropped: Detector = (timeline, day) => {
     if (present.has(value)) return [];
     const fell = shareFell({ count: own.length, total: before.length }, { count: 0, total: fresh.length });
     const pValue = Math.min(1, regular.length * fell);
-    if (pValue >= THRESHOLDS.share) return [];
+    if (pValue >= THRESHOLDS.technology_dropped) return [];
     return [
       {
         segment: { dimension: 'technologies', value },

@@ -5,6 +5,7 @@ import { practiceStarted } from './practice-started.js';
  * do. Among postings whose text was read. Test: `practiceStarted`.
  */
 export const visaSponsorshipStarted = practiceStarted({
+  type: 'visa_sponsorship_started',
   does: ({ sponsorsVisa }) => sponsorsVisa,
   minBefore: 20,
   maxShareBefore: 0.02,

@@ -27,7 +27,7 @@ export const hiringRestart: Detector = (timeline, day) => {
   const pause0 = timeline.health.coveredDays(last.firstSeen, recent.from);
   const pValue = lowerTail(model, pause0, 0);
   const pace = (model.events * recent.days) / model.exposure;
-  if (pValue >= THRESHOLDS.volume || recent.openings.length < MIN_SHARE_OF_PACE * pace) return [];
+  if (pValue >= THRESHOLDS.hiring_restart || recent.openings.length < MIN_SHARE_OF_PACE * pace) return [];
   return [
     {
       segment: null,

@@ -14,6 +14,7 @@ const MIN_OPEN = 1;
 
 /** The first window in which openings are as few as chance hardly explains. */
 const fewOpenings = (
+  type: 'hiring_slowdown' | 'hiring_freeze',
   timeline: Timeline,
   day: Day,
   windows: readonly number[],
@@ -29,7 +30,7 @@ const fewOpenings = (
     const model = countModelOf(timeline, baseline, baseline.openings);
     const pValue = lowerTail(model, recent.days, count);
     const open = timeline.openOn(day);
-    if (pValue >= THRESHOLDS.volume || open.length < MIN_OPEN) continue;
+    if (pValue >= THRESHOLDS[type] || open.length < MIN_OPEN) continue;
     return [
       {
         segment: null,
@@ -54,7 +55,13 @@ const EVIDENCE_OF_PACE = 10;
  * unlikely by the negative-binomial prediction from the baseline.
  */
 export const hiringSlowdown: Detector = (timeline, day) =>
-  fewOpenings(timeline, day, SLOWDOWN_WINDOW_DAYS, (count, expected) => count > 0 && count <= MAX_RATIO * expected);
+  fewOpenings(
+    'hiring_slowdown',
+    timeline,
+    day,
+    SLOWDOWN_WINDOW_DAYS,
+    (count, expected) => count > 0 && count <= MAX_RATIO * expected,
+  );
 
 /**
  * `hiring_freeze`: no new posting at all where the company's pace makes at least 8 expected, while its board still lists some.
@@ -62,4 +69,4 @@ export const hiringSlowdown: Detector = (timeline, day) =>
  * The probability of none is that of the negative-binomial prediction (e to the minus expected for Poisson counts).
  */
 export const hiringFreeze: Detector = (timeline, day) =>
-  fewOpenings(timeline, day, FREEZE_WINDOW_DAYS, (count) => count === 0);
+  fewOpenings('hiring_freeze', timeline, day, FREEZE_WINDOW_DAYS, (count) => count === 0);

@@ -7,13 +7,15 @@ import { THRESHOLDS } from '../../thresholds.js';
 const WINDOW_DAYS = [14, 30];
 const MIN_OPENINGS = 8;
 const MIN_RATIO = 2;
+/** One role in many copies is one decision. */
+const MIN_ROLES = 4;
 /** Openings without which a company has no pace of its own. */
 const MIN_BASELINE_OPENINGS = 3;
 
 /**
  * `hiring_surge`: many more new postings than the company's own pace.
  *
- * Fires when a window has at least 8 openings, at least twice what is expected, more than any window of that length in the
+ * Fires when a window has at least 8 openings of 4 roles, at least twice what is expected, more than any window of that length in the
  * baseline, and so many are unlikely (p below the threshold) by the negative-binomial prediction from the baseline. A scan of
  * Poisson counts over several windows (Naus 1965; Kulldorff 1997), with overdispersion.
  */
@@ -26,8 +28,10 @@ export const hiringSurge: Detector = (timeline, day) => {
     if (!baseline || baseline.openings.length < MIN_BASELINE_OPENINGS) continue;
     if (count < (MIN_RATIO * baseline.openings.length * recent.days) / baseline.days) continue;
     const model = countModelOf(timeline, baseline, baseline.openings);
+    if (new Set(recent.openings.map(({ role }) => role)).size < MIN_ROLES) continue;
     const pValue = upperTail(model, recent.days, count);
-    if (pValue >= THRESHOLDS.volume || count <= largestCount(baseline.openings, recent.to - recent.from)) continue;
+    if (pValue >= THRESHOLDS.hiring_surge || count <= largestCount(baseline.openings, recent.to - recent.from))
+      continue;
     return [
       {
         segment: null,

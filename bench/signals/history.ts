@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { enrich } from '#libs/enrichment/enrich.js';
+import { NOTHING_KNOWN } from '#libs/enrichment/posting.js';
+import { jobId, sourceId } from '#libs/records/ids.js';
+import type { BoardFetch, CompanyHistory, Day, PostingHistory } from '#libs/signals/timeline/posting-history.js';
+import { DAY_MS } from '#libs/signals/timeline/posting-history.js';
+import { readHistory, type WatchedPosting } from '../../tools/history/read-history.js';
+
+const FORMAT = 'greenhouse';
+
+/** A company of the history, with what a reader needs to judge a signal. */
+export interface ReplayedCompany {
+  readonly board: string;
+  readonly history: CompanyHistory;
+}
+
+const dayOf = (ms: number): Day => Math.floor(ms / DAY_MS);
+
+/**
+ * The Greenhouse boards of `greenhouse-history` as companies. Places, level and work model are what enrichment reads in title and
+ * location; nothing else is known of these postings.
+ *
+ * @param boards at most so many.
+ */
+export const readCompanies = async (data: string, boards?: number): Promise<ReplayedCompany[]> => {
+  const postings = Map.groupBy(await readHistory(data, boards), ({ board }) => board);
+  const fetches = await readFetches(data);
+  return [...postings].map(([board, own]) => ({
+    board,
+    history: {
+      source: sourceId({ format: FORMAT, board }),
+      postings: own.map(postingHistory),
+      fetches: fetches.get(board) ?? [],
+    },
+  }));
+};
+
+const postingHistory = (posting: WatchedPosting): PostingHistory => {
+  const { board, id, title, location, url, firstSeen, closedAt, publishedAt } = posting;
+  const time = new Date(firstSeen).toISOString();
+  const enriched = enrich(
+    {
+      ...NOTHING_KNOWN,
+      format: FORMAT,
+      board,
+      source_job_id: id,
+      url_job: url ?? '',
+      title,
+      places: location ? [{ text: location }] : [],
+    },
+    {
+      id: jobId({ format: FORMAT, board }, id),
+      source: sourceId({ format: FORMAT, board }),
+      first_seen_at: time,
+      enriched_at: time,
+      job_status: 'active',
+      verified_active_at: null,
+      verified_inactive_at: null,
+    },
+  );
+  const record = 'reason' in enriched ? null : enriched.record;
+  const locations = record?.locations ?? [];
+  return {
+    id: jobId({ format: FORMAT, board }, id),
+    board: FORMAT,
+    firstSeen: dayOf(firstSeen),
+    published: publishedAt === null ? null : dayOf(publishedAt),
+    closed: closedAt === null ? null : dayOf(closedAt),
+    title,
+    payGroup: null,
+    department: null,
+    countries: [...new Set(locations.flatMap(({ country }) => country ?? []))],
+    metros: [...new Set(locations.flatMap(({ cbsa }) => cbsa.map(({ code }) => code)))],
+    executive: record?.level === 'executive',
+    workModel: record?.work_model ?? null,
+    technologies: null,
+    pay: null,
+    statesPay: null,
+    sponsorsVisa: null,
+  };
+};
+
+const readFetches = async (data: string): Promise<Map<string, BoardFetch[]>> => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    const file = `'${join(data, 'greenhouse-history/fetches.ndjson.gz').replaceAll("'", "''")}'`;
+    const reader = await connection.runAndReadAll(
+      `SELECT board, (epoch_ms("at"::timestamp) // ${DAY_MS})::INT AS day, status = 'ok' AS ok, count AS listed
+       FROM read_json(${file}, columns = {board: 'VARCHAR', 'at': 'VARCHAR', status: 'VARCHAR', count: 'INT'}) ORDER BY "at"`,
+    );
+    const rows = reader.getRowObjectsJS() as unknown as BoardFetch[];
+    return Map.groupBy(rows, ({ board }) => board);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+};

@@ -1,0 +1,49 @@
+import type { Day } from '../../timeline/posting-history.js';
+import type { Posting, Timeline, Window } from '../../timeline/timeline.js';
+
+/** A successor opens at most so long before or after its predecessor closes. */
+const NEAR_DAYS = 7;
+
+/** A posting that was closed and opened anew under another id. */
+export interface Repost {
+  readonly opened: Posting;
+  readonly closed: Posting;
+}
+
+/**
+ * The openings of a window that replace a posting with the same title and places; a posting is replaced once.
+ *
+ * @param now the day after which nothing is known.
+ */
+export const repostsIn = (
+  timeline: Timeline,
+  { from, to, openings }: Pick<Window, 'from' | 'to' | 'openings'>,
+  now: Day,
+): Repost[] => {
+  const closed = Map.groupBy(timeline.closingsIn(from - NEAR_DAYS, Math.min(now, to + NEAR_DAYS)), keyOf);
+  const used = new Set<Posting>();
+  return openings.flatMap((opened) => {
+    const predecessor = closed
+      .get(keyOf(opened))
+      ?.find((other) => !used.has(other) && other.firstSeen < opened.firstSeen && isNear(opened, other));
+    if (!predecessor) return [];
+    used.add(predecessor);
+    return [{ opened, closed: predecessor }];
+  });
+};
+
+/** Of postings that closed, in the order in which they did, those that no opening replaces. */
+export const withoutSuccessor = (timeline: Timeline, closed: readonly Posting[], now: Day): Posting[] => {
+  const [first, last] = [closed[0]?.closed ?? 0, closed.at(-1)?.closed ?? 0];
+  const [from, to] = [first - NEAR_DAYS - 1, Math.min(now, last + NEAR_DAYS)];
+  const replaced = new Set(
+    repostsIn(timeline, { from, to, openings: timeline.openingsIn(from, to) }, now).map((repost) => repost.closed),
+  );
+  return closed.filter((posting) => !replaced.has(posting));
+};
+
+const isNear = (opened: Posting, closed: Posting): boolean =>
+  Math.abs(opened.firstSeen - (closed.closed as Day)) <= NEAR_DAYS;
+
+const keyOf = ({ role, countries, metros }: Posting): string =>
+  JSON.stringify([role, [...countries].sort(), [...metros].sort()]);
