@@ -1,4 +1,5 @@
-import { detection, falseAlarms, surgeDetection, TYPES } from './simulate.js';
+import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
+import { detection, falseAlarms, surgeDetection } from './simulate.js';
 
 const mode = process.argv[2];
 if (mode === 'fa') {
@@ -9,7 +10,7 @@ if (mode === 'fa') {
   console.log('years', years);
   console.table(
     Object.fromEntries(
-      TYPES.map((t) => [
+      SIGNAL_TYPES.map((t) => [
         t,
         {
           ...Object.fromEntries(rates.map((m, r) => [m, res[r]?.fired.get(t) ?? 0])),
@@ -20,7 +21,7 @@ if (mode === 'fa') {
   );
 } else if (mode === 'det') {
   const n = Number(process.argv[3]);
-  console.table(Object.fromEntries(TYPES.map((t) => [t, detection(t, n, 7_000_000)])));
+  console.table(Object.fromEntries(SIGNAL_TYPES.map((t) => [t, detection(t, n, 7_000_000)])));
 } else if (mode === 'surge') {
   const n = Number(process.argv[3]);
   console.table(

@@ -1,4 +1,4 @@
-import type { SignalType } from '#libs/signals/signal-types.js';
+import type { SignalType } from '#libs/records/enumerations.js';
 import { type Hiring, ordinaryHiring } from '#libs/signals/testing/simulated-company.js';
 import type { Day } from '#libs/signals/timeline/posting-history.js';
 

@@ -1,10 +1,8 @@
+import type { SignalType } from '#libs/records/enumerations.js';
 import { detectSignals } from '#libs/signals/detect-signals.js';
-import { SIGNAL_TYPES, type SignalType } from '#libs/signals/signal-types.js';
 import { ordinaryHiring, simulateCompany } from '#libs/signals/testing/simulated-company.js';
 import { Timeline } from '#libs/signals/timeline/timeline.js';
 import { CHANGED_ON, PLANTED } from './planted.js';
-
-export const TYPES = Object.keys(SIGNAL_TYPES) as SignalType[];
 
 const NULL_DAYS = 830;
 /** Days in which a company is too young for any signal do not count as watched. */

@@ -105,3 +105,50 @@ export const EMPLOYEE_RANGES = [
   '10001+',
 ] as const;
 export type EmployeeRange = (typeof EMPLOYEE_RANGES)[number];
+
+/** What changed in a company's hiring. */
+export const SIGNAL_TYPES = [
+  'hiring_surge',
+  'hiring_slowdown',
+  'hiring_freeze',
+  'hiring_restart',
+  'new_country',
+  'new_metro',
+  'location_exit',
+  'new_department',
+  'department_surge',
+  'leadership_role',
+  'new_technology',
+  'technology_dropped',
+  'remote_policy_change',
+  'pay_increase',
+  'pay_decrease',
+  'pay_transparency_started',
+  'visa_sponsorship_started',
+  'mass_closure',
+  'stuck_role',
+  'role_reposted',
+] as const;
+export type SignalType = (typeof SIGNAL_TYPES)[number];
+
+/** What a signal may be about other than the whole company: the name of the filter that finds such postings. */
+export const SEGMENT_DIMENSIONS = [
+  'countries',
+  'cbsas',
+  'departments',
+  'levels',
+  'technologies',
+  'work_models',
+  'titles',
+] as const;
+export type SegmentDimension = (typeof SEGMENT_DIMENSIONS)[number];
+
+/** How the baseline of a signal was computed and compared. */
+export const BASELINE_METHODS = [
+  'negative_binomial',
+  'fisher_exact',
+  'good_turing',
+  'van_elteren',
+  'log_normal',
+] as const;
+export type BaselineMethod = (typeof BASELINE_METHODS)[number];

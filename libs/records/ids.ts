@@ -14,6 +14,7 @@ export type FedKind = 'jobs' | 'sources';
 
 export const JOB_ID = { regex: /^J[0-9a-f]{32}$/, message: 'must be J and 32 hexadecimal characters' };
 export const SOURCE_ID = { regex: /^S[0-9a-f]{32}$/, message: 'must be S and 32 hexadecimal characters' };
+export const SIGNAL_ID = { regex: /^G[0-9a-f]{32}$/, message: 'must be G and 32 hexadecimal characters' };
 
 /** Length of an id of either kind, in characters. */
 export const ID_LENGTH = 33;
@@ -30,6 +31,17 @@ export const jobId = ({ format, board }: Board, sourceJobId: string): string =>
 /** `S` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board` of the company's first known board. */
 export const sourceId = ({ format, board }: Board): string => `S${digest([normalize(format), normalize(board)])}`;
 
+/**
+ * `G` + the first 32 hex digits of SHA-256 over what makes it this signal: type, company, dimension and value of its segment (empty for
+ * the whole company), and the first day of its window.
+ */
+export const signalId = (
+  type: string,
+  source: string,
+  segment: readonly [string, string] | null,
+  start: string,
+): string => `G${sha256([type, source, ...(segment ?? ['', '']), start])}`;
+
 /** Whether `id` has the format of an id of this kind of record. */
 export const isRecordId = (kind: FedKind, id: unknown): id is string =>
   typeof id === 'string' && ID_FORMATS[kind].test(id);
@@ -40,5 +52,8 @@ const digest = (parts: string[]): string => {
   if (parts.some((part) => part === '' || part.includes('\0'))) {
     throw new RangeError('A part of an id must not be empty or contain a NUL character.');
   }
-  return createHash('sha256').update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);
+  return sha256(parts);
 };
+
+const sha256 = (parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
+import { signalId } from '#libs/records/ids.js';
+import { DETECTORS } from './detectors.js';
 import type { Finding, Segment } from './finding.js';
-import { SIGNAL_TYPES, type SignalType, type SignalTypeRow } from './signal-types.js';
+import { signalTypes } from './signal-types.js';
 import { DAY_MS, type Day } from './timeline/posting-history.js';
 import type { Timeline } from './timeline/timeline.js';
 
@@ -11,7 +13,7 @@ export interface Signal extends Omit<Finding, 'evidence'> {
   readonly source: string;
   /** The day whose end first showed it. */
   readonly detected: Day;
-  /** 0 at the threshold of the type, 1/2 where the p-value is its square, towards 1 beyond. */
+  /** How sure: 0 at a p-value of 0.001, 1/2 at 0.000001, towards 1 beyond. */
   readonly strength: number;
   /** Ids of postings, the latest first. */
   readonly jobIds: readonly string[];
@@ -30,7 +32,8 @@ export interface DetectOptions {
   readonly types?: readonly SignalType[];
 }
 
-const MAX_EVIDENCE = 50;
+const MAX_EVIDENCE = 25;
+/** The p-value of strength 0. */
 const WEAKEST_P = 1e-3;
 
 /**
@@ -41,9 +44,9 @@ const WEAKEST_P = 1e-3;
  */
 export const detectSignals = (
   timeline: Timeline,
-  { from, to, past = [], types = ALL_TYPES }: DetectOptions,
+  { from, to, past = [], types = SIGNAL_TYPES }: DetectOptions,
 ): Signal[] => {
-  const last = new Map(past.map(({ type, segment, detected }) => [episodeKey(type, segment), detected]));
+  const last = new Map<string, Day>();
   for (const { type, segment, detected } of past) {
     const key = episodeKey(type, segment);
     last.set(key, Math.max(last.get(key) ?? detected, detected));
@@ -52,8 +55,8 @@ export const detectSignals = (
   for (const day of timeline.health.fetchDays) {
     if (day < from || day > to || !timeline.health.canEvaluate(day)) continue;
     for (const type of types) {
-      const { detect, quietDays }: SignalTypeRow = SIGNAL_TYPES[type];
-      for (const finding of detect(timeline, day)) {
+      const { quietDays } = signalTypes[type];
+      for (const finding of DETECTORS[type](timeline, day)) {
         const key = episodeKey(type, finding.segment);
         const before = last.get(key);
         if (before !== undefined && day - before < quietDays) continue;
@@ -65,14 +68,17 @@ export const detectSignals = (
   return found;
 };
 
-const ALL_TYPES = Object.keys(SIGNAL_TYPES) as SignalType[];
-
 const episodeKey = (type: SignalType, segment: Segment | null): string =>
   JSON.stringify([type, segment?.dimension ?? null, segment?.value ?? null]);
 
 const signalOf = (source: string, type: SignalType, detected: Day, { evidence, ...finding }: Finding): Signal => ({
   ...finding,
-  id: signalId(source, type, finding.segment, finding.window.from),
+  id: signalId(
+    type,
+    source,
+    finding.segment && [finding.segment.dimension, finding.segment.value],
+    dayText(finding.window.from),
+  ),
   type,
   source,
   detected,
@@ -81,14 +87,8 @@ const signalOf = (source: string, type: SignalType, detected: Day, { evidence, .
     .sort((a, b) => b.firstSeen - a.firstSeen)
     .slice(0, MAX_EVIDENCE)
     .map(({ id }) => id),
-  ruleVersion: SIGNAL_TYPES[type].ruleVersion,
+  ruleVersion: signalTypes[type].ruleVersion,
 });
-
-/** `G` and 32 hex digits of what makes it this signal: type, company, segment, and the first day of its window. */
-const signalId = (source: string, type: SignalType, segment: Segment | null, start: Day): string => {
-  const parts = [type, source, segment?.dimension ?? '', segment?.value ?? '', dayText(start)];
-  return `G${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)}`;
-};
 
 /** `2026-08-22`. */
 export const dayText = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { errorCodes } from '../errors/error-table.js';
 import { account, usageList } from './account-schemas.js';
 import { metricsSchemas } from './analysis-schemas.js';
 import { excluded, excludedState } from './exclusion-schemas.js';
-import { facetValue, options, titleSuggestion } from './search-schemas.js';
+import { facetValue, options, signalType, titleSuggestion } from './search-schemas.js';
 
 const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
@@ -55,6 +55,8 @@ export const components = (definitions: Definitions, api: 'public' | 'dashboard'
   TitleSuggestion: titleSuggestion,
   TitleSuggestionList: list('TitleSuggestion'),
   SourceSuggestionList: list('Source'),
+  SignalType: signalType,
+  SignalTypeList: list('SignalType'),
   Account: account(definitions),
   UsageList: usageList,
   ...metricsSchemas,

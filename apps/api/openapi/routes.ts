@@ -25,6 +25,7 @@ export const plainRoutes = {
   BlockedSourceState: commonParameters,
   TitleSuggestionList: suggestionParameters,
   SourceSuggestionList: suggestionParameters,
+  SignalTypeList: commonParameters,
   ...analyses,
 };
 

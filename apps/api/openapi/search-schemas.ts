@@ -1,3 +1,5 @@
+import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
+
 /** Values may lie in one another. */
 export const facetValue = {
   type: 'object',
@@ -58,4 +60,18 @@ export const titleSuggestion = {
     onet_title: { type: ['string', 'null'] },
     jobs_count: { type: 'integer', minimum: 1, description: 'Postings of that title.' },
   },
+};
+
+/** A row of `/v4/signals/types`. */
+export const signalType = {
+  type: 'object',
+  required: ['type', 'description', 'signals_count', 'last_detected_at', 'rule_version'],
+  properties: {
+    type: { type: 'string', enum: SIGNAL_TYPES },
+    description: { type: 'string' },
+    signals_count: { type: 'integer', minimum: 1, description: 'Signals of the type.' },
+    last_detected_at: { type: 'string', format: 'date-time', description: 'When it was detected last.' },
+    rule_version: { type: 'integer', minimum: 1, description: 'Version of the rule that is in force.' },
+  },
+  additionalProperties: false,
 };

@@ -4,11 +4,12 @@ import { AutocompleteController } from './autocomplete/autocomplete.controller.j
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { SignalsModule } from './signals/signals.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 
 /** Every route of `/v4`. */
 @Module({
-  imports: [ExclusionsModule, MetricsModule, SourcesModule],
+  imports: [ExclusionsModule, MetricsModule, SignalsModule, SourcesModule],
   controllers: [JobsController, AccountController, AutocompleteController],
 })
 export class V4Module {}

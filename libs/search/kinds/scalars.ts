@@ -32,6 +32,16 @@ export const integerScalar = (minimum: number, maximum: number): Scalar<number> 
     .refine((value) => value >= minimum && value <= maximum, `must lie between ${minimum} and ${maximum}`),
 });
 
+export const numberScalar = (minimum: number, maximum: number): Scalar<number> => ({
+  openapi: { type: 'number', minimum, maximum },
+  example: (minimum + maximum) / 2,
+  schema: z
+    .string()
+    .regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'must be a number')
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must lie between ${minimum} and ${maximum}`),
+});
+
 /** @param pattern what the value must look like, with the words that say so. */
 export const stringScalar = (maxLength = 200, pattern?: { regex: RegExp; message: string }): Scalar<string> => {
   const bounded = z.string().max(maxLength, `must have at most ${maxLength} characters`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Kind } from '../registry/kind.js';
 import { closedFacet, codeFacet, humanize, slugFacet } from './facets.js';
 import { allOf, anyOfFilters, bounds, timeBounds } from './operations.js';
-import { booleanScalar, integerScalar, oneOf, stringScalar } from './scalars.js';
+import { booleanScalar, integerScalar, numberScalar, oneOf, stringScalar } from './scalars.js';
 
 const unchanged: Kind['index'] = (path, values) => ({ [path]: values.length === 1 ? values[0] : values });
 
@@ -86,6 +86,20 @@ export const integer = (minimum = 0, maximum = 1_000_000_000): Kind => ({
   properties: (path) => ({ [path]: { type: 'long' } }),
   index: unchanged,
 });
+
+/** A number that is filtered by bounds. */
+export const boundedNumber = (minimum: number, maximum: number): Kind => ({
+  name: 'number',
+  schema: z.number().min(minimum).max(maximum),
+  operations: bounds(numberScalar(minimum, maximum)),
+  properties: (path) => ({ [path]: { type: 'double' } }),
+  index: unchanged,
+});
+
+const DATE = { regex: /^\d{4}-\d{2}-\d{2}$/, message: 'must be a date' };
+
+/** A day that is shown only: `2026-08-22`. */
+export const date: Kind = keyword({ pattern: DATE });
 
 const displayOnly = (name: string, schema: z.ZodType): Kind => ({
   name,

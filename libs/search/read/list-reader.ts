@@ -8,10 +8,12 @@ import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { filterQuery, searchBody } from '../query/search-body.js';
+import { jobs } from '../records/jobs.js';
 import type { Definition } from '../registry/definition.js';
 import type { Visibility } from '../registry/visibility.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
+import { withFetchablePostings } from './fetchable-postings.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
 import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
@@ -89,7 +91,7 @@ export class ListReader {
     return this.stores.elasticsearch.search(view, body, async (bytes) => {
       const hits = findHits(bytes);
       const found = hits.slice(0, limit);
-      const records = await this.shown(bytes, found, request.fields);
+      const records = await this.shown(bytes, found, request.fields, reader);
       const shown = await reader.settle(found.length);
       const total = delivered + shown;
       const after = hits.length > shown && total < depth ? hits[shown - 1]?.sort() : undefined;
@@ -112,15 +114,25 @@ export class ListReader {
       _source: this.project(reader.dataTier, fields),
     };
     return this.stores.elasticsearch.search(await this.view(reader), body, async (bytes) => {
-      const [record] = await this.shown(bytes, findHits(bytes), fields);
+      const [record] = await this.shown(bytes, findHits(bytes), fields, reader);
       if (!record) return EMPTY_OBJECT;
       await reader.settle(1);
       return { body: Buffer.concat(record) };
     });
   }
 
-  private shown(bytes: Buffer, hits: readonly Hit[], fields: readonly string[] | undefined): Promise<Buffer[][]> {
-    return embedInHits(this.definition, bytes, hits, fields, this.stores.companies);
+  private async shown(
+    bytes: Buffer,
+    hits: readonly Hit[],
+    fields: readonly string[] | undefined,
+    { visibility }: Reader,
+  ): Promise<Buffer[][]> {
+    const { prefix, elasticsearch, companies } = this.stores;
+    const records = await embedInHits(this.definition, bytes, hits, fields, companies);
+    const { postingIds } = this.definition;
+    if (postingIds === undefined) return records;
+    const postings = await IndexView.of(prefix, jobs, visibility);
+    return withFetchablePostings(postingIds, records, postings, elasticsearch);
   }
 
   private view({ visibility }: Reader): Promise<IndexView> {

@@ -39,6 +39,8 @@ export interface Definition {
   readonly sorts: Readonly<Record<string, Sort>>;
   /** Records name their company in `source`; readers see the company's record there. */
   readonly embedsCompany: boolean;
+  /** The key of a list of ids of postings in its records; readers see those that they can fetch. */
+  readonly postingIds?: string;
   /** The order in which the index keeps its documents, so that a page of it reads no more than its records. */
   readonly indexSort?: readonly SortKey[];
   /** The index paths by which an organization's exclusions narrow every read; without them none does. */

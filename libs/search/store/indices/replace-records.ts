@@ -13,6 +13,8 @@ type Records = Iterable<RecordValue> | AsyncIterable<RecordValue>;
 export interface ReplaceRecordsOptions extends IndexSizing {
   /** The dataset that the records are computed from. They become live with it, and are removed with it. */
   readonly generation: Pick<Generation, 'stamp' | 'live' | 'meta'>;
+  /** Gives the company whose attributes a record is filtered by. */
+  readonly companyOf?: ((record: RecordValue) => RecordValue | null) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,12 +32,12 @@ export const replaceRecords = async (
   prefix: string,
   definition: Definition,
   records: Records,
-  { generation, signal, ...sizing }: ReplaceRecordsOptions,
+  { generation, companyOf, signal, ...sizing }: ReplaceRecordsOptions,
 ): Promise<number> => {
   const alias = aliasOf(prefix, definition);
   const index = await createRecordIndex(client, definition, { prefix, stamp: Date.now().toString(36), ...sizing });
   try {
-    const count = await fill(client, index, definition, records, signal);
+    const count = await fill(client, index, definition, records, { companyOf, signal });
     signal?.throwIfAborted();
     await writeMeta(client, index, metaOf(definition, generation));
     if (generation.live) {
@@ -65,7 +67,7 @@ const fill = async (
   index: string,
   definition: Definition,
   records: Records,
-  signal: AbortSignal | undefined,
+  { companyOf = () => null, signal }: Pick<ReplaceRecordsOptions, 'companyOf' | 'signal'>,
 ): Promise<number> => {
   const { name } = definition;
   const prepare = recordPreparer([definition]);
@@ -79,7 +81,7 @@ const fill = async (
       const prepared = prepare(name, input);
       if (!prepared.ok) throw new Error(`${JSON.stringify(input.id)} is not a record of ${name}: ${prepared.reason}.`);
       const id = prepared.value.record.id as string;
-      await writer.put(id, 1, documentJson(name, prepared.value, null), id);
+      await writer.put(id, 1, documentJson(name, prepared.value, companyOf(prepared.value.record)), id);
     }
     await writer.drain();
   } finally {

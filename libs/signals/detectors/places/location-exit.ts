@@ -1,7 +1,8 @@
+import type { SegmentDimension } from '#libs/records/enumerations.js';
 import { lowerTail } from '../../baseline/count-model.js';
 import { shareFell } from '../../baseline/share-test.js';
 import { countModelOf } from '../../baseline/window-model.js';
-import type { Detector, Finding, SegmentDimension } from '../../finding.js';
+import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
 

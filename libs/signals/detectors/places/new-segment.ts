@@ -1,5 +1,6 @@
 import jstat from 'jstat';
-import type { Detector, Finding, SegmentDimension } from '../../finding.js';
+import type { SegmentDimension } from '#libs/records/enumerations.js';
+import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
 

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
+import { filterNames } from '#libs/search/derive/entitlements.js';
+import { oneOf } from '#libs/search/kinds/scalars.js';
+import { notInPlan } from '#libs/search/query/read-query.js';
+import { type RawQuery, readMany } from '#libs/search/query/read-values.js';
+import type { IndexView } from '#libs/search/read/index-view.js';
+import type { ListReader } from '#libs/search/read/list-reader.js';
+import { signals } from '#libs/search/records/signals.js';
+import { signalTypes } from '#libs/signals/signal-types.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { RecordReaders } from '../../search/record-readers.js';
+
+/** The types that a tier reads. */
+export const readableTypes = (tier: DataTier): string[] =>
+  SIGNAL_TYPES.filter((type) => allows(tier, signalTypes[type].tier));
+
+/** Lists of signals, without those of types beyond the reader's tier. */
+@Injectable()
+export class SignalLists {
+  private readonly signals: ListReader;
+
+  constructor(readers: RecordReaders) {
+    this.signals = readers.list('signals');
+  }
+
+  async all(query: RawQuery, request: MeteredRequest): Promise<Buffer> {
+    return this.list(query, request, 'all', (view) => view);
+  }
+
+  async ofCompany(id: string, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
+    return this.list(query, request, `of ${id}`, (view) => view.within({ term: { source: id } }));
+  }
+
+  private async list(
+    query: RawQuery,
+    request: MeteredRequest,
+    name: string,
+    narrow: (view: IndexView) => IndexView,
+  ): Promise<Buffer> {
+    const { dataTier } = request.operation;
+    const types = readableTypes(dataTier);
+    const of = (view: IndexView): IndexView => {
+      refuseOtherTypes(query, dataTier, types);
+      const own = narrow(view);
+      return types.length === SIGNAL_TYPES.length ? own : own.within({ terms: { type: types } });
+    };
+    return request.send(await this.signals.list(query, request.operation, { name: `${name}, ${dataTier}`, of }));
+  }
+}
+
+/** @throws `field_not_in_plan` when a type is requested that the tier does not read. */
+const refuseOtherTypes = (query: RawQuery, tier: DataTier, types: readonly string[]): void => {
+  const beyond = ['types', 'types_not'].filter((name) => {
+    const raw = query[name];
+    return raw !== undefined && readMany(name, oneOf(SIGNAL_TYPES), raw).some((type) => !types.includes(type));
+  });
+  if (beyond.length === 0) return;
+  throw notInPlan(beyond, tier, { available_filters: filterNames([signals], tier), available_types: types });
+};

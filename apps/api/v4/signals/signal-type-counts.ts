@@ -1,0 +1,60 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { Inject, Injectable } from '@nestjs/common';
+import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
+import { parameterReader } from '#libs/search/query/list-request.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { commonParameters } from '#libs/search/query/request-parameters.js';
+import { parseCompleteResponse } from '#libs/search/read/complete-response.js';
+import { IndexView } from '#libs/search/read/index-view.js';
+import type { Stores } from '#libs/search/read/list-reader.js';
+import { signals } from '#libs/search/records/signals.js';
+import { signalTypes } from '#libs/signals/signal-types.js';
+import type { Operation } from '../../metering/operation.js';
+import { STORES } from '../../search/search.module.js';
+import { readableTypes } from './signal-lists.js';
+
+interface TypeBucket {
+  readonly key: SignalType;
+  readonly doc_count: number;
+  readonly last: { readonly value: number };
+}
+
+const readRequest = parameterReader(commonParameters);
+
+/** Which types of signal have fired. */
+@Injectable()
+export class SignalTypeCounts {
+  constructor(@Inject(STORES) private readonly stores: Stores) {}
+
+  /** The types that have fired at companies which the organization sees, the most frequent first. */
+  async read(query: RawQuery, { dataTier, visibility }: Operation) {
+    const { count = false } = readRequest(query) as { count?: boolean };
+    const { prefix, elasticsearch, dataset } = this.stores;
+    const view = (await IndexView.of(prefix, signals, visibility)).within({ terms: { type: readableTypes(dataTier) } });
+    const body: estypes.SearchRequest = {
+      size: 0,
+      track_total_hits: false,
+      aggs: {
+        types: {
+          terms: { field: 'type', size: SIGNAL_TYPES.length },
+          aggs: { last: { max: { field: 'detected_at' } } },
+        },
+      },
+    };
+    const buckets = await elasticsearch.search(view, body, (bytes) => {
+      const { types } = parseCompleteResponse(bytes).aggregations as { types: { buckets: TypeBucket[] } };
+      return types.buckets;
+    });
+    const asOf = new Date(await dataset.asOf()).toISOString();
+    const page = { next_cursor: null, has_more: false, as_of: asOf };
+    if (count) return { data: [], count: buckets.length, ...page };
+    const data = buckets.map(({ key, doc_count, last }) => ({
+      type: key,
+      description: signalTypes[key].description,
+      signals_count: doc_count,
+      last_detected_at: new Date(last.value).toISOString(),
+      rule_version: signalTypes[key].ruleVersion,
+    }));
+    return { data, ...page };
+  }
+}
