@@ -7,6 +7,7 @@ import { addEnrichCommand } from './enrich/enrich-command.js';
 import { addGenerationCommands } from './generations/generation-commands.js';
 import { addGridsCommand } from './grids/grids-command.js';
 import { addRebuildCommand } from './rebuild/rebuild-command.js';
+import { addSignalsCommand } from './signals/signals-command.js';
 import { addSyncCommand } from './sync/sync-command.js';
 import { addVerifyCommand } from './verify/verify-command.js';
 
@@ -15,6 +16,7 @@ const COMMANDS = [
   addRebuildCommand,
   addGenerationCommands,
   addGridsCommand,
+  addSignalsCommand,
   addVerifyCommand,
   addEnrichCommand,
 ];

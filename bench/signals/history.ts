@@ -5,7 +5,8 @@ import { NOTHING_KNOWN } from '#libs/enrichment/posting.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
 import type { BoardFetch, CompanyHistory, Day, PostingHistory } from '#libs/signals/timeline/posting-history.js';
 import { DAY_MS } from '#libs/signals/timeline/posting-history.js';
-import { readHistory, type WatchedPosting } from '../../tools/history/read-history.js';
+import { readHistory } from '../../tools/history/read-history.js';
+import type { WatchedPosting } from '../../tools/history/watched-posting.js';
 
 const FORMAT = 'greenhouse';
 
@@ -24,20 +25,22 @@ const dayOf = (ms: number): Day => Math.floor(ms / DAY_MS);
  * @param boards at most so many.
  */
 export const readCompanies = async (data: string, boards?: number): Promise<ReplayedCompany[]> => {
-  const postings = Map.groupBy(await readHistory(data, boards), ({ board }) => board);
+  const watched = await readHistory(data, (all) => all.map(({ board }) => board).slice(0, boards));
+  const postings = Map.groupBy(watched.postings, ({ board }) => board);
   const fetches = await readFetches(data);
   return [...postings].map(([board, own]) => ({
     board,
     history: {
       source: sourceId({ format: FORMAT, board }),
-      postings: own.map(postingHistory),
+      postings: own.map((posting) => postingHistory(posting, watched.fetches.get(board) ?? [])),
       fetches: fetches.get(board) ?? [],
     },
   }));
 };
 
-const postingHistory = (posting: WatchedPosting): PostingHistory => {
-  const { board, id, title, location, url, firstSeen, closedAt, publishedAt } = posting;
+const postingHistory = (posting: WatchedPosting, fetched: readonly number[]): PostingHistory => {
+  const { board, id, title, location, url, firstSeen, lastSeen, publishedAt } = posting;
+  const closedAt = fetched.find((at) => at > lastSeen) ?? null;
   const time = new Date(firstSeen).toISOString();
   const enriched = enrich(
     {

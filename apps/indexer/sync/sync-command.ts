@@ -3,16 +3,17 @@ import type { CommandIo } from '../command/command-context.js';
 import { type InvalidRowFlags, invalidRowOptions, withInvalidRowOptions } from '../command/invalid-row-options.js';
 import { summaryText } from '../command/run-summary.js';
 import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids/grids-option.js';
+import { type SignalFlags, signalsText, updateSignals, withSignalOption } from '../signals/signals-option.js';
 import { sync } from './sync.js';
 
-interface SyncFlags extends InvalidRowFlags, GridFlags {
+interface SyncFlags extends InvalidRowFlags, GridFlags, SignalFlags {
   dryRun?: boolean;
   replace?: boolean;
 }
 
 /** `indexer sync FEED` */
 export const addSyncCommand = (program: Command, { context, print }: CommandIo): void => {
-  withGridOption(withInvalidRowOptions(program.command('sync'), '<dataset>-<version>'))
+  withSignalOption(withGridOption(withInvalidRowOptions(program.command('sync'), '<dataset>-<version>')))
     .description('load a feed the first time, then apply its new deltas')
     .argument('<feed>', 'folder or http(s) URL that holds manifest.json')
     .option('--dry-run', 'check the feed without writing to the index; invalid rows go to a .dry-run.ndjson file')
@@ -21,6 +22,11 @@ export const addSyncCommand = (program: Command, { context, print }: CommandIo):
       const { dryRun = false, replace = false } = flags;
       const summary = await sync(feed, { ...invalidRowOptions(flags), dryRun, replace }, context());
       const grids = dryRun ? null : await updateGrids(flags, context());
-      print(flags, { ...summary, grids }, `${summaryText(summary)}${gridsText(grids)}`);
+      const signals = dryRun ? null : await updateSignals(flags, context());
+      print(
+        flags,
+        { ...summary, grids, signals },
+        `${summaryText(summary)}${gridsText(grids)}${signalsText(signals)}`,
+      );
     });
 };

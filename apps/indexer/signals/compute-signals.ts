@@ -1,0 +1,115 @@
+import type { Client } from '@elastic/elasticsearch';
+import { openFacts } from '#libs/facts/open-facts.js';
+import { remakeFacts } from '#libs/facts/remake-facts.js';
+import type { SignalRecord } from '#libs/records/signal-record.js';
+import { signals } from '#libs/search/records/signals.js';
+import { sources } from '#libs/search/records/sources.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { replaceRecords } from '#libs/search/store/indices/replace-records.js';
+import { storedRecords } from '#libs/search/store/stored-records.js';
+import { companyHistories } from '#libs/signals/company-histories.js';
+import { detectSignals } from '#libs/signals/detect-signals.js';
+import { pastSignal, signalRecord } from '#libs/signals/signal-record.js';
+import { DAY_MS } from '#libs/signals/timeline/posting-history.js';
+import { Timeline } from '#libs/signals/timeline/timeline.js';
+import type { CommandContext } from '../command/command-context.js';
+import { IndexerError } from '../command/indexer-error.js';
+import { type LiveDataset, readLiveDataset } from '../command/live-dataset.js';
+import { startProgress } from '../command/progress.js';
+import type { WriteSession } from '../command/session.js';
+import { type PastSignals, readPastSignals } from './past-signals.js';
+
+/** What a run did; the output of `--json`. */
+export interface SignalsSummary {
+  readonly as_of: string;
+  /** Companies whose postings were looked at. */
+  readonly companies: number;
+  /** Signals of earlier runs, kept as they were. */
+  readonly kept: number;
+  readonly found: number;
+  readonly seconds: number;
+}
+
+/**
+ * Looks for signals on the days since the last run, and adds them to those of earlier runs, which stay as they are. Readers
+ * see the old ones until all are stored. Another run on the same dataset changes nothing.
+ *
+ * @throws IndexerError if no dataset is live; an error of Elasticsearch or DuckDB: readers then see what they saw before.
+ */
+export const computeSignals = async (session: WriteSession, context: CommandContext): Promise<SignalsSummary> => {
+  const started = Date.now();
+  const { client, prefix, signal } = session;
+  const live = await readLiveDataset(client, prefix);
+  if (!live?.meta.feed || live.meta.as_of === null)
+    throw new IndexerError('No dataset is loaded: load one with `indexer sync`.');
+  const past = await readPastSignals(client, prefix, live);
+  const { companies, found } = await detect(session, live, past, context);
+  const known = await companyAttributes(client, live, [...past.records, ...found]);
+  // A company that left the dataset takes its signals along.
+  const [kept, added] = [past.records, found].map((records) => records.filter(({ source }) => known.has(source))) as [
+    SignalRecord[],
+    SignalRecord[],
+  ];
+  await replaceRecords(client, prefix, signals, [...kept, ...added] as unknown as RecordValue[], {
+    ...context.env,
+    generation: live.generation,
+    companyOf: ({ source }) => known.get(source as string) ?? null,
+    signal,
+  });
+  const seconds = Math.round((Date.now() - started) / 10) / 100;
+  return { as_of: live.meta.as_of, companies, kept: kept.length, found: added.length, seconds };
+};
+
+const detect = async (
+  { client, prefix, dataDir, signal }: WriteSession,
+  { meta, indices, generation: { stamp } }: LiveDataset,
+  past: PastSignals,
+  { terminal, write }: CommandContext,
+): Promise<{ companies: number; found: SignalRecord[] }> => {
+  const place = { dataDir, prefix };
+  const asOf = meta.as_of as string;
+  // A day is looked at once it is over.
+  const to = Math.floor(Date.parse(asOf) / DAY_MS) - 1;
+  const from = past.asOf === null ? Number.NEGATIVE_INFINITY : Math.floor(Date.parse(past.asOf) / DAY_MS);
+  if (from > to) return { companies: 0, found: [] };
+  await remakeFacts(client, place, { stamp, jobs: indices.jobs, asOf });
+  const facts = await openFacts({ ...place, stamp });
+  if (!facts) return { companies: 0, found: [] };
+  const total = (await client.count({ index: indices.sources })).count;
+  const progress = startProgress({ label: 'signals', total, terminal, write });
+  const before = Map.groupBy(past.records, ({ source }) => source);
+  const known = new Set(past.records.map(({ id }) => id));
+  const found: SignalRecord[] = [];
+  let companies = 0;
+  try {
+    for await (const history of companyHistories(facts.connection)) {
+      signal.throwIfAborted();
+      const own = (before.get(history.source) ?? []).map(pastSignal);
+      found.push(...detectSignals(new Timeline(history, to), { from, to, past: own }).map(signalRecord));
+      companies += 1;
+      progress.add(1);
+    }
+  } finally {
+    progress.stop();
+    await facts.close();
+  }
+  return { companies, found: found.filter(({ id }) => !known.has(id)) };
+};
+
+/** The companies of signals, with what their signals are filtered by. */
+const companyAttributes = async (
+  client: Client,
+  { indices }: LiveDataset,
+  found: readonly SignalRecord[],
+): Promise<ReadonlyMap<string, RecordValue>> => {
+  const ids = new Set(found.map(({ source }) => source));
+  const known = new Map<string, RecordValue>();
+  if (ids.size === 0) return known;
+  for await (const page of storedRecords(client, indices.sources, sources)) {
+    for (const { id, record } of page) {
+      const { industries = [], hq_country = null } = record;
+      if (ids.has(id)) known.set(id, { industries, hq_country });
+    }
+  }
+  return known;
+};

@@ -1,0 +1,106 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { BoardFetch, CompanyHistory, PostingHistory } from './timeline/posting-history.js';
+import { DAY_MS } from './timeline/posting-history.js';
+
+interface PostingRow {
+  readonly id: string;
+  readonly source: string;
+  readonly board: string;
+  readonly first_seen: number;
+  readonly published: number | null;
+  readonly closed: number | null;
+  readonly verified: number | null;
+  readonly title: string;
+  readonly pay_group: string | null;
+  readonly department: string | null;
+  readonly countries: string[];
+  readonly metros: string[];
+  readonly level: string | null;
+  readonly work_model: string | null;
+  readonly technologies: string[];
+  readonly is_read: boolean;
+  readonly pay: number | null;
+  readonly has_pay: boolean;
+  readonly visa: boolean | null;
+}
+
+const day = (time: string): string => `(epoch_ms(${time}) // ${DAY_MS})::INTEGER`;
+
+/**
+ * Every posting with the day on which it closed for good: a posting that was reopened is open, or closed when it closed last.
+ * Postings whose first day nobody saw are left out: older ones would be missing among them. A text was read where enrichment found anything that only a text holds at a posting of the same board.
+ */
+const POSTINGS = `
+  SELECT p.id, p.source_id AS source, p.jobboard_format AS board,
+    ${day('p.first_seen_at')} AS first_seen, ${day('p.created_at')} AS published,
+    CASE WHEN p.status = 'inactive' THEN ${day('s.closed_at')} END AS closed,
+    p.title,
+    CASE WHEN p.onet_code IS NOT NULL THEN concat_ws(' ', p.onet_code, p.level, p.countries[1]) END AS pay_group,
+    p.department, p.countries, p.cbsas AS metros, p.level, p.work_model, p.technologies,
+    bool_or(len(p.technologies) > 0) OVER (PARTITION BY p.source_id, p.jobboard_format) AS is_read,
+    p.pay, p.has_pay, p.visa
+  FROM postings p
+  LEFT JOIN (SELECT id, max_by(closed_at, spell) AS closed_at FROM spells GROUP BY id) s ON s.id = p.id
+  WHERE p.source_id IS NOT NULL AND p.first_seen_at IS NOT NULL
+  ORDER BY p.source_id, p.id`;
+
+/**
+ * The history of each company of a dataset, one after the other, from the views of its facts.
+ *
+ * Which boards were read on which days is inferred where no fetch log says so: a posting that is first listed, or no longer listed,
+ * proves a successful fetch of its board on that day.
+ */
+export async function* companyHistories(connection: DuckDBConnection): AsyncGenerator<CompanyHistory> {
+  const result = await connection.stream(POSTINGS);
+  let source: string | null = null;
+  let rows: PostingRow[] = [];
+  for await (const chunk of result.yieldRowObjectJs()) {
+    for (const row of chunk as unknown as PostingRow[]) {
+      if (source !== null && row.source !== source) {
+        yield historyOf(source, rows);
+        rows = [];
+      }
+      source = row.source;
+      rows.push(row);
+    }
+  }
+  if (source !== null) yield historyOf(source, rows);
+}
+
+const historyOf = (source: string, rows: readonly PostingRow[]): CompanyHistory => ({
+  source,
+  postings: rows.map(postingOf),
+  fetches: inferredFetches(rows),
+});
+
+const postingOf = (row: PostingRow): PostingHistory => ({
+  id: row.id,
+  board: row.board,
+  firstSeen: row.first_seen,
+  published: row.published,
+  closed: row.closed,
+  title: row.title,
+  payGroup: row.pay_group,
+  department: row.department,
+  countries: row.countries,
+  metros: row.metros,
+  executive: row.level === 'executive',
+  workModel: row.work_model,
+  technologies: row.is_read ? row.technologies : null,
+  pay: row.pay,
+  statesPay: row.is_read || row.has_pay ? row.has_pay : null,
+  sponsorsVisa: row.is_read ? row.visa === true : row.visa,
+});
+
+/** The fetches that postings prove. How many postings they listed is not known. */
+const inferredFetches = (rows: readonly PostingRow[]): BoardFetch[] => {
+  const known = new Set(
+    rows.flatMap(({ board, first_seen, closed }) =>
+      [first_seen, closed].flatMap((on) => (on === null ? [] : [`${on} ${board}`])),
+    ),
+  );
+  return [...known].map((key): BoardFetch => {
+    const [on, board] = key.split(' ') as [string, string];
+    return { board, day: Number(on), ok: true, listed: null };
+  });
+};

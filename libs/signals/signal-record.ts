@@ -1,0 +1,55 @@
+import { upperFirst } from 'es-toolkit';
+import type { SegmentDimension } from '#libs/records/enumerations.js';
+import type { SignalRecord } from '#libs/records/signal-record.js';
+import { areaTitles } from '#libs/reference/areas.js';
+import { countryName } from '#libs/reference/countries.js';
+import { lazy } from '#libs/reference/read-table.js';
+import { technologies } from '#libs/reference/technologies.js';
+import { dayText, type PastSignal, type Signal } from './detect-signals.js';
+import { DAY_MS, type Day } from './timeline/posting-history.js';
+
+/** The record of a signal, as it is stored and shown. */
+export const signalRecord = (signal: Signal): SignalRecord => {
+  const { id, type, source, segment, detected, window, baseline, observed, strength, jobIds, ruleVersion } = signal;
+  return {
+    id,
+    type,
+    source,
+    segment: segment && { ...segment, label: LABELS[segment.dimension](segment.value) },
+    detected_at: new Date(endOf(detected)).toISOString(),
+    window: { from: dayText(window.from), to: dayText(window.to) },
+    baseline: { ...baseline, value: rounded(baseline.value) },
+    observed: rounded(observed),
+    change: baseline.value === 0 ? null : rounded(observed / baseline.value - 1),
+    strength: rounded(strength),
+    evidence: { job_ids: [...jobIds] },
+    rule_version: ruleVersion,
+  };
+};
+
+/** What detection has to know of a signal that is stored. */
+export const pastSignal = ({ type, segment, detected_at }: SignalRecord): PastSignal => ({
+  type,
+  segment: segment && { dimension: segment.dimension, value: segment.value },
+  detected: Date.parse(detected_at) / DAY_MS - 1,
+});
+
+/** The moment at which a day is over, in milliseconds since 1970. */
+const endOf = (day: Day): number => (day + 1) * DAY_MS;
+
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+const technologyNames = lazy(() => new Map(technologies().map(({ slug, name }) => [slug, name])));
+
+const asWritten = (value: string): string => value;
+const inWords = (value: string): string => upperFirst(value.replaceAll('_', ' '));
+
+const LABELS: Readonly<Record<SegmentDimension, (value: string) => string>> = {
+  countries: countryName,
+  cbsas: (code) => areaTitles().get(code) ?? code,
+  departments: asWritten,
+  levels: inWords,
+  technologies: (slug) => technologyNames().get(slug) ?? slug,
+  work_models: inWords,
+  titles: asWritten,
+};
