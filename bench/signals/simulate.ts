@@ -1,8 +1,8 @@
 import type { SignalType } from '#libs/records/enumerations.js';
 import { detectSignals } from '#libs/signals/detect-signals.js';
+import { CHANGED_ON, PLANTED } from '#libs/signals/testing/planted.js';
 import { ordinaryHiring, simulateCompany } from '#libs/signals/testing/simulated-company.js';
 import { Timeline } from '#libs/signals/timeline/timeline.js';
-import { CHANGED_ON, PLANTED } from './planted.js';
 
 const NULL_DAYS = 830;
 /** Days in which a company is too young for any signal do not count as watched. */

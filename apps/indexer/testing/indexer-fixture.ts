@@ -94,7 +94,7 @@ export class IndexerFixture {
   async run(args: readonly string[], options: { signal?: AbortSignal; env?: NodeJS.ProcessEnv } = {}) {
     let stdout = '';
     let stderr = '';
-    const code = await runIndexer(withoutGrids(args), {
+    const code = await runIndexer(withoutAnalyses(args), {
       env: { ...this.env, ...options.env },
       stdout: (text) => {
         stdout += text;
@@ -147,13 +147,17 @@ export class IndexerFixture {
   }
 }
 
-const BUILDS_GRIDS = new Set(['sync', 'rebuild', 'rollback']);
-
-/** Grids are built only where a test is about them: it says `--grids`. */
-const withoutGrids = (args: readonly string[]): string[] => {
-  const others = args.filter((arg) => arg !== '--grids');
-  return BUILDS_GRIDS.has(args[0] ?? '') && others.length === args.length ? [...others, '--no-grids'] : others;
+/** What a command computes beside the dataset: only where a test is about it, and says so (`--grids`, `--signals`). */
+const ANALYSES: Readonly<Record<string, readonly string[]>> = {
+  grids: ['sync', 'rebuild', 'rollback'],
+  signals: ['sync', 'rebuild'],
 };
+
+const withoutAnalyses = (args: readonly string[]): string[] =>
+  Object.entries(ANALYSES).reduce<string[]>((own, [name, commands]) => {
+    const others = own.filter((arg) => arg !== `--${name}`);
+    return commands.includes(own[0] ?? '') && others.length === own.length ? [...others, `--no-${name}`] : others;
+  }, [...args]);
 
 export const upsert = (record: RecordValue, version = 1): FeedRow => ({ version, record });
 export const removal = (id: unknown, version: number): FeedRow => ({ version, delete: id as string });

@@ -30,7 +30,7 @@ const rows: Row[] = [
   field('id', keyword({ pattern: SIGNAL_ID }), 'Signal id.', {
     required: true,
     filter: 'ids',
-    example: 'G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6',
+    example: 'G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e',
   }),
   field('type', enumeration(...SIGNAL_TYPES), 'What changed: see `/v4/signals/types`.', {
     required: true,

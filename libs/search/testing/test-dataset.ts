@@ -89,8 +89,10 @@ export const loadDataset = async ({
     const computedKinds = definitions.filter(({ fed }) => !fed);
     if (computedKinds.length === 0) return;
     const generation = (await generationsOf(client, prefix, definitions)).find(({ live }) => live) as Generation;
+    const companies = new Map(sources.map((source) => [source.id, source]));
+    const companyOf = ({ source = null }: RecordValue) => companies.get(source) ?? null;
     for (const definition of computedKinds)
-      await replaceRecords(client, prefix, definition, computed[definition.name] ?? [], { generation, shards });
+      await replaceRecords(client, prefix, definition, computed[definition.name] ?? [], { generation, companyOf, shards });
   } finally {
     await client.close();
   }

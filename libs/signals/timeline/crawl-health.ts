@@ -5,9 +5,10 @@ import { type BoardFetch, DAY_MS, type Day } from './posting-history.js';
 const MAX_GAP_DAYS = 7;
 /** Days without a fetch after which a board counts as given up. When it returns, it counts as new. */
 const RETIRED_AFTER_DAYS = 30;
-/** A fetch that lists less than this share of the one before is believed only when later ones agree. */
+/** A fetch that lists less than this share of the one before is believed only when those of the next fortnight agree. */
 const SUSPICIOUS_SHARE = 0.6;
 const SUSPICIOUS_DROP = 5;
+const CONFIRMED_AFTER_DAYS = 14;
 const CONFIRMING_FETCHES = 2;
 
 /** From the 20th of December to the 4th of January half as many postings open everywhere: those days say nothing about a company. */
@@ -125,10 +126,11 @@ const believed = (fetches: readonly BoardFetch[]): { good: Day[]; doubts: [Day, 
       continue;
     }
     // An empty list is how moved and broken boards look: never taken for a board without postings.
-    const later = fetches.slice(i + 1, i + 1 + CONFIRMING_FETCHES);
+    const end = fetches.findIndex((fetch) => fetch.day >= day + CONFIRMED_AFTER_DAYS);
+    const later = end === -1 ? [] : fetches.slice(i + 1, end + 1);
     const isConfirmed =
       listed !== 0 &&
-      later.length === CONFIRMING_FETCHES &&
+      later.length >= CONFIRMING_FETCHES &&
       later.every((fetch) => fetch.listed !== 0 && isSuspicious(fetch.listed, level));
     if (isConfirmed) {
       good.push(day);

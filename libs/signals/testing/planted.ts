@@ -1,6 +1,6 @@
 import type { SignalType } from '#libs/records/enumerations.js';
-import { type Hiring, ordinaryHiring } from '#libs/signals/testing/simulated-company.js';
-import type { Day } from '#libs/signals/timeline/posting-history.js';
+import type { Day } from '../timeline/posting-history.js';
+import { type Hiring, ordinaryHiring } from './simulated-company.js';
 
 /** Long enough before it for a whole baseline. */
 export const CHANGED_ON: Day = 400;
@@ -66,8 +66,8 @@ export const PLANTED: Readonly<Record<SignalType, Planted>> = {
     due: 180,
   },
   remote_policy_change: { description: 'remote from 20% to 70%', after: { workModels: [0.7, 0.15, 0.15] }, due: 60 },
-  pay_increase: { description: '+15%', after: { payLevel: 1.15 }, due: 90 },
-  pay_decrease: { description: '-15%', after: { payLevel: 0.85 }, due: 90 },
+  pay_increase: { description: '20% more', after: { payLevel: 1.2 }, due: 90 },
+  pay_decrease: { description: '20% less', after: { payLevel: 0.8 }, due: 90 },
   pay_transparency_started: {
     description: 'from 0% to 90%',
     before: { statesPay: 0 },

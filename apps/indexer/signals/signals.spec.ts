@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { SignalRecord } from '#libs/records/signal-record.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import { readMeta } from '#libs/search/store/indices/indices.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { ordinaryHiring, simulateCompany } from '#libs/signals/testing/simulated-company.js';
+import { DAY_MS, type Day } from '#libs/signals/timeline/posting-history.js';
+import { type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
+
+jest.setTimeout(120_000);
+
+/** The first day of the watch. */
+const START = Date.UTC(2026, 0, 10) / DAY_MS;
+const SURGE = 150;
+const LAST = 180;
+
+const acme = testSource({ brand_name: 'Acme', industries: ['robotics'] });
+const history = simulateCompany({
+  seed: 5,
+  days: LAST,
+  hiring: { ...ordinaryHiring, monthly: 20 },
+  change: { from: SURGE, hiring: { monthly: 80 } },
+});
+
+const noon = (day: Day): string => new Date((START + day) * DAY_MS + DAY_MS / 2).toISOString();
+const midnightAfter = (day: Day): string => new Date((START + day + 1) * DAY_MS).toISOString();
+
+/** The rows of (from, to]: what a crawl that ran until the end of day `to` has written since the end of day `from`. */
+const rowsOf = (from: Day, to: Day) =>
+  history.postings.flatMap(({ id, firstSeen, closed, title, published }) => {
+    const isClosed = closed !== null && closed <= to;
+    const changed = isClosed ? closed : firstSeen;
+    if (firstSeen > to || changed <= from) return [];
+    const job = testJob({
+      id,
+      title,
+      source: acme.id as string,
+      created_at: noon(published ?? firstSeen),
+      first_seen_at: noon(firstSeen),
+      updated_at: noon(changed),
+      job_status: isClosed ? 'inactive' : 'active',
+      verified_inactive_at: isClosed ? noon(closed) : null,
+    });
+    return [upsert(job, 1_000 + changed)];
+  });
+
+const parts = (...days: Day[]): FeedPart[] =>
+  days.flatMap((day, i): FeedPart[] => {
+    const as_of = midnightAfter(day);
+    if (i > 0) return [{ kind: 'jobs', mode: 'delta', as_of, rows: rowsOf(days[i - 1] as Day, day) }];
+    return [
+      { kind: 'sources', as_of, rows: [upsert(acme)] },
+      { kind: 'jobs', as_of, rows: rowsOf(-1, day) },
+    ];
+  });
+
+let indexer: IndexerFixture;
+beforeEach(async () => {
+  indexer = await IndexerFixture.create('signals-spec');
+});
+afterEach(() => indexer?.drop());
+afterAll(() => IndexerFixture.end());
+
+const stored = async (): Promise<SignalRecord[]> => {
+  const index = `${indexer.prefix}-signals`;
+  await indexer.client.indices.refresh({ index });
+  const { hits } = await indexer.client.search<{ record: SignalRecord }>({ index, size: 100, sort: [{ id: 'asc' }] });
+  return hits.hits.map(({ _source }) => _source?.record as SignalRecord);
+};
+
+test('a sync finds what changed, and days that are added one run at a time find the same', async () => {
+  const { signals } = await indexer.sync(await indexer.feed(1, parts(LAST - 1)), '--signals');
+  const once = await stored();
+  expect(signals).toMatchObject({ companies: 1, kept: 0, found: once.length });
+  const surge = once.find(({ type }) => type === 'hiring_surge');
+  expect(surge).toMatchObject({ source: acme.id, segment: null, rule_version: 1 });
+  const at = (Date.parse(surge?.detected_at as string) - Date.parse(midnightAfter(SURGE))) / DAY_MS;
+  expect(at).toBeGreaterThanOrEqual(0);
+  expect(at).toBeLessThanOrEqual(30);
+  expect(surge?.observed).toBeGreaterThan(2 * (surge?.baseline.value as number));
+  expect(surge?.evidence.job_ids.length).toBeGreaterThan(8);
+
+  const stepped = await IndexerFixture.create('signals-spec');
+  const days = [140, 155, 158, 161, 170, LAST - 1];
+  try {
+    for (let until = 1; until <= days.length; until += 1)
+      await stepped.sync(await stepped.feed(until, parts(...days.slice(0, until))), '--signals');
+    const { hits } = await stepped.client.search<{ record: SignalRecord }>({
+      index: `${stepped.prefix}-signals`,
+      size: 100,
+      sort: [{ id: 'asc' }],
+    });
+    expect(hits.hits.map(({ _source }) => _source?.record)).toEqual(once);
+  } finally {
+    await stepped.drop();
+  }
+});
+
+test('a run again, a rebuild and a new load keep every signal as it was', async () => {
+  await indexer.sync(await indexer.feed(1, parts(LAST - 1)), '--signals');
+  const before = await stored();
+  expect(before.length).toBeGreaterThan(0);
+  expect(await indexer.json('signals')).toMatchObject({ found: 0, kept: before.length });
+  await indexer.json('rebuild', '--signals');
+  expect(await stored()).toEqual(before);
+  // A rule would judge otherwise now, since the postings of the surge are gone: what was found stays.
+  const fewer = parts(LAST - 1).map((part) => ({
+    ...part,
+    as_of: midnightAfter(LAST),
+    rows: part.kind === 'jobs' ? part.rows.slice(0, 40) : part.rows,
+  }));
+  await indexer.sync(await indexer.feed(2, fewer), '--signals');
+  expect(await stored()).toEqual(before);
+});
+
+test('after a rollback only what was known then is left, and later runs find the rest again', async () => {
+  await indexer.sync(await indexer.feed(1, parts(140)), '--signals');
+  const early = await stored();
+  const later = parts(LAST - 1);
+  await indexer.sync(await indexer.feed(2, later), '--signals');
+  const all = await stored();
+  expect(all.length).toBeGreaterThan(early.length);
+  await indexer.json('rollback');
+  expect(await stored()).toEqual(early);
+  expect(await indexer.json('signals')).toMatchObject({ found: 0, kept: early.length });
+  await indexer.sync(await indexer.feed(3, later), '--signals');
+  expect(await stored()).toEqual(all);
+});
+
+test('a run that is cut short changes nothing, and the next one completes it', async () => {
+  await indexer.sync(await indexer.feed(1, parts(LAST - 1)));
+  const cut = new AbortController();
+  cut.abort();
+  expect((await indexer.run(['signals'], { signal: cut.signal })).code).toBe(130);
+  expect(await readMeta(indexer.client, indexer.prefix, { ...jobs, name: 'signals' })).toBeNull();
+  const { found } = await indexer.json('signals');
+  expect(found).toBeGreaterThan(0);
+  expect(await indexer.json('signals')).toMatchObject({ found: 0, kept: found });
+});
+
+test('without a dataset it says what to do', async () => {
+  const { code, stderr } = await indexer.run(['signals']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('No dataset is loaded: load one with `indexer sync`.');
+});
+
+test('companies with one or two postings, or without first days, have no signals', async () => {
+  const others = [testSource(), testSource(), testSource()];
+  const [one, two, undated] = others.map(({ id }) => id as string);
+  const seen = { first_seen_at: noon(3), created_at: noon(1) };
+  const rows = [
+    upsert(testJob({ source: one as string, ...seen })),
+    upsert(testJob({ source: two as string, ...seen })),
+    upsert(testJob({ source: two as string, first_seen_at: noon(100), created_at: noon(100) })),
+    // A snapshot of open postings by date of publication always seems to grow: the older ones have closed.
+    ...Array.from({ length: 60 }, (_, i) =>
+      upsert(testJob({ source: undated as string, created_at: noon(LAST - Math.floor(200 / (i + 1))) })),
+    ),
+  ];
+  const feed = await indexer.feed(1, [
+    { kind: 'sources', as_of: midnightAfter(LAST), rows: others.map((each) => upsert(each)) },
+    { kind: 'jobs', as_of: midnightAfter(LAST), rows },
+  ]);
+  expect((await indexer.sync(feed, '--signals')).signals).toMatchObject({ found: 0, kept: 0 });
+});
