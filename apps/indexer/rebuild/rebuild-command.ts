@@ -20,10 +20,6 @@ export const addRebuildCommand = (program: Command, { context, print }: CommandI
           : await sync(feed, { ...options, dryRun: false, replace: false, rebuild: true }, context());
       const grids = await updateGrids(flags, context());
       const signals = await updateSignals(flags, context());
-      print(
-        flags,
-        { ...summary, grids, signals },
-        `${summaryText(summary)}${gridsText(grids)}${signalsText(signals)}`,
-      );
+      print(flags, { ...summary, grids, signals }, `${summaryText(summary)}${gridsText(grids)}${signalsText(signals)}`);
     });
 };

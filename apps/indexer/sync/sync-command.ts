@@ -23,10 +23,6 @@ export const addSyncCommand = (program: Command, { context, print }: CommandIo):
       const summary = await sync(feed, { ...invalidRowOptions(flags), dryRun, replace }, context());
       const grids = dryRun ? null : await updateGrids(flags, context());
       const signals = dryRun ? null : await updateSignals(flags, context());
-      print(
-        flags,
-        { ...summary, grids, signals },
-        `${summaryText(summary)}${gridsText(grids)}${signalsText(signals)}`,
-      );
+      print(flags, { ...summary, grids, signals }, `${summaryText(summary)}${gridsText(grids)}${signalsText(signals)}`);
     });
 };

@@ -154,10 +154,13 @@ const ANALYSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const withoutAnalyses = (args: readonly string[]): string[] =>
-  Object.entries(ANALYSES).reduce<string[]>((own, [name, commands]) => {
-    const others = own.filter((arg) => arg !== `--${name}`);
-    return commands.includes(own[0] ?? '') && others.length === own.length ? [...others, `--no-${name}`] : others;
-  }, [...args]);
+  Object.entries(ANALYSES).reduce<string[]>(
+    (own, [name, commands]) => {
+      const others = own.filter((arg) => arg !== `--${name}`);
+      return commands.includes(own[0] ?? '') && others.length === own.length ? [...others, `--no-${name}`] : others;
+    },
+    [...args],
+  );
 
 export const upsert = (record: RecordValue, version = 1): FeedRow => ({ version, record });
 export const removal = (id: unknown, version: number): FeedRow => ({ version, delete: id as string });

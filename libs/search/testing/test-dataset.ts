@@ -92,7 +92,11 @@ export const loadDataset = async ({
     const companies = new Map(sources.map((source) => [source.id, source]));
     const companyOf = ({ source = null }: RecordValue) => companies.get(source) ?? null;
     for (const definition of computedKinds)
-      await replaceRecords(client, prefix, definition, computed[definition.name] ?? [], { generation, companyOf, shards });
+      await replaceRecords(client, prefix, definition, computed[definition.name] ?? [], {
+        generation,
+        companyOf,
+        shards,
+      });
   } finally {
     await client.close();
   }
