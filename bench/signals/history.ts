@@ -3,8 +3,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { NOTHING_KNOWN } from '#libs/enrichment/posting.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
-import type { BoardFetch, CompanyHistory, Day, PostingHistory } from '#libs/signals/timeline/posting-history.js';
-import { DAY_MS } from '#libs/signals/timeline/posting-history.js';
+import type { CompanyHistory, Day, FetchDay, PostingHistory } from '#libs/signals/timeline/posting-history.js';
+import { MS_PER_DAY } from '#libs/signals/timeline/posting-history.js';
 import { readHistory } from '../../tools/history/read-history.js';
 import type { WatchedPosting } from '../../tools/history/watched-posting.js';
 
@@ -16,7 +16,7 @@ export interface ReplayedCompany {
   readonly history: CompanyHistory;
 }
 
-const dayOf = (ms: number): Day => Math.floor(ms / DAY_MS);
+const dayOf = (ms: number): Day => Math.floor(ms / MS_PER_DAY);
 
 /**
  * The Greenhouse boards of `greenhouse-history` as companies. Places, level and work model are what enrichment reads in title and
@@ -84,16 +84,16 @@ const postingHistory = (posting: WatchedPosting, fetched: readonly number[]): Po
   };
 };
 
-const readFetches = async (data: string): Promise<Map<string, BoardFetch[]>> => {
+const readFetches = async (data: string): Promise<Map<string, FetchDay[]>> => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
     const file = `'${join(data, 'greenhouse-history/fetches.ndjson.gz').replaceAll("'", "''")}'`;
     const reader = await connection.runAndReadAll(
-      `SELECT board, (epoch_ms("at"::timestamp) // ${DAY_MS})::INT AS day, status = 'ok' AS ok, count AS listed
+      `SELECT board, (epoch_ms("at"::timestamp) // ${MS_PER_DAY})::INT AS day, status = 'ok' AS ok, count AS listed
        FROM read_json(${file}, columns = {board: 'VARCHAR', 'at': 'VARCHAR', status: 'VARCHAR', count: 'INT'}) ORDER BY "at"`,
     );
-    const rows = reader.getRowObjectsJS() as unknown as BoardFetch[];
+    const rows = reader.getRowObjectsJS() as unknown as FetchDay[];
     return Map.groupBy(rows, ({ board }) => board);
   } finally {
     connection.closeSync();

@@ -1,35 +1,101 @@
+// `npm run bench:signals`: false alarms and detection on simulated companies, and the replay of the recorded history.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
 import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
+import { FAULTS } from '#libs/signals/testing/crawl-faults.js';
+import { PLANTED } from '#libs/signals/testing/planted.js';
+import { readCompanies } from './history.js';
+import { bestDetection } from './power-bound.js';
+import { describeSignal, faultySignals, replay, replayTable } from './replay.js';
 import { detection, falseAlarms, surgeDetection } from './simulate.js';
 
-const mode = process.argv[2];
-if (mode === 'fa') {
-  const n = Number(process.argv[3]);
-  const rates = [1, 2, 5, 10, 20, 50, 100];
-  const res = rates.map((m, r) => falseAlarms(m, n, 1 + 100_000 * r));
-  const years = res.reduce((s, x) => s + x.years, 0);
-  console.log('years', years);
-  console.table(
-    Object.fromEntries(
-      SIGNAL_TYPES.map((t) => [
-        t,
-        {
-          ...Object.fromEntries(rates.map((m, r) => [m, res[r]?.fired.get(t) ?? 0])),
-          per50: +((50 * res.reduce((s, x) => s + (x.fired.get(t) ?? 0), 0)) / years).toFixed(2),
-        },
-      ]),
-    ),
+/** New postings a month of the companies. */
+const SIZES = [1, 2, 5, 10, 20, 50, 100];
+const SURGE_SIZES = [5, 7, 10, 14, 20, 30, 50, 100];
+const FACTORS = [1.5, 2, 3, 4, 5];
+const FAULT_BEGINS = Date.UTC(2026, 4, 10) / 86_400_000;
+const TARGETS = { falseAlarms: 1, detection: 0.95 };
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)}%`;
+const verdict = (reached: boolean): string => (reached ? 'reached' : 'missed');
+
+const printFalseAlarms = (companies: number): void => {
+  const results = SIZES.map((monthly, i) => falseAlarms(monthly, companies, 1 + 100_000 * i));
+  const years = results.reduce((sum, result) => sum + result.years, 0);
+  const rows = SIGNAL_TYPES.map((type) => {
+    const fired = results.map((result) => result.fired.get(type) ?? 0);
+    const rate = (50 * fired.reduce((sum, count) => sum + count, 0)) / years;
+    const counts = Object.fromEntries(fired.map((count, i) => [`${SIZES[i]}/mo`, count]));
+    return [type, { ...counts, 'in 50 years': rate.toFixed(2), target: verdict(rate <= TARGETS.falseAlarms) }];
+  });
+  console.log(
+    `\nFalse alarms where only chance is at work, ${Math.round(years)} company-years (target: 1 in 50 years)`,
   );
-} else if (mode === 'det') {
-  const n = Number(process.argv[3]);
-  console.table(Object.fromEntries(SIGNAL_TYPES.map((t) => [t, detection(t, n, 7_000_000)])));
-} else if (mode === 'surge') {
-  const n = Number(process.argv[3]);
-  console.table(
-    Object.fromEntries(
-      [5, 7, 10, 15, 20, 50].map((m) => [
-        m,
-        Object.fromEntries([1.5, 2, 3, 4, 5].map((f) => [f, surgeDetection(m, f, n, 9_000_000)])),
-      ]),
-    ),
+  console.table(Object.fromEntries(rows));
+};
+
+const printDetection = (companies: number): void => {
+  console.log('\nPlanted changes at companies of 20 new postings a month');
+  const rows = SIGNAL_TYPES.map((type) => {
+    const { share, days } = detection(type, companies, 7_000_000);
+    const { description, due } = PLANTED[type];
+    return [type, { change: description, 'found in': `${due} days`, detected: percent(share), 'median days': days }];
+  });
+  console.table(Object.fromEntries(rows));
+};
+
+const printCurve = (companies: number): void => {
+  console.log(
+    '\nSurges found within 30 days, by size of company and of change (in brackets: the best that any test can do)',
   );
-}
+  const rows = SURGE_SIZES.map((monthly) => {
+    const shares = FACTORS.map((factor) => {
+      const best = percent(bestDetection(monthly, factor));
+      return [`x${factor}`, `${percent(surgeDetection(monthly, factor, companies, 9_000_000))} (${best})`];
+    });
+    return [`${monthly}/mo`, Object.fromEntries(shares)];
+  });
+  console.table(Object.fromEntries(rows));
+  const threefold = SURGE_SIZES.map((monthly) => surgeDetection(monthly, 3, companies, 11_000_000));
+  const reached = SURGE_SIZES.filter((_, i) => (threefold[i] ?? 0) >= TARGETS.detection);
+  console.log(`Threefold: ${SURGE_SIZES.map((size, i) => `${size}/mo ${percent(threefold[i] ?? 0)}`).join(', ')}.`);
+  console.log(
+    `Target 95%: ${verdict(reached.length === SURGE_SIZES.length)}; reached from ${reached[0] ?? '-'} a month on.`,
+  );
+};
+
+const printReplay = async (data: string, list: boolean): Promise<void> => {
+  const companies = await readCompanies(data);
+  const result = replay(companies);
+  console.log(
+    `\nReplay of ${companies.length} boards, ${Math.round(result.companyMonths)} company-months, per 1,000 of these`,
+  );
+  console.table(replayTable(result));
+  console.log(`Signals of the first days, whose postings are left-censored: ${result.leftCensored}.`);
+  if (list) for (const found of result.found) console.log(describeSignal(found));
+  const rows = FAULTS.map((fault) => {
+    const { companies: judged, added, lost } = faultySignals(companies, fault, FAULT_BEGINS);
+    const types = [...new Set(added.map(({ type }) => type))].join(', ');
+    return [fault, { companies: judged, 'false signals': added.length, types, 'real ones missed': lost }];
+  });
+  console.log('\nThe same with a fault of the crawl at every company');
+  console.table(Object.fromEntries(rows));
+};
+
+const program = new Command('bench:signals')
+  .option('--companies <n>', 'simulated companies of each size', Number, 60)
+  .option('--data <folder>', 'folder that holds greenhouse-history/', '../shared/data')
+  .option('--only <part>', 'false-alarms, detection, curve or replay')
+  .option('--list', 'print every signal of the replay')
+  .action(async ({ companies, data, only, list = false }) => {
+    const runs = (part: string) => only === undefined || only === part;
+    if (runs('false-alarms')) printFalseAlarms(companies);
+    if (runs('detection')) printDetection(companies);
+    if (runs('curve')) printCurve(3 * companies);
+    if (!runs('replay')) return;
+    if (existsSync(join(data, 'greenhouse-history'))) await printReplay(data, list);
+    else console.log(`\nNo replay: ${data} does not hold greenhouse-history; give the folder that does with --data.`);
+  });
+
+await program.parseAsync();

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { BoardFetch, CompanyHistory, PostingHistory } from './timeline/posting-history.js';
-import { DAY_MS } from './timeline/posting-history.js';
+import type { CompanyHistory, FetchDay, PostingHistory } from './timeline/posting-history.js';
+import { MS_PER_DAY } from './timeline/posting-history.js';
 
 interface PostingRow {
   readonly id: string;
@@ -24,7 +24,7 @@ interface PostingRow {
   readonly visa: boolean | null;
 }
 
-const day = (time: string): string => `(epoch_ms(${time}) // ${DAY_MS})::INTEGER`;
+const day = (time: string): string => `(epoch_ms(${time}) // ${MS_PER_DAY})::INTEGER`;
 
 /**
  * Every posting with the day on which it closed for good: a posting that was reopened is open, or closed when it closed last.
@@ -93,13 +93,13 @@ const postingOf = (row: PostingRow): PostingHistory => ({
 });
 
 /** The fetches that postings prove. How many postings they listed is not known. */
-const inferredFetches = (rows: readonly PostingRow[]): BoardFetch[] => {
+const inferredFetches = (rows: readonly PostingRow[]): FetchDay[] => {
   const known = new Set(
     rows.flatMap(({ board, first_seen, closed }) =>
       [first_seen, closed].flatMap((on) => (on === null ? [] : [`${on} ${board}`])),
     ),
   );
-  return [...known].map((key): BoardFetch => {
+  return [...known].map((key): FetchDay => {
     const [on, board] = key.split(' ') as [string, string];
     return { board, day: Number(on), ok: true, listed: null };
   });

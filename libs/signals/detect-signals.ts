@@ -1,9 +1,9 @@
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
 import { signalId } from '#libs/records/ids.js';
 import { DETECTORS } from './detectors.js';
-import type { Finding, Segment } from './finding.js';
+import type { Finding, SignalSegment } from './finding.js';
 import { signalTypes } from './signal-types.js';
-import { DAY_MS, type Day } from './timeline/posting-history.js';
+import { type Day, MS_PER_DAY } from './timeline/posting-history.js';
 import type { Timeline } from './timeline/timeline.js';
 
 /** A change at a company, as it was first seen. */
@@ -68,7 +68,7 @@ export const detectSignals = (
   return found;
 };
 
-const episodeKey = (type: SignalType, segment: Segment | null): string =>
+const episodeKey = (type: SignalType, segment: SignalSegment | null): string =>
   JSON.stringify([type, segment?.dimension ?? null, segment?.value ?? null]);
 
 const signalOf = (source: string, type: SignalType, detected: Day, { evidence, ...finding }: Finding): Signal => ({
@@ -91,4 +91,4 @@ const signalOf = (source: string, type: SignalType, detected: Day, { evidence, .
 });
 
 /** `2026-08-22`. */
-export const dayText = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const dayText = (day: Day): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import type { BaselineMethod, SegmentDimension } from '#libs/records/enumeration
 import type { Day } from './timeline/posting-history.js';
 import type { Posting, Timeline } from './timeline/timeline.js';
 
-export interface Segment {
+export interface SignalSegment {
   readonly dimension: SegmentDimension;
   readonly value: string;
 }
@@ -10,7 +10,7 @@ export interface Segment {
 /** A change that a detector found on one day. */
 export interface Finding {
   /** Null for the company as a whole. */
-  readonly segment: Segment | null;
+  readonly segment: SignalSegment | null;
   /** The days that were compared with the baseline, both included. */
   readonly window: { readonly from: Day; readonly to: Day };
   /** What the company's own past makes us expect of the window, how that was computed, and from how many postings. */

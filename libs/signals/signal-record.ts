@@ -6,7 +6,7 @@ import { countryName } from '#libs/reference/countries.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
 import { dayText, type PastSignal, type Signal } from './detect-signals.js';
-import { DAY_MS, type Day } from './timeline/posting-history.js';
+import { type Day, MS_PER_DAY } from './timeline/posting-history.js';
 
 /** The record of a signal, as it is stored and shown. */
 export const signalRecord = (signal: Signal): SignalRecord => {
@@ -31,11 +31,11 @@ export const signalRecord = (signal: Signal): SignalRecord => {
 export const pastSignal = ({ type, segment, detected_at }: SignalRecord): PastSignal => ({
   type,
   segment: segment && { dimension: segment.dimension, value: segment.value },
-  detected: Date.parse(detected_at) / DAY_MS - 1,
+  detected: Date.parse(detected_at) / MS_PER_DAY - 1,
 });
 
 /** The moment at which a day is over, in milliseconds since 1970. */
-const endOf = (day: Day): number => (day + 1) * DAY_MS;
+const endOf = (day: Day): number => (day + 1) * MS_PER_DAY;
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 

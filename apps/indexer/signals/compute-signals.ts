@@ -10,7 +10,7 @@ import { storedRecords } from '#libs/search/store/stored-records.js';
 import { companyHistories } from '#libs/signals/company-histories.js';
 import { detectSignals } from '#libs/signals/detect-signals.js';
 import { pastSignal, signalRecord } from '#libs/signals/signal-record.js';
-import { DAY_MS } from '#libs/signals/timeline/posting-history.js';
+import { MS_PER_DAY } from '#libs/signals/timeline/posting-history.js';
 import { Timeline } from '#libs/signals/timeline/timeline.js';
 import type { CommandContext } from '../command/command-context.js';
 import { IndexerError } from '../command/indexer-error.js';
@@ -69,8 +69,8 @@ const detect = async (
   const place = { dataDir, prefix };
   const asOf = meta.as_of as string;
   // A day is looked at once it is over.
-  const to = Math.floor(Date.parse(asOf) / DAY_MS) - 1;
-  const from = past.asOf === null ? Number.NEGATIVE_INFINITY : Math.floor(Date.parse(past.asOf) / DAY_MS);
+  const to = Math.floor(Date.parse(asOf) / MS_PER_DAY) - 1;
+  const from = past.asOf === null ? Number.NEGATIVE_INFINITY : Math.floor(Date.parse(past.asOf) / MS_PER_DAY);
   if (from > to) return { companies: 0, found: [] };
   await remakeFacts(client, place, { stamp, jobs: indices.jobs, asOf });
   const facts = await openFacts({ ...place, stamp });

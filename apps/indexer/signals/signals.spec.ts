@@ -4,13 +4,13 @@ import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta } from '#libs/search/store/indices/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { ordinaryHiring, simulateCompany } from '#libs/signals/testing/simulated-company.js';
-import { DAY_MS, type Day } from '#libs/signals/timeline/posting-history.js';
+import { type Day, MS_PER_DAY } from '#libs/signals/timeline/posting-history.js';
 import { type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
 
 /** The first day of the watch. */
-const START = Date.UTC(2026, 0, 10) / DAY_MS;
+const START = Date.UTC(2026, 0, 10) / MS_PER_DAY;
 const SURGE = 150;
 const LAST = 180;
 
@@ -22,8 +22,8 @@ const history = simulateCompany({
   change: { from: SURGE, hiring: { monthly: 80 } },
 });
 
-const noon = (day: Day): string => new Date((START + day) * DAY_MS + DAY_MS / 2).toISOString();
-const midnightAfter = (day: Day): string => new Date((START + day + 1) * DAY_MS).toISOString();
+const noon = (day: Day): string => new Date((START + day) * MS_PER_DAY + MS_PER_DAY / 2).toISOString();
+const midnightAfter = (day: Day): string => new Date((START + day + 1) * MS_PER_DAY).toISOString();
 
 /** The rows of (from, to]: what a crawl that ran until the end of day `to` has written since the end of day `from`. */
 const rowsOf = (from: Day, to: Day) =>
@@ -74,7 +74,7 @@ test('a sync finds what changed, and days that are added one run at a time find 
   expect(signals).toMatchObject({ companies: 1, kept: 0, found: once.length });
   const surge = once.find(({ type }) => type === 'hiring_surge');
   expect(surge).toMatchObject({ source: acme.id, segment: null, rule_version: 1 });
-  const at = (Date.parse(surge?.detected_at as string) - Date.parse(midnightAfter(SURGE))) / DAY_MS;
+  const at = (Date.parse(surge?.detected_at as string) - Date.parse(midnightAfter(SURGE))) / MS_PER_DAY;
   expect(at).toBeGreaterThanOrEqual(0);
   expect(at).toBeLessThanOrEqual(30);
   expect(surge?.observed).toBeGreaterThan(2 * (surge?.baseline.value as number));

@@ -1,5 +1,5 @@
 import type { Day } from '../timeline/posting-history.js';
-import type { Posting, Timeline, Window } from '../timeline/timeline.js';
+import type { Posting, PostingWindow, Timeline } from '../timeline/timeline.js';
 import { type CountModel, dispersionOf } from './count-model.js';
 
 /** Long enough to hold several fetches and whole weeks, short enough for a dozen of them in a baseline. */
@@ -13,7 +13,7 @@ const opened: EventDay = ({ firstSeen }) => firstSeen;
 /** The model of events in a window. @param events by day. */
 export const countModelOf = (
   { health }: Timeline,
-  { from, to, days }: Pick<Window, 'from' | 'to' | 'days'>,
+  { from, to, days }: Pick<PostingWindow, 'from' | 'to' | 'days'>,
   events: readonly Posting[],
   dayOf: EventDay = opened,
 ): CountModel => {

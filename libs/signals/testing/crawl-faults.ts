@@ -1,4 +1,4 @@
-import type { BoardFetch, CompanyHistory, Day, PostingHistory } from '../timeline/posting-history.js';
+import type { CompanyHistory, Day, FetchDay, PostingHistory } from '../timeline/posting-history.js';
 
 /** What may go wrong with the crawl of a board, for a while or for good. */
 export const FAULTS = ['failed fetches', 'an empty list', 'half a list', 'half a list for ten days', 'a move'] as const;
@@ -52,7 +52,7 @@ const short =
         return [posting.firstSeen < first && closesMeanwhile ? { ...posting, closed: first } : posting];
       }),
       fetches: fetches.map(
-        (fetch): BoardFetch =>
+        (fetch): FetchDay =>
           isShort(fetch.day, at) && fetch.listed !== null
             ? { ...fetch, listed: Math.round(share * fetch.listed) }
             : fetch,
@@ -75,7 +75,7 @@ const moved: Recorded = ({ source, postings, fetches }, at) => {
         { ...renamed, firstSeen: first },
       ];
     }),
-    fetches: fetches.flatMap((fetch): BoardFetch[] =>
+    fetches: fetches.flatMap((fetch): FetchDay[] =>
       fetch.day < first
         ? [fetch]
         : [

@@ -1,4 +1,4 @@
-import type { BoardFetch, CompanyHistory, Day, PostingHistory } from '../timeline/posting-history.js';
+import type { CompanyHistory, Day, FetchDay, PostingHistory } from '../timeline/posting-history.js';
 import { Random } from './random.js';
 
 /** How a simulated company hires at one time. Shares are relative frequencies of values. */
@@ -94,7 +94,7 @@ export const simulateCompany = ({
   return {
     source: `S${seed.toString(16).padStart(32, '0')}`,
     postings: drafts.flatMap((draft) => observed(draft, fetchDays)),
-    fetches: fetchDays.map((day): BoardFetch => {
+    fetches: fetchDays.map((day): FetchDay => {
       const listed = drafts.filter(({ opens, closes }) => opens <= day && closes > day).length;
       return { board: BOARD, day, ok: true, listed };
     }),

@@ -1,5 +1,5 @@
 import { sortBy } from 'es-toolkit';
-import { type BoardFetch, DAY_MS, type Day } from './posting-history.js';
+import { type Day, type FetchDay, MS_PER_DAY } from './posting-history.js';
 
 /** Days between two fetches beyond which nobody knows on which day a posting opened or closed. */
 const MAX_GAP_DAYS = 7;
@@ -13,7 +13,7 @@ const CONFIRMING_FETCHES = 2;
 
 /** From the 20th of December to the 4th of January half as many postings open everywhere: those days say nothing about a company. */
 const isYearEnd = (day: Day): boolean => {
-  const date = new Date(day * DAY_MS);
+  const date = new Date(day * MS_PER_DAY);
   return date.getUTCMonth() === 11 ? date.getUTCDate() >= 20 : date.getUTCMonth() === 0 && date.getUTCDate() <= 4;
 };
 
@@ -34,7 +34,7 @@ export class CrawlHealth {
   private readonly coveredUntil: Int32Array;
   private readonly start: Day;
 
-  constructor(fetches: readonly BoardFetch[], to: Day) {
+  constructor(fetches: readonly FetchDay[], to: Day) {
     this.boards = [...Map.groupBy(fetches, ({ board }) => board).values()].map((own) => new BoardWatch(own));
     this.fetchDays = [...new Set(this.boards.flatMap(({ good }) => good))].sort((a, b) => a - b);
     this.watches = this.boards.flatMap(({ watches }) => watches);
@@ -91,7 +91,7 @@ class BoardWatch {
   /** Ranges of days [from, to) in which the last fetch was not yet confirmed. */
   private readonly doubts: readonly (readonly [Day, Day])[];
 
-  constructor(fetches: readonly BoardFetch[]) {
+  constructor(fetches: readonly FetchDay[]) {
     this.name = fetches[0]?.board ?? '';
     const { good, doubts } = believed(sortBy(fetches, [({ day }) => day]).filter(({ ok }) => ok));
     this.good = good;
@@ -114,12 +114,12 @@ class BoardWatch {
 }
 
 /** Of the successful fetches, those that are believed, and when others were in doubt. */
-const believed = (fetches: readonly BoardFetch[]): { good: Day[]; doubts: [Day, Day][] } => {
+const believed = (fetches: readonly FetchDay[]): { good: Day[]; doubts: [Day, Day][] } => {
   const good: Day[] = [];
   const doubts: [Day, Day][] = [];
   let level: number | null = null;
   for (let i = 0; i < fetches.length; i += 1) {
-    const { day, listed } = fetches[i] as BoardFetch;
+    const { day, listed } = fetches[i] as FetchDay;
     if (!isSuspicious(listed, level)) {
       good.push(day);
       level = listed ?? level;

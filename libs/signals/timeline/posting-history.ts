@@ -1,7 +1,7 @@
 /** Days are whole days since 1970-01-01, in UTC. */
 export type Day = number;
 
-export const DAY_MS = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 
 /** One posting of a company over the whole time in which its board was watched. Unknown is null; lists are never null. */
 export interface PostingHistory {
@@ -34,7 +34,7 @@ export interface PostingHistory {
 }
 
 /** One attempt to read a board. */
-export interface BoardFetch {
+export interface FetchDay {
   readonly board: string;
   readonly day: Day;
   /** Whether the board was read whole. */
@@ -47,5 +47,5 @@ export interface BoardFetch {
 export interface CompanyHistory {
   readonly source: string;
   readonly postings: readonly PostingHistory[];
-  readonly fetches: readonly BoardFetch[];
+  readonly fetches: readonly FetchDay[];
 }

@@ -21,7 +21,7 @@ export interface Posting extends PostingHistory {
 }
 
 /** The openings of (from, to]. */
-export interface Window {
+export interface PostingWindow {
   readonly from: Day;
   readonly to: Day;
   /** Covered days: what counts are rates per. */
@@ -92,7 +92,7 @@ export class Timeline {
    * The last days up to `to`, at least `length` of them: a window starts where a fetch ends the days before it.
    * Null when the crawl left too much of it open, or the boards changed within it.
    */
-  recent(to: Day, length: number): Window | null {
+  recent(to: Day, length: number): PostingWindow | null {
     const from = this.health.lastFetch(to - length);
     if (from === null || from < this.health.stableSince(to) + WARM_UP_DAYS) return null;
     const days = this.health.coveredDays(from, to);
@@ -100,7 +100,7 @@ export class Timeline {
   }
 
   /** What the company did in the half year up to `to`. Null when less than twelve weeks of it are known. @param now the day of which boards are compared. */
-  baseline(to: Day, now: Day): Window | null {
+  baseline(to: Day, now: Day): PostingWindow | null {
     const from = Math.max(to - BASELINE_DAYS, this.health.stableSince(now) + WARM_UP_DAYS);
     const days = this.health.coveredDays(from, to);
     return days < MIN_HISTORY_DAYS ? null : { from, to, days, openings: this.openingsIn(from, to) };

@@ -3,13 +3,13 @@ import { detectSignals } from '../detect-signals.js';
 import { crawlWithFault, FAULTS } from '../testing/crawl-faults.js';
 import { ordinaryHiring, simulateCompany } from '../testing/simulated-company.js';
 import { CrawlHealth } from './crawl-health.js';
-import type { BoardFetch } from './posting-history.js';
+import type { FetchDay } from './posting-history.js';
 import { Timeline } from './timeline.js';
 
 const DAYS = 420;
 const AT = 300;
 
-const fetches = (days: readonly number[], listed: (day: number) => number | null = () => 40): BoardFetch[] =>
+const fetches = (days: readonly number[], listed: (day: number) => number | null = () => 40): FetchDay[] =>
   days.map((day) => ({ board: 'greenhouse', day, ok: true, listed: listed(day) }));
 const every = (step: number, from: number, to: number): number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);

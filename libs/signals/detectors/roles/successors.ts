@@ -1,5 +1,5 @@
 import type { Day } from '../../timeline/posting-history.js';
-import type { Posting, Timeline, Window } from '../../timeline/timeline.js';
+import type { Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
 
 /** A successor opens at most so long before or after its predecessor closes. */
 const NEAR_DAYS = 7;
@@ -17,7 +17,7 @@ export interface Repost {
  */
 export const repostsIn = (
   timeline: Timeline,
-  { from, to, openings }: Pick<Window, 'from' | 'to' | 'openings'>,
+  { from, to, openings }: Pick<PostingWindow, 'from' | 'to' | 'openings'>,
   now: Day,
 ): Repost[] => {
   const closed = Map.groupBy(timeline.closingsIn(from - NEAR_DAYS, Math.min(now, to + NEAR_DAYS)), keyOf);
