@@ -846,6 +846,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/v4/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List signals
+         * @description What changed in the hiring of companies, the latest first. Blocked companies do not appear. Types that tell of technologies need the data tier `max`; other tiers read the rest.
+         */
+        get: operations["getDashboardApiSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/v4/signals/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signal types that have fired
+         * @description Free. The most frequent first. Types that tell of technologies need the data tier `max`; other tiers read the rest.
+         */
+        get: operations["getDashboardApiSignalsTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/v4/sources-id/{source_id}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One employer's signals
+         * @description Takes everything that `/v4/signals` takes. Empty for a blocked company. Types that tell of technologies need the data tier `max`; other tiers read the rest.
+         */
+        get: operations["getDashboardApiSourcesIdBySourceIdSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/v4/sources": {
         parameters: {
             query?: never;
@@ -1709,6 +1769,77 @@ export interface components {
             /** @description Active postings. */
             active_jobs_count?: number | null;
         };
+        Signal: {
+            /**
+             * @description Signal id.
+             * @example G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e
+             */
+            id?: string;
+            /**
+             * @description What changed: see `/v4/signals/types`.
+             * @enum {string}
+             */
+            type?: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
+            source?: components["schemas"]["Source"] | null;
+            /** @description What part of the company; null for the company as a whole. */
+            segment?: {
+                /**
+                 * @description The filter of `/v4/jobs` that finds such postings.
+                 * @enum {string}
+                 */
+                dimension: "countries" | "cbsas" | "departments" | "levels" | "technologies" | "work_models" | "titles";
+                /**
+                 * @description The value of that filter.
+                 * @example DE
+                 */
+                value: string;
+                /**
+                 * @description Its English name.
+                 * @example Germany
+                 */
+                label: string;
+            } | null;
+            /** @description The end of the day whose postings first showed it. */
+            detected_at?: unknown;
+            /** @description The days that were compared with the baseline, both included. */
+            window?: {
+                /**
+                 * @description First day.
+                 * @example 2026-07-24
+                 */
+                from: string;
+                /**
+                 * @description Last day.
+                 * @example 2026-08-22
+                 */
+                to: string;
+            };
+            /** @description What the company's own past makes expected. */
+            baseline?: {
+                /** @description Expected in the window. */
+                value: number;
+                /**
+                 * @description How it was computed and compared.
+                 * @enum {string}
+                 */
+                method: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
+                /** @description Postings that it was computed from. */
+                n: number;
+            };
+            /** @description What the window has. */
+            observed?: number;
+            /** @description Relative to the baseline: 2 is three times as much. Null where the baseline is 0. */
+            change?: number | null;
+            /** @description How sure: 0.5 where chance explains it once in a million. */
+            strength?: number;
+            /** @description What shows it. */
+            evidence?: {
+                /** @description Postings, the latest first, 25 at most, that can be fetched. */
+                job_ids: string[];
+            };
+            /** @description Version of the rule that found it. */
+            rule_version?: number;
+        };
         JobList: {
             data: components["schemas"]["Job"][];
             /** @description Pass it back as `cursor` for the next page. */
@@ -1724,6 +1855,19 @@ export interface components {
         };
         SourceList: {
             data: components["schemas"]["Source"][];
+            /** @description Pass it back as `cursor` for the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description The dataset's watermark: the last feed applied.
+             */
+            as_of: string;
+            /** @description With `count=true`: the exact number of matches. */
+            count?: number;
+        };
+        SignalList: {
+            data: components["schemas"]["Signal"][];
             /** @description Pass it back as `cursor` for the next page. */
             next_cursor: string | null;
             has_more: boolean;
@@ -1853,6 +1997,33 @@ export interface components {
         };
         SourceSuggestionList: {
             data: components["schemas"]["Source"][];
+            /** @description Pass it back as `cursor` for the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description The dataset's watermark: the last feed applied.
+             */
+            as_of: string;
+            /** @description With `count=true`: the exact number of matches. */
+            count?: number;
+        };
+        SignalType: {
+            /** @enum {string} */
+            type: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
+            description: string;
+            /** @description Signals of the type. */
+            signals_count: number;
+            /**
+             * Format: date-time
+             * @description When it was detected last.
+             */
+            last_detected_at: string;
+            /** @description Version of the rule that is in force. */
+            rule_version: number;
+        };
+        SignalTypeList: {
+            data: components["schemas"]["SignalType"][];
             /** @description Pass it back as `cursor` for the next page. */
             next_cursor: string | null;
             has_more: boolean;
@@ -5509,6 +5680,454 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MetricsStatus"];
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiSignals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where `id` is any of these. Data tier: min.
+                 * @example [
+                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Where `id` is none of these. Data tier: min.
+                 * @example [
+                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+                 *     ]
+                 */
+                ids_not?: string[];
+                /**
+                 * @description Where `type` is any of these. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                types?: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+                /**
+                 * @description Where `type` is none of these. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                types_not?: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+                /**
+                 * @description Where `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: string[];
+                /**
+                 * @description Where `source` is none of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: string[];
+                /**
+                 * @description Where `detected_at` is at least this. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                detected_at_gte?: string;
+                /**
+                 * @description Where `detected_at` is at most this. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                detected_at_lte?: string;
+                /**
+                 * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                detected_at_within_days?: number;
+                /**
+                 * @description Where `strength` is at least this. Data tier: min.
+                 * @example 0.5
+                 */
+                strength_gte?: number;
+                /**
+                 * @description Where `strength` is at most this. Data tier: min.
+                 * @example 0.5
+                 */
+                strength_lte?: number;
+                /**
+                 * @description Where `segment_key` is any of these. Data tier: min.
+                 * @example [
+                 *       "countries:DE"
+                 *     ]
+                 */
+                segment?: string[];
+                /**
+                 * @description Where `segment_key` is none of these. Data tier: min.
+                 * @example [
+                 *       "countries:DE"
+                 *     ]
+                 */
+                segment_not?: string[];
+                /**
+                 * @description Where `collections` is any of these. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections?: string[];
+                /**
+                 * @description Where `collections` is none of these. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections_not?: string[];
+                /**
+                 * @description Where `company_industries` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description Where `company_industries` is none of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: string[];
+                /**
+                 * @description Where `company_industries` holds all of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_all?: string[];
+                /**
+                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: string[];
+                /**
+                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: string[];
+                /**
+                 * @description Only these fields of each record.
+                 * @example [
+                 *       "baseline"
+                 *     ]
+                 */
+                fields?: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+                /**
+                 * @description Records per page; 25 when left out.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                cursor?: string;
+                /**
+                 * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
+                 * @example newest
+                 */
+                sort?: "newest" | "oldest";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignalList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiSignalsTypes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignalTypeList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiSourcesIdBySourceIdSignals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where `id` is any of these. Data tier: min.
+                 * @example [
+                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Where `id` is none of these. Data tier: min.
+                 * @example [
+                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+                 *     ]
+                 */
+                ids_not?: string[];
+                /**
+                 * @description Where `type` is any of these. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                types?: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+                /**
+                 * @description Where `type` is none of these. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                types_not?: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+                /**
+                 * @description Where `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: string[];
+                /**
+                 * @description Where `source` is none of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: string[];
+                /**
+                 * @description Where `detected_at` is at least this. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                detected_at_gte?: string;
+                /**
+                 * @description Where `detected_at` is at most this. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                detected_at_lte?: string;
+                /**
+                 * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                detected_at_within_days?: number;
+                /**
+                 * @description Where `strength` is at least this. Data tier: min.
+                 * @example 0.5
+                 */
+                strength_gte?: number;
+                /**
+                 * @description Where `strength` is at most this. Data tier: min.
+                 * @example 0.5
+                 */
+                strength_lte?: number;
+                /**
+                 * @description Where `segment_key` is any of these. Data tier: min.
+                 * @example [
+                 *       "countries:DE"
+                 *     ]
+                 */
+                segment?: string[];
+                /**
+                 * @description Where `segment_key` is none of these. Data tier: min.
+                 * @example [
+                 *       "countries:DE"
+                 *     ]
+                 */
+                segment_not?: string[];
+                /**
+                 * @description Where `collections` is any of these. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections?: string[];
+                /**
+                 * @description Where `collections` is none of these. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections_not?: string[];
+                /**
+                 * @description Where `company_industries` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description Where `company_industries` is none of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: string[];
+                /**
+                 * @description Where `company_industries` holds all of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_all?: string[];
+                /**
+                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: string[];
+                /**
+                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: string[];
+                /**
+                 * @description Only these fields of each record.
+                 * @example [
+                 *       "baseline"
+                 *     ]
+                 */
+                fields?: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+                /**
+                 * @description Records per page; 25 when left out.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                cursor?: string;
+                /**
+                 * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
+                 * @example newest
+                 */
+                sort?: "newest" | "oldest";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a company.
+                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 */
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignalList"];
                 };
             };
             400: components["responses"]["Error400"];
