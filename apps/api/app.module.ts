@@ -3,6 +3,7 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import type { MailerOptions } from './dashboard/session/mailer.js';
 import type { Env } from './env.js';
+import type { IsolationLimits } from './isolation/isolation-limits.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { SearchModule } from './search/search.module.js';
 import { V4Module } from './v4/v4.module.js';
@@ -25,6 +26,8 @@ export interface AppOptions {
   readonly trustProxy?: string | null;
   /** Folder of the built web app, which is served when it exists. */
   readonly webFolder?: string;
+  /** What one caller can occupy. Default: `DEFAULT_LIMITS`. */
+  readonly limits?: IsolationLimits;
   /** Default: `error`. */
   readonly logLevel?: Env['logLevel'];
 }

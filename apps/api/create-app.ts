@@ -17,6 +17,9 @@ import { setAccountHeaders } from './http/account-headers.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { assertGuarded } from './http/entrance.js';
 import { newRequestId } from './http/request-id.js';
+import { createHttpServer } from './isolation/http-server.js';
+import { isolateRequests } from './isolation/isolation.js';
+import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
 import { serveOpenApi } from './openapi/document.js';
 import { serveWeb } from './web/serve-web.js';
 
@@ -27,6 +30,7 @@ const MAX_PATH_PARAMETER = 2_048;
 // What Node's parser rejects before there is a request.
 const CLIENT_ERRORS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The request line and its headers together must be smaller than 16 KB.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
   HPE_INVALID_URL: 'The URL is malformed. Percent-encode its path and query string as UTF-8.',
 };
 
@@ -37,15 +41,26 @@ const frameworkError = (error: unknown, reply: FastifyReply): void => {
 
 const clientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
+  // Part of a response may have been sent already: its client would take the error for the rest of it.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isResponding(socket)) {
+    socket.destroy();
+    return;
+  }
   sendRawError(socket, new AppError('invalid_request', CLIENT_ERRORS[error.code ?? '']), newRequestId());
 };
+
+/** Node keeps the response under way on its socket. */
+const isResponding = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
+  socket._httpMessage?.headersSent === true;
 
 const corsOf = (request: FastifyRequest, callback: (error: null, options: FastifyCorsOptions) => void): void =>
   callback(null, entranceOf(request.url).cors);
 
 /** The API, ready to listen or to receive injected requests. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
+  const { limits = DEFAULT_LIMITS, trustProxy = null } = options;
   const adapter = new FastifyAdapter({
+    serverFactory: (handler: Parameters<typeof createHttpServer>[2]) => createHttpServer(limits, trustProxy, handler),
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
@@ -55,7 +70,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel ?? 'error' },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustProxy ?? false,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
     clientErrorHandler: clientError,
@@ -72,6 +87,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  isolateRequests(fastify, limits, MAX_BODY);
   fastify.addHook('onSend', setAccountHeaders);
   await app.register(compress, {
     global: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
+import { type IsolationLimits, isolationLimits, isolationVariables } from './isolation/isolation-limits.js';
 
 /** Of pino, the most urgent first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -37,6 +38,7 @@ const schema = z.object({
       'Mail server that sends invitations and password resets. Default: none, Admins pass links on themselves.',
     ),
   SMTP_FROM: z.string().optional().describe('Sender of those e-mails; needed with SMTP_URL.'),
+  ...isolationVariables,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('error').describe('What is logged: this level and those above it.'),
 });
 
@@ -50,6 +52,7 @@ export interface Env {
   readonly dashboardUrl: string;
   readonly trustProxy: string | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  readonly limits: IsolationLimits;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;
@@ -70,5 +73,6 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
   }
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
   const dashboard = { dashboardUrl, trustProxy, mail };
-  return { host, port, prefix, secret, databaseTimeout, logLevel, ...dashboard, ...serviceUrls(variables) };
+  const limits = isolationLimits(result.data);
+  return { host, port, prefix, secret, databaseTimeout, limits, logLevel, ...dashboard, ...serviceUrls(variables) };
 };

@@ -13,6 +13,8 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    // The client has disconnected, which cancels its work.
+    if (reply.raw.destroyed) return;
     const error = thrown instanceof AppError ? thrown : this.withAllowedMethods(toAppError(thrown), reply);
     if (errorTable[error.code].status >= 500)
       reply.request.log.error({ err: error, code: error.code }, 'request failed');

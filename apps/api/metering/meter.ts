@@ -1,19 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Admission, type AdmissionResult } from '#libs/billing/admission/admission.js';
 import { Charging } from '#libs/billing/credits/charging.js';
 import { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { VisibilityStore } from '#libs/visibility/visibility-store.js';
+import { Capacity } from '../isolation/capacity.js';
+import { overloaded } from '../isolation/isolation.js';
+import type { IsolationLimits } from '../isolation/isolation-limits.js';
 import { Operation, type OperationOptions } from './operation.js';
+
+export const ISOLATION_LIMITS = Symbol('isolation limits');
 
 /** Meters operations in the same way whatever entrance they come through: admits them first, then charges and counts each. */
 @Injectable()
 export class Meter {
+  private readonly underWay: Capacity<string>;
+
   constructor(
+    @Inject(ISOLATION_LIMITS) limits: IsolationLimits,
     private readonly admission: Admission,
     readonly charging: Charging,
     readonly usageRecorder: UsageRecorder,
     readonly visibilityStore: VisibilityStore,
-  ) {}
+  ) {
+    this.underWay = new Capacity({ perKey: limits.requestsPerOrganization });
+  }
 
   /**
    * Admits the owner of an API token.
@@ -30,8 +40,16 @@ export class Meter {
     return this.admission.admitOrganization(organizationId, operations);
   }
 
-  /** Begins one of the operations that were admitted. The caller has to `finish` it. */
+  /**
+   * Begins one of the operations that were admitted. The caller has to `finish` it.
+   * @throws AppError `service_unavailable` when the organization has too many under way.
+   */
   begin(admission: AdmissionResult, options: OperationOptions): Operation {
-    return new Operation(admission, options, this);
+    const { organizationId } = admission.caller;
+    if (!this.underWay.acquire(organizationId)) {
+      this.usageRecorder.count(organizationId, options.endpoint.group, { failed: true });
+      throw overloaded('Your organization has too many requests under way. Wait for responses before sending more.');
+    }
+    return new Operation(admission, options, this, () => this.underWay.release(organizationId));
   }
 }

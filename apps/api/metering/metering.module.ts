@@ -1,14 +1,21 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { BillingModule, type BillingOptions } from '#libs/billing/billing.module.js';
 import { VisibilityModule } from '#libs/visibility/visibility.module.js';
-import { Meter } from './meter.js';
+import { DEFAULT_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
+import { ISOLATION_LIMITS, Meter } from './meter.js';
 
 @Global()
 @Module({})
 export class MeteringModule {
   /** Provides the meter, and what billing and visibility provide, to every entrance. */
-  static forRoot(options: BillingOptions): DynamicModule {
+  static forRoot(options: BillingOptions & { readonly limits?: IsolationLimits }): DynamicModule {
     const imports = [BillingModule.forRoot(options), VisibilityModule.forRoot(options)];
-    return { module: MeteringModule, imports, providers: [Meter], exports: [Meter, ...imports] };
+    const { limits = DEFAULT_LIMITS } = options;
+    return {
+      module: MeteringModule,
+      imports,
+      providers: [{ provide: ISOLATION_LIMITS, useValue: limits }, Meter],
+      exports: [Meter, ...imports],
+    };
   }
 }

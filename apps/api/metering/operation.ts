@@ -24,6 +24,8 @@ export interface OperationOptions {
   readonly requestId: string;
   /** The response has no body, so that its records are not charged. */
   readonly headersOnly?: boolean;
+  /** Aborted when nobody waits for the result any more; nothing is charged afterwards. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -43,6 +45,7 @@ export class Operation implements Reader, AccountStatus {
     private readonly admission: AdmissionResult,
     private readonly options: OperationOptions,
     private readonly stores: MeterStores,
+    private readonly onFinish: () => void = () => {},
   ) {
     this.caller = admission.caller;
     this.windows = admission.windows;
@@ -68,7 +71,8 @@ export class Operation implements Reader, AccountStatus {
    * @throws AppError `insufficient_credits`, `service_unavailable`.
    */
   async settle(found: number): Promise<number> {
-    const { endpoint, requestId, headersOnly } = this.options;
+    const { endpoint, requestId, headersOnly, signal } = this.options;
+    signal?.throwIfAborted();
     if (headersOnly) return found;
     try {
       this.charge = await this.stores.charging.charge(this.caller, {
@@ -93,6 +97,7 @@ export class Operation implements Reader, AccountStatus {
   finish({ delivered, failed }: { delivered: boolean; failed: boolean }): void {
     if (this.finished) return;
     this.finished = true;
+    this.onFinish();
     if (delivered) this.charge?.delivered();
     this.stores.usageRecorder.count(this.organizationId, this.options.endpoint.group, { failed });
   }

@@ -3,7 +3,7 @@ import { Companies } from '#libs/search/companies/companies.js';
 import { CompanySearch } from '#libs/search/companies/company-search.js';
 import { Cursors } from '#libs/search/query/cursor.js';
 import { Dataset } from '#libs/search/read/dataset.js';
-import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
+import { ElasticsearchReader, type SearchLimits } from '#libs/search/read/elasticsearch.js';
 import { ListReader } from '#libs/search/read/list-reader.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { related } from '#libs/search/records/related.js';
@@ -30,9 +30,10 @@ export class SearchModule {
     prefix: string;
     secret: string;
     definitions: Definitions;
+    limits?: SearchLimits;
   }): DynamicModule {
     const { prefix, definitions } = options;
-    const elasticsearch = new ElasticsearchReader(options.elasticsearchUrl);
+    const elasticsearch = new ElasticsearchReader(options.elasticsearchUrl, options.limits);
     const stores = {
       elasticsearch,
       prefix,

@@ -16,6 +16,7 @@ import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import type { AppOptions } from '../app.module.js';
 import { createApp } from '../create-app.js';
 import type { Env } from '../env.js';
+import { DEFAULT_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
 import { ResponseChecker } from './response-checker.js';
 
 /** A response, with its JSON body parsed. */
@@ -87,6 +88,7 @@ export class TestApi {
       shards?: number;
       logLevel?: Env['logLevel'];
       mail?: AppOptions['mail'];
+      limits?: Partial<IsolationLimits>;
       /** For tests of an outage: production's, `DATABASE_TIMEOUT`. */
       databaseTimeout?: number;
     } = {},
@@ -101,12 +103,14 @@ export class TestApi {
       logLevel = 'error',
       mail = null,
       databaseTimeout = TEST_DATABASE_TIMEOUT,
+      limits = {},
       ...rest
     } = dataset;
     await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
     const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
-    const app = await createApp({ ...stores, definitions, controllers, logLevel, mail });
+    const options = { definitions, controllers, logLevel, mail, limits: { ...DEFAULT_LIMITS, ...limits } };
+    const app = await createApp({ ...stores, ...options });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop());
   }
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
 import { reportAccountStatus } from '../http/account-headers.js';
+import { attributeSearches, disconnectSignal } from '../isolation/isolation.js';
 import { endpointOf } from '../metering/endpoints.js';
 import { Meter } from '../metering/meter.js';
 import { MeteredRequest } from '../metering/metered-request.js';
@@ -33,10 +34,14 @@ export const admitRequest = async (
   const http = context.switchToHttp();
   const request = http.getRequest<AdmittedRequest>();
   try {
-    const operation = meter.begin(await admit(), {
+    const admission = await admit();
+    reportAccountStatus(request, admission);
+    attributeSearches(request, admission.caller.organizationId);
+    const operation = meter.begin(admission, {
       endpoint: endpointOf(reflector, context),
       requestId: request.id,
       headersOnly: request.method === 'HEAD',
+      signal: disconnectSignal(request),
     });
     request[METERED] = new MeteredRequest(operation, http.getResponse<FastifyReply>());
     reportAccountStatus(request, operation);

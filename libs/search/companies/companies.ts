@@ -4,6 +4,7 @@ import { ID_LENGTH } from '#libs/records/ids.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { findHits } from '../read/hits.js';
 import { IndexView } from '../read/index-view.js';
+import { outsideSearchContext } from '../read/search-context.js';
 import { sources } from '../records/sources.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -72,7 +73,7 @@ export class Companies {
 
   /** Concurrent pages share one look-up. */
   private startLoading(ids: string[]): Loading {
-    const loading = this.load(ids).finally(() => {
+    const loading = outsideSearchContext(() => this.load(ids)).finally(() => {
       for (const id of ids) this.loading.delete(id);
     });
     // Pages that await it see the rejection; a page that failed earlier no longer awaits it.

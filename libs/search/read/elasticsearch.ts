@@ -4,19 +4,47 @@ import { AppError } from '#libs/errors/app-error.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import type { Query } from '../registry/kind.js';
 import { PooledBuffer } from './buffer-pool.js';
+import { FairQueue, type FairQueueOptions } from './fair-queue.js';
 import type { IndexView } from './index-view.js';
+import { searchContext } from './search-context.js';
 
 const TIMEOUT_MS = 10_000;
+/** Waiting for a turn counts towards the time of a request. */
+const MAX_WAIT_MS = 3_000;
 const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 
 const unavailable = (why: string, cause: unknown): AppError =>
   new AppError('service_unavailable', `${why} Try again in a few seconds.`, { cause });
 
+/** How many searches a process sends to Elasticsearch. */
+export interface SearchLimits {
+  /** At once. */
+  readonly searches: number;
+  /** At once on behalf of one organization, so that others always find a free slot. */
+  readonly searchesPerOrganization: number;
+  /** Waiting for their turn. */
+  readonly queuedSearches: number;
+}
+
+export const SEARCH_LIMITS: SearchLimits = { searches: 16, searchesPerOrganization: 12, queuedSearches: 1_000 };
+
+const queueOptions = (limits: SearchLimits): FairQueueOptions => ({
+  concurrency: limits.searches,
+  concurrencyPerKey: limits.searchesPerOrganization,
+  maxQueued: limits.queuedSearches,
+  maxWait: MAX_WAIT_MS,
+});
+
+/** What belongs to no organization, such as lookups that several requests share. */
+const SHARED = '';
+
 /** Reads from Elasticsearch. Search responses stay bytes: parsing and serializing them would cost most of a request. */
 export class ElasticsearchReader {
   readonly client: Client;
+  private readonly queue: FairQueue;
 
-  constructor(url: string) {
+  constructor(url: string, limits: SearchLimits = SEARCH_LIMITS) {
+    this.queue = new FairQueue(queueOptions(limits));
     this.client = new Client({ nodes: elasticsearchNodes(url), requestTimeout: TIMEOUT_MS, maxRetries: 1 });
   }
 
@@ -45,7 +73,10 @@ export class ElasticsearchReader {
   private async post<T>(path: string, body: object, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
     const received = new PooledBuffer();
     try {
-      const statusCode = await this.receive(path, body, received);
+      const { organizationId, signal } = searchContext() ?? {};
+      const receive = () => this.receive(path, body, received, signal);
+      // The turn ends before `use`, which may search itself.
+      const statusCode = await this.queue.run(organizationId ?? SHARED, signal, receive);
       if (statusCode !== 200) throw this.failure(statusCode, received.bytes);
       return await use(received.bytes);
     } finally {
@@ -53,15 +84,16 @@ export class ElasticsearchReader {
     }
   }
 
-  private async receive(path: string, body: object, received: PooledBuffer): Promise<number> {
+  private async receive(path: string, body: object, received: PooledBuffer, signal?: AbortSignal): Promise<number> {
     try {
       const response = await this.client.transport.request<Readable>(
         { method: 'POST', path, body },
-        { asStream: true, meta: true },
+        { asStream: true, meta: true, ...(signal && { signal }) },
       );
       for await (const chunk of response.body) received.append(chunk as Buffer);
       return response.statusCode ?? 0;
     } catch (cause) {
+      signal?.throwIfAborted();
       throw unavailable('The dataset cannot be reached at the moment.', cause);
     }
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { parseQueryString } from '../../http/query-string.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { unmeteredReader } from '../unmetered-reader.js';
@@ -44,7 +45,8 @@ export class LandingPage {
   read(): Promise<LandingFigures> {
     if (!this.figures || Date.now() - this.readAt > MAX_AGE) {
       this.readAt = Date.now();
-      this.figures = this.readAll();
+      // Shared: a visitor who leaves does not cancel it.
+      this.figures = outsideSearchContext(() => this.readAll());
       // A failure is not kept.
       this.figures.catch(() => {
         this.figures = undefined;

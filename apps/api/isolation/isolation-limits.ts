@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { SEARCH_LIMITS, type SearchLimits } from '#libs/search/read/elasticsearch.js';
+
+/** What one caller can occupy of a process. Counts are per process; limits of the rate windows are not. */
+export interface IsolationLimits extends SearchLimits {
+  /** Open connections of one address, except those of trusted proxies. */
+  readonly connectionsPerAddress: number;
+  /** Requests of one connection that are not answered yet (pipelining). */
+  readonly requestsPerConnection: number;
+  /** Operations of one organization that are under way. */
+  readonly requestsPerOrganization: number;
+  /** Seconds in which a request has to arrive, headers and body together, and after which a connection without traffic is closed. */
+  readonly requestTimeout: number;
+  /** Seconds in which a client has to read a response. */
+  readonly responseTimeout: number;
+  /** MiB of request bodies that are being received. A quarter of it may come from one address. */
+  readonly bodies: number;
+  /** Requests of one address in a minute without a valid token. Shared by all processes. */
+  readonly anonymousPerMinute: number;
+}
+
+const count = (value: number, description: string) =>
+  z.coerce.number().int().min(1).max(1_000_000).default(value).describe(description);
+
+/** Environment variables, with their defaults. */
+export const isolationVariables = {
+  ROLECALL_CONNECTIONS_PER_ADDRESS: count(256, 'Connections of one address, except those of TRUST_PROXY.'),
+  ROLECALL_REQUESTS_PER_CONNECTION: count(16, 'Pipelined requests of one connection.'),
+  ROLECALL_REQUESTS_PER_ORGANIZATION: count(64, 'Operations of one organization at once, in one process.'),
+  ROLECALL_REQUEST_TIMEOUT_SECONDS: count(30, 'Time in which a request, headers and body, has to arrive.'),
+  ROLECALL_RESPONSE_TIMEOUT_SECONDS: count(60, 'Time in which a client has to read a response.'),
+  ROLECALL_BODY_MIB: count(64, 'MiB of request bodies that are being received at once.'),
+  ROLECALL_ANONYMOUS_PER_MINUTE: count(600, 'Requests of one address in a minute without a valid token.'),
+  ROLECALL_SEARCHES: count(SEARCH_LIMITS.searches, 'Searches that a process sends to Elasticsearch at once.'),
+  ROLECALL_SEARCHES_PER_ORGANIZATION: count(SEARCH_LIMITS.searchesPerOrganization, 'The same for one organization.'),
+  ROLECALL_QUEUED_SEARCHES: count(SEARCH_LIMITS.queuedSearches, 'Searches that wait; more are refused with 503.'),
+} as const;
+
+/** The limits that variables name. */
+export const isolationLimits = (env: z.output<z.ZodObject<typeof isolationVariables>>): IsolationLimits => ({
+  connectionsPerAddress: env.ROLECALL_CONNECTIONS_PER_ADDRESS,
+  requestsPerConnection: env.ROLECALL_REQUESTS_PER_CONNECTION,
+  requestsPerOrganization: env.ROLECALL_REQUESTS_PER_ORGANIZATION,
+  requestTimeout: env.ROLECALL_REQUEST_TIMEOUT_SECONDS,
+  responseTimeout: env.ROLECALL_RESPONSE_TIMEOUT_SECONDS,
+  bodies: env.ROLECALL_BODY_MIB,
+  anonymousPerMinute: env.ROLECALL_ANONYMOUS_PER_MINUTE,
+  searches: env.ROLECALL_SEARCHES,
+  searchesPerOrganization: env.ROLECALL_SEARCHES_PER_ORGANIZATION,
+  queuedSearches: env.ROLECALL_QUEUED_SEARCHES,
+});
+
+export const DEFAULT_LIMITS: IsolationLimits = isolationLimits(z.object(isolationVariables).parse({}));

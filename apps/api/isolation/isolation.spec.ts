@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { captureLog } from '../testing/captured-log.js';
+import { Customer } from '../testing/customer.js';
+import { blockCharges } from '../testing/locked-table.js';
+import { responseOf, TestApi } from '../testing/test-api.js';
+
+let api: TestApi;
+let port: number;
+beforeAll(async () => {
+  const acme = testSource();
+  const jobs = Array.from({ length: 30 }, () => testJob({ source: acme.id as string }));
+  const limits = {
+    requestsPerConnection: 4,
+    requestsPerOrganization: 3,
+    connectionsPerAddress: 8,
+    requestTimeout: 1,
+    bodies: 1,
+  };
+  api = await TestApi.start({ sources: [acme], jobs, limits });
+  captureLog(api.app);
+  await api.app.listen(0, '127.0.0.1');
+  ({ port } = api.app.getHttpServer().address() as AddressInfo);
+}, 60_000);
+afterAll(() => api?.stop());
+
+const open = async (): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+};
+
+const received = async (socket: Socket): Promise<string> => {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  await once(socket, 'close');
+  return text;
+};
+
+const head = (path: string, token: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+
+test('pipelined requests beyond the limit of a connection: 503 with Retry-After, then the connection is closed', async () => {
+  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const held = await blockCharges(api.databaseUrl);
+  const socket = await open();
+  const response = received(socket);
+  socket.write(head('/v4/jobs?limit=1', customer.token).repeat(20));
+  await sleep(100);
+  await held.release();
+  const statuses = [...(await response).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toHaveLength(5);
+  expect(statuses.at(-1)).toBe('503');
+  expect(await response).toContain('retry-after: 1');
+  expect(await customer.balance()).toBe(1_000 - statuses.filter((status) => status === '200').length);
+});
+
+test('requests of an organization beyond its limit: 503 with Retry-After, free, and others are served', async () => {
+  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const other = await createTestOrganization(api.databaseUrl);
+  const read = (token: string) => responseOf(api.app, '/v4/jobs?limit=1', { authorization: token });
+  const responses = await Promise.all([...Array.from({ length: 30 }, () => read(customer.token)), read(other.token)]);
+  expect(responses.at(-1)?.status).toBe(200);
+  const refused = responses.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers, body } of refused) {
+    expect([headers['retry-after'], body.error.code]).toEqual(['1', 'service_unavailable']);
+    expect(headers['x-credit-charged']).toBe('0');
+  }
+  expect(await customer.balance()).toBe(
+    1_000 - responses.filter(({ status, headers }) => status === 200 && headers['x-credit-charged']).length,
+  );
+  // What has ended makes room.
+  expect((await read(customer.token)).status).toBe(200);
+});
+
+test('a client that disconnects is not charged', async () => {
+  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const sockets = await Promise.all([open(), open(), open()]);
+  for (const socket of sockets) {
+    socket.write(head('/v4/jobs', customer.token));
+    socket.destroy();
+  }
+  await sleep(300);
+  expect(await customer.balance()).toBe(1_000);
+});
+
+test('half a body, half a header: the connection is closed', async () => {
+  for (const part of [
+    'POST /v4/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{',
+    'GET /v4/jobs HTTP/1.1\r\nHos',
+  ]) {
+    const socket = await open();
+    const response = received(socket);
+    socket.write(part);
+    expect(await response).not.toContain('HTTP/1.1 2');
+  }
+});
+
+test('bodies beyond what one address may send at once: 503 with Retry-After', async () => {
+  const post = 'POST /v4/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n';
+  const [first, second] = [await open(), await open()];
+  first.write(post);
+  await sleep(50);
+  second.write(post);
+  const [data] = (await once(second, 'data')) as [Buffer];
+  expect(data.toString()).toMatch(/^HTTP\/1\.1 503.*retry-after: 1/is);
+  first.destroy();
+  second.destroy();
+});
+
+test('connections beyond the limit of an address are closed, and make room when they end', async () => {
+  const sockets = await Promise.all(Array.from({ length: 8 }, open));
+  const refused = await open();
+  await once(refused, 'close');
+  for (const socket of sockets) socket.destroy();
+  await sleep(50);
+  const { token } = await createTestOrganization(api.databaseUrl);
+  const again = await open();
+  again.write(head('/v4/me', token));
+  const [data] = (await once(again, 'data')) as [Buffer];
+  expect(data.toString()).toMatch(/^HTTP\/1\.1 200/);
+  again.destroy();
+});

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#libs/errors/app-error.js';
+import { inSearchContext, type SearchContext } from '#libs/search/read/search-context.js';
+import { Capacity } from './capacity.js';
+import type { IsolationLimits } from './isolation-limits.js';
+
+const MIB = 1024 * 1024;
+const ADDRESS_SHARE = 0.25;
+const CONTEXT = Symbol('search context');
+
+type ContextRequest = FastifyRequest & { [CONTEXT]?: SearchContext };
+
+/** A refusal for lack of capacity, which costs the caller nothing. */
+export const overloaded = (message: string): AppError =>
+  new AppError('service_unavailable', message, { details: { retry_after_seconds: 1 } });
+
+/** Aborted when the client disconnects before it has received its response. */
+export const disconnectSignal = (request: FastifyRequest): AbortSignal | undefined =>
+  (request as ContextRequest)[CONTEXT]?.signal;
+
+/** Makes searches of this request use the share of its organization. */
+export const attributeSearches = (request: FastifyRequest, organizationId: string): void => {
+  const context = (request as ContextRequest)[CONTEXT];
+  if (context) context.organizationId = organizationId;
+};
+
+/** Cancels the searches of clients that disconnect, and limits the memory of request bodies. */
+export const isolateRequests = (fastify: FastifyInstance, limits: IsolationLimits, maxBody: number): void => {
+  limitBodies(fastify, limits.bodies * MIB, maxBody);
+  fastify.addHook('preHandler', (request: ContextRequest, reply, done) => {
+    const controller = new AbortController();
+    const context: SearchContext = { organizationId: null, signal: controller.signal };
+    request[CONTEXT] = context;
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) controller.abort();
+    });
+    inSearchContext(context, done);
+  });
+};
+
+/** Reserves the announced size of a body until it has been received. */
+const limitBodies = (fastify: FastifyInstance, total: number, maxBody: number): void => {
+  const bodies = new Capacity<string>({ perKey: total * ADDRESS_SHARE, total });
+  const reserved = new WeakMap<FastifyRequest, number>();
+  const release = (request: FastifyRequest) => {
+    const size = reserved.get(request);
+    if (size === undefined) return;
+    reserved.delete(request);
+    bodies.release(request.ip, size);
+  };
+  fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
+    const size = announcedSize(request, maxBody);
+    if (size === 0) return done();
+    if (!bodies.acquire(request.ip, size)) {
+      return done(overloaded('Too many request bodies are being received. Send the request again after a second.'));
+    }
+    reserved.set(request, size);
+    reply.raw.once('close', () => release(request));
+    done();
+  });
+  fastify.addHook('preHandler', (request, _, done) => {
+    release(request);
+    done();
+  });
+};
+
+/** Bytes. A body beyond the limit is refused before it is read. */
+const announcedSize = ({ headers }: FastifyRequest, maxBody: number): number => {
+  if (headers['transfer-encoding'] !== undefined) return maxBody;
+  const length = Number(headers['content-length'] ?? 0);
+  return length <= maxBody ? length : 0;
+};

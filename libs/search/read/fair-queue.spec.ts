@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import { FairQueue } from './fair-queue.js';
+
+/** Tasks that run until they are told to end. */
+const tasks = (queue: FairQueue) => {
+  const started: string[] = [];
+  const running = new Map<string, () => void>();
+  const run = (name: string, signal?: AbortSignal) =>
+    queue.run(name.charAt(0), signal, () => {
+      started.push(name);
+      return new Promise<void>((resolve) => running.set(name, resolve));
+    });
+  const end = async (name: string) => {
+    running.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { started, run, end };
+};
+
+const limits = { concurrency: 2, concurrencyPerKey: 2, maxQueued: 10, maxWait: 60_000 };
+
+test('keys take turns, however many tasks one of them has waiting', async () => {
+  const { started, run, end } = tasks(new FairQueue(limits));
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) void run(name);
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'a4']) await end(name);
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
+});
+
+test('a key leaves slots to others', async () => {
+  const { started, run, end } = tasks(new FairQueue({ ...limits, concurrencyPerKey: 1 }));
+  for (const name of ['a1', 'a2', 'b1']) void run(name);
+  expect(started).toEqual(['a1', 'b1']);
+  await end('b1');
+  expect(started).toEqual(['a1', 'b1']);
+  await end('a1');
+  expect(started).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('a full queue refuses, and so does a wait that takes too long', async () => {
+  const full = tasks(new FairQueue({ ...limits, concurrency: 1, maxQueued: 1 }));
+  void full.run('a1');
+  void full.run('a2');
+  const refusal = { code: 'service_unavailable', details: { retry_after_seconds: 1 } };
+  await expect(full.run('b1')).rejects.toMatchObject(refusal);
+
+  const slow = tasks(new FairQueue({ ...limits, concurrency: 1, maxWait: 1 }));
+  void slow.run('a1');
+  await expect(slow.run('b1')).rejects.toMatchObject(refusal);
+  expect(slow.started).toEqual(['a1']);
+});
+
+test('a task whose result nobody wants any more is not started', async () => {
+  const { started, run, end } = tasks(new FairQueue({ ...limits, concurrency: 1 }));
+  const controller = new AbortController();
+  void run('a1');
+  const cancelled = run('b1', controller.signal);
+  void run('c1');
+  controller.abort();
+  await expect(cancelled).rejects.toThrow();
+  await end('a1');
+  expect(started).toEqual(['a1', 'c1']);
+});
+
+test('a task that fails makes room for the next', async () => {
+  const queue = new FairQueue({ ...limits, concurrency: 1 });
+  await expect(queue.run('a', undefined, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await expect(queue.run('b', undefined, async () => 'done')).resolves.toBe('done');
+});

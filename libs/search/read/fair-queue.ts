@@ -1,0 +1,107 @@
+import { AppError } from '#libs/errors/app-error.js';
+
+export interface FairQueueOptions {
+  /** How many tasks run at once. */
+  readonly concurrency: number;
+  /** How many of them may belong to one key. */
+  readonly concurrencyPerKey: number;
+  /** How many tasks may wait. */
+  readonly maxQueued: number;
+  /** Milliseconds that a task may wait. */
+  readonly maxWait: number;
+}
+
+interface Waiting {
+  start(): void;
+}
+
+const overloaded = (): AppError =>
+  new AppError('service_unavailable', 'The service is overloaded. Send the request again after a second.', {
+    details: { retry_after_seconds: 1 },
+  });
+
+/**
+ * Runs tasks under a limit, in round-robin order of their keys: a key with many waiting tasks delays another key by one task at most.
+ * Tasks that cannot start in time are rejected instead of being delayed further (load shedding).
+ */
+export class FairQueue {
+  /** In the order of turns. A key without waiting tasks is absent. */
+  private readonly waiting = new Map<string, Set<Waiting>>();
+  private readonly running = new Map<string, number>();
+  private runningTotal = 0;
+  private waitingTotal = 0;
+
+  constructor(private readonly options: FairQueueOptions) {}
+
+  /**
+   * @param signal removes the task from the queue when aborted; `task` observes it itself.
+   * @throws AppError `service_unavailable` when the queue is full or the task waits too long; the signal's reason when aborted.
+   */
+  async run<T>(key: string, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.waiting.has(key) || !this.hasRoom(key)) await this.turn(key, signal);
+    else this.enter(key);
+    try {
+      return await task();
+    } finally {
+      this.leave(key);
+    }
+  }
+
+  private turn(key: string, signal: AbortSignal | undefined): Promise<void> {
+    if (this.waitingTotal >= this.options.maxQueued) throw overloaded();
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: () => void) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        this.remove(key, waiting);
+        outcome();
+      };
+      const waiting: Waiting = { start: () => settle(resolve) };
+      const abort = () => settle(() => reject(signal?.reason));
+      const timer = setTimeout(() => settle(() => reject(overloaded())), this.options.maxWait).unref();
+      signal?.addEventListener('abort', abort, { once: true });
+      const queue = this.waiting.get(key) ?? new Set();
+      this.waiting.set(key, queue.add(waiting));
+      this.waitingTotal += 1;
+    });
+  }
+
+  private remove(key: string, waiting: Waiting): void {
+    const queue = this.waiting.get(key);
+    if (!queue?.delete(waiting)) return;
+    this.waitingTotal -= 1;
+    if (queue.size === 0) this.waiting.delete(key);
+  }
+
+  private hasRoom(key: string): boolean {
+    const { concurrency, concurrencyPerKey } = this.options;
+    return this.runningTotal < concurrency && (this.running.get(key) ?? 0) < concurrencyPerKey;
+  }
+
+  private enter(key: string): void {
+    this.running.set(key, (this.running.get(key) ?? 0) + 1);
+    this.runningTotal += 1;
+  }
+
+  private leave(key: string): void {
+    const left = (this.running.get(key) ?? 0) - 1;
+    if (left > 0) this.running.set(key, left);
+    else this.running.delete(key);
+    this.runningTotal -= 1;
+    this.startNext();
+  }
+
+  /** Starts the first task of the first key that may run one more, and puts that key last. */
+  private startNext(): void {
+    for (const [key, queue] of this.waiting) {
+      if (!this.hasRoom(key)) continue;
+      const [next] = queue;
+      this.waiting.delete(key);
+      this.waiting.set(key, queue);
+      this.enter(key);
+      next?.start();
+      return;
+    }
+  }
+}
