@@ -1,6 +1,7 @@
 import { Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
 import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
 import { ENDPOINT_GROUPS } from '#libs/billing/usage/endpoint-groups.js';
 import { Usage, type UsageRow } from '#libs/billing/usage/usage.js';
@@ -53,14 +54,17 @@ export class UsageController {
   @Route('get', 'usage.csv', {
     access: 'member',
     summary: 'Usage as CSV',
+    description: 'The latest rows, as many as the product plan exports.',
     query: usageQuery,
     response: 'text/csv',
   })
-  async csv(@Current() { organizationId }: SignedIn, @QueryString() query: RawQuery, @Res() reply: FastifyReply) {
+  async csv(@Current() user: SignedIn, @QueryString() query: RawQuery, @Res() reply: FastifyReply) {
+    const { organizationId, productPlan } = user;
+    const { exportRows } = productPlanLimits[productPlan];
     const { rows, groupBy } = await this.read(organizationId, query);
     const keys = { day: 'date', endpoint_group: 'endpoint_group' } as const;
     const columns = [...groupBy.map((grouping) => keys[grouping]), 'requests', 'records', 'credits', 'errors'];
-    sendCsv(reply, 'usage.csv', columns, rows);
+    sendCsv(reply, 'usage.csv', columns, rows.slice(-exportRows));
   }
 
   private async read(organizationId: string, query: RawQuery) {

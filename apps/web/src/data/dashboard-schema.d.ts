@@ -382,7 +382,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Usage as CSV */
+        /**
+         * Usage as CSV
+         * @description The latest rows, as many as the product plan exports.
+         */
         get: operations["getUsageCsv"];
         put?: never;
         post?: never;
