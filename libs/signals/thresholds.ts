@@ -24,6 +24,6 @@ export const THRESHOLDS = {
   pay_transparency_started: 1e-4,
   visa_sponsorship_started: 3e-4,
   mass_closure: 5e-4,
-  stuck_role: 0.006,
+  stuck_role: 0.003,
   role_reposted: 5e-4,
 } as const;

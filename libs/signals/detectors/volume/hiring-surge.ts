@@ -2,6 +2,7 @@ import { expectedCount, upperTail } from '../../baseline/count-model.js';
 import { countModelOf, largestCount } from '../../baseline/window-model.js';
 import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
+import type { Posting } from '../../timeline/timeline.js';
 
 /** Windows of a fortnight and of a month: short ones date a large surge, long ones find a small one. */
 const WINDOW_DAYS = [14, 30];
@@ -9,13 +10,14 @@ const MIN_OPENINGS = 8;
 const MIN_RATIO = 2;
 /** One role in many copies is one decision. */
 const MIN_ROLES = 4;
+const MAX_SHARE_OF_ROLE = 0.6;
 /** Openings without which a company has no pace of its own. */
 const MIN_BASELINE_OPENINGS = 3;
 
 /**
  * `hiring_surge`: many more new postings than the company's own pace.
  *
- * Fires when a window has at least 8 openings of 4 roles, at least twice what is expected, more than any window of that length in the
+ * Fires when a window has at least 8 openings of 4 roles, none of which makes up 60% of them, at least twice what is expected, more than any window of that length in the
  * baseline, and so many are unlikely (p below the threshold) by the negative-binomial prediction from the baseline. A scan of
  * Poisson counts over several windows (Naus 1965; Kulldorff 1997), with overdispersion.
  */
@@ -28,7 +30,7 @@ export const hiringSurge: Detector = (timeline, day) => {
     if (!baseline || baseline.openings.length < MIN_BASELINE_OPENINGS) continue;
     if (count < (MIN_RATIO * baseline.openings.length * recent.days) / baseline.days) continue;
     const model = countModelOf(timeline, baseline, baseline.openings);
-    if (new Set(recent.openings.map(({ role }) => role)).size < MIN_ROLES) continue;
+    if (!isVaried(recent.openings)) continue;
     const pValue = upperTail(model, recent.days, count);
     if (pValue >= THRESHOLDS.hiring_surge || count <= largestCount(baseline.openings, recent.to - recent.from))
       continue;
@@ -44,4 +46,12 @@ export const hiringSurge: Detector = (timeline, day) => {
     ];
   }
   return [];
+};
+
+/** What a title names before it says where or for whom: `Data Collector (Football) - Ajman` and `Data Collector (Hockey)` are one role. */
+const headOf = (role: string): string => role.split(/ - |[(,|:]/, 1)[0]?.trim() ?? role;
+
+const isVaried = (openings: readonly Posting[]): boolean => {
+  const heads = [...Map.groupBy(openings, ({ role }) => headOf(role)).values()].map(({ length }) => length);
+  return heads.length >= MIN_ROLES && Math.max(...heads) <= MAX_SHARE_OF_ROLE * openings.length;
 };
