@@ -77,7 +77,7 @@ const printReplay = async (data: string, list: boolean): Promise<void> => {
   const rows = FAULTS.map((fault) => {
     const { companies: judged, added, lost } = faultySignals(companies, fault, FAULT_BEGINS);
     const types = [...new Set(added.map(({ type }) => type))].join(', ');
-    return [fault, { companies: judged, 'false signals': added.length, types, 'real ones missed': lost }];
+    return [fault, { companies: judged, 'only with the fault': added.length, types, 'only without it': lost }];
   });
   console.log('\nThe same with a fault of the crawl at every company');
   console.table(Object.fromEntries(rows));

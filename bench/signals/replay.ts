@@ -64,7 +64,8 @@ export const describeSignal = ({ board, signal, history }: Replay['found'][numbe
 };
 
 /**
- * Signals that a faulty crawl makes and the real one does not, of all companies with at least 20 postings.
+ * Signals that a faulty crawl makes and the real one does not, of all companies with at least 20 postings. A fault takes days out of
+ * windows and baselines, so changes near a threshold may cross it in both directions.
  *
  * @param at the day on which the fault begins at every company.
  */
