@@ -15,6 +15,8 @@ export interface Figures {
   /** Postings of which it is known whether they are remote. */
   readonly remoteKnown: number;
   readonly payN: number;
+  /** Postings that name any technology. */
+  readonly naming: number;
   readonly pay: PayFigures | null;
   readonly daysOpen: DaysOpen | null;
 }
@@ -60,15 +62,16 @@ export const EMPTY_FIGURES: Figures = {
   remote: 0,
   remoteKnown: 0,
   payN: 0,
+  naming: 0,
   pay: null,
   daysOpen: null,
 };
 
 export const figuresOfCell = (cell: Cell, active: number, daysOpen: DaysOpen | null): Figures => {
-  const [n, closed, employers, remote, remoteKnown, payN, mean, p10, p25, p50, p75, p90] = cell;
+  const [n, closed, employers, remote, remoteKnown, payN, mean, p10, p25, p50, p75, p90, naming] = cell;
   const known = mean !== null && p10 !== null && p25 !== null && p50 !== null && p75 !== null && p90 !== null;
   const pay = known ? { mean, p10, p25, p50, p75, p90 } : null;
-  return { n, closed, active, employers, remote, remoteKnown, payN, pay, daysOpen };
+  return { n, closed, active, employers, remote, remoteKnown, payN, pay, naming, daysOpen };
 };
 
 export const payOfHistogram = (histogram: Histogram): Pick<Figures, 'payN' | 'pay'> => ({

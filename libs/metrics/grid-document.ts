@@ -17,6 +17,7 @@ export type Cell = readonly [
   p50: number | null,
   p75: number | null,
   p90: number | null,
+  naming: number,
 ];
 
 export type MonthCell = readonly [month: number, ...cell: Cell];
@@ -80,7 +81,7 @@ export interface GridMeta {
 }
 
 /** Changes whenever a grid of before cannot be read any more. */
-export const GRID_FORMAT = 1;
+export const GRID_FORMAT = 2;
 
 export const gridAlias = (prefix: string): string => `${prefix}-metrics`;
 

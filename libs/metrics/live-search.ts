@@ -38,6 +38,7 @@ const ofNew: Aggregations = {
   employers: { terms: { field: 'source', size: EXACT_EMPLOYERS } },
   employers_about: { cardinality: { field: 'source', precision_threshold: 40_000 } },
   remote: { terms: { field: 'remote' } },
+  naming: { filter: { exists: { field: 'technologies_slug' } } },
   pay: { terms: { field: 'pay_midpoint', size: MAX_PAY_VALUES, order: { _key: 'asc' } } },
 };
 
@@ -59,6 +60,7 @@ const readNew = (found: LiveResult): Omit<Figures, 'closed' | 'active' | 'daysOp
     employers,
     remote: of(true),
     remoteKnown: of(true) + of(false),
+    naming: found.naming.doc_count,
     ...payOfHistogram(histogram),
   };
 };

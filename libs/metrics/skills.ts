@@ -2,7 +2,11 @@ import { round } from './pay.js';
 
 /** A technology counts in a mix from so many postings on. */
 export const MIN_NAMED = 3;
-/** A technology belongs to the profile of an occupation when at least this share of its postings names it. */
+
+/** An employer's own mix has every technology that any of its postings names. */
+export const minNamed = (dimensions: readonly string[]): number => (dimensions.includes('source_ids') ? 1 : MIN_NAMED);
+
+/** A technology belongs to the profile of an occupation when at least this share of its postings names it. Shares are of postings that name any technology. */
 export const PROFILE_SHARE = 0.02;
 /** Postings with pay that a premium needs, with the technology and without. */
 export const MIN_PREMIUM = 5;

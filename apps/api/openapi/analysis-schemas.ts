@@ -70,7 +70,7 @@ const estimate = {
 };
 
 /** What a page of an analysis consists of. */
-export const analysis = (row: Schema, more: Record<string, Schema> = {}): Schema => ({
+const analysis = (row: Schema, more: Record<string, Schema> = {}): Schema => ({
   type: 'object',
   required: ['data', 'slice', 'period', 'as_of', 'method', 'n', 'coverage', 'next_cursor', 'has_more'],
   properties: {
@@ -195,6 +195,121 @@ export const metricsSchemas: Record<string, Schema> = {
       first_month: orNull(text('Month of the earliest posting.')),
       built_at: { type: ['string', 'null'], format: 'date-time' },
       postings: integer('Postings that it was computed from.'),
+      note: text('What is missing.'),
+    },
+  },
+};
+
+const technology = { technology: text('Slug.'), label: text('Name.') };
+const sharePart = (description: string) => number(`${description}, from 0 to 1.`);
+const stack = analysis(
+  required(
+    object({
+      ...technology,
+      category: orNull(text('Category.')),
+      n: integer('Postings that name it.'),
+      share: sharePart('Of the postings of the slice that name any technology'),
+      lift: orNull(number('Its share in the slice over its share in the whole market.')),
+      comparative_advantage: orNull(number('Its share of all mentions in the slice over that in the whole market.')),
+    }),
+  ),
+);
+const occupation = {
+  type: ['object', 'null'],
+  properties: {
+    onet_code: text('Code.'),
+    title: text('Title.'),
+    n: integer('Postings.'),
+    coverage: orNull(sharePart('Of its profile that the other one covers')),
+  },
+};
+
+export const technologySchemas: Record<string, Schema> = {
+  TechnologyTrend: analysis(
+    required(
+      object({
+        ...technology,
+        month: text('`2026-07`.'),
+        partial: { type: 'boolean' },
+        n: integer('New postings that name it.'),
+        n_naming: integer('New postings of the slice that name any technology.'),
+        share: orNull(sharePart('Of them')),
+      }),
+    ),
+  ),
+  TechnologyStack: stack,
+  EmployerStack: {
+    anyOf: [
+      stack,
+      required(
+        object({
+          data: { type: 'array', maxItems: 0 },
+          count: integer('Technologies.'),
+          next_cursor: { type: 'null' },
+          has_more: { type: 'boolean', const: false },
+          as_of: { type: 'string', format: 'date-time' },
+        }),
+      ),
+    ],
+  },
+  TechnologyChurn: analysis(
+    required(
+      object({
+        ...technology,
+        from_share: sharePart('Share in the window before'),
+        to_share: sharePart('Share in the window'),
+        change: number('The second minus the first.'),
+      }),
+    ),
+    {
+      against: { type: 'object', description: 'The window before.' },
+      churn: {
+        type: ['object', 'null'],
+        properties: {
+          rate: number('Sum of the absolute changes.'),
+          gains: number('Sum of the positive changes.'),
+          losses: number('Sum of the negative changes, without their sign.'),
+        },
+      },
+    },
+  ),
+  TechnologyBridge: analysis(
+    required(
+      object({
+        ...technology,
+        state: {
+          type: 'string',
+          enum: ['shared', 'missing', 'not_needed'],
+          description: 'In both profiles, only in that of `to`, or only in that of `from`.',
+        },
+        from_share: sharePart('Share in `from`; 0 outside its profile'),
+        to_share: sharePart('Share in `to`; 0 outside its profile'),
+      }),
+    ),
+    { from: occupation, to: occupation, similarity: sharePart('Cosine similarity of the two mixes') },
+  ),
+  SimilarOccupations: analysis(
+    required(object({ onet_code: text('Code.'), title: text('Title.'), similarity: sharePart('Cosine similarity') })),
+  ),
+  TechnologyStatus: {
+    type: 'object',
+    required: ['data', 'as_of', 'dataset_as_of', 'current', 'technologies', 'windows'],
+    properties: {
+      data: {
+        type: 'array',
+        items: required(
+          object({
+            dimensions: { type: 'array', items: { type: 'string' } },
+            occupation_digits: { type: 'array', items: { type: 'integer' } },
+            slices: integer('Slices of at least 20 postings.'),
+          }),
+        ),
+      },
+      as_of: { type: ['string', 'null'], format: 'date-time', description: 'Of the grid; null before the first.' },
+      dataset_as_of: { type: 'string', format: 'date-time' },
+      current: { type: 'boolean', description: 'Whether the grid is that of the live dataset.' },
+      technologies: integer('Technologies of the catalogue.'),
+      windows: { type: 'array', items: { type: 'string' } },
       note: text('What is missing.'),
     },
   },

@@ -4,7 +4,7 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorCodes } from '../errors/error-table.js';
 import { account, usageList } from './account-schemas.js';
-import { metricsSchemas } from './analysis-schemas.js';
+import { metricsSchemas, technologySchemas } from './analysis-schemas.js';
 import { excluded, excludedState } from './exclusion-schemas.js';
 import { facetValue, options, signalType, titleSuggestion } from './search-schemas.js';
 
@@ -60,6 +60,7 @@ export const components = (definitions: Definitions, api: 'public' | 'dashboard'
   Account: account(definitions),
   UsageList: usageList,
   ...metricsSchemas,
+  ...technologySchemas,
   Error: {
     type: 'object',
     required: ['error'],

@@ -151,6 +151,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/sources-id/{source_id}/jobs',
     '/v4/sources-id/{source_id}/related',
     '/v4/sources-id/{source_id}/signals',
+    '/v4/sources-id/{source_id}/technologies',
     '/v4/sources-url/{url_source}',
     '/v4/sources/blocked',
     '/v4/sources/blocked/{source_id}',
@@ -159,6 +160,13 @@ test('every route is documented, and nothing else', () => {
     '/v4/sources/{url_source}',
     '/v4/sources/{url_source}/jobs',
     '/v4/sources/{url_source}/related',
+    '/v4/technologies',
+    '/v4/technologies/bridge',
+    '/v4/technologies/churn',
+    '/v4/technologies/similar-occupations',
+    '/v4/technologies/stack',
+    '/v4/technologies/status',
+    '/v4/technologies/trend',
     '/v4/usage',
   ]);
   const others = operations().filter(({ method }) => method !== 'get');

@@ -5,6 +5,7 @@ import type { Exclusions } from '#libs/search/registry/visibility.js';
 import { suggestionParameters } from '#libs/search/suggestions/suggestion-request.js';
 import { usageParameters } from '../v4/account/usage-request.js';
 import { metricsParameters } from '../v4/metrics/routes.js';
+import { technologyParameters } from '../v4/technologies/routes.js';
 
 /** What the analyses take, which respond with rows as JSON or CSV. */
 const analyses = {
@@ -15,6 +16,13 @@ const analyses = {
   MetricsBenchmark: metricsParameters.benchmark,
   MetricsSkillPremium: metricsParameters.skillPremium,
   MetricsStatus: metricsParameters.status,
+  TechnologyTrend: technologyParameters.trend,
+  TechnologyStack: technologyParameters.stack,
+  EmployerStack: technologyParameters.employer,
+  TechnologyChurn: technologyParameters.churn,
+  TechnologyBridge: technologyParameters.bridge,
+  SimilarOccupations: technologyParameters.similarOccupations,
+  TechnologyStatus: technologyParameters.status,
 };
 
 /** What the routes take that return an object of a schema of `components.ts`. */

@@ -19,7 +19,7 @@ export const baseTable = (asOf: number): string => `
     dense_rank() OVER (ORDER BY source_id)::INTEGER AS employer,
     ${month('created_at')} AS opened_month, CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${month('closed_at')} END AS closed_month,
     ${ms('created_at')} AS opened, CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${ms('closed_at')} END AS closed, ${ms('observed_from')} AS observed,
-    pay, remote,
+    pay, remote, len(technologies) > 0 AS named,
     onet_code, CASE WHEN onet_code IS NULL THEN [] ELSE [${levels}] END AS onet_codes,
     countries, states, cbsas, industry AS industries, level AS levels, commitment AS commitments,
     work_model AS work_models, technologies, source_id AS source_ids

@@ -6,6 +6,8 @@ import { GRID_FORMAT, type GridMeta, type MixRow, skillsId } from '#libs/metrics
 import { GRID_SETS, type GridSet, setName } from '#libs/metrics/grid-sets.js';
 import { monthName, WINDOWS } from '#libs/metrics/periods.js';
 import { type SliceKey, sliceId } from '#libs/metrics/slice-key.js';
+import { technologies } from '#libs/search/records/technologies.js';
+import { replaceRecords } from '#libs/search/store/indices/replace-records.js';
 import type { CommandContext } from '../command/command-context.js';
 import { IndexerError } from '../command/indexer-error.js';
 import { readLiveDataset } from '../command/live-dataset.js';
@@ -16,6 +18,7 @@ import { GridIndex } from './grid-index.js';
 import { membersTable, monthlyTable, slicesQuery, slicesTable, survivalTable, windowsTable } from './set-queries.js';
 import { similarOccupations } from './similar-occupations.js';
 import { mixesTable, namedTable, premiumsTable, skillsQuery } from './skill-queries.js';
+import { technologyRecords } from './technology-records.js';
 
 const MEMORY = '1GB';
 
@@ -109,6 +112,13 @@ export const buildGrids = async (
       sets,
     };
     signal.throwIfAborted();
+    const catalogue = await technologyRecords(facts?.connection ?? null, asOf);
+    await replaceRecords(client, prefix, technologies, catalogue, {
+      generation: live.generation,
+      signal,
+      shards: 1,
+      replicas: env.replicas,
+    });
     const bytes = await index.publish(meta);
     const sum = (name: 'slices' | 'cells') => sets.reduce((all, each) => all + each[name], 0);
     return {
@@ -168,7 +178,8 @@ const writeSkills = async (
   set: GridSet,
   { asOf, as_of }: { asOf: number; as_of: string },
 ): Promise<void> => {
-  for (const statement of [namedTable(asOf), mixesTable(asOf), premiumsTable(asOf)]) await connection.run(statement);
+  for (const statement of [namedTable(asOf), mixesTable(asOf, set), premiumsTable(asOf)])
+    await connection.run(statement);
   const occupations = set.dimensions.length === 1 && set.dimensions[0] === 'onet_codes';
   const kept: { key: SliceKey; json: string; mix: MixRow[] }[] = [];
   for await (const row of rowsOf(connection, skillsQuery(set, asOf))) {

@@ -29,7 +29,8 @@ export const slicesTable = (set: GridSet): string => {
     HAVING count(*) >= ${MIN_SLICE}`;
 };
 
-const MEMBER = 'p, employer, opened_month, closed_month, opened, closed, observed, pay, remote, onet_code, levels';
+const MEMBER =
+  'p, employer, opened_month, closed_month, opened, closed, observed, pay, remote, named, onet_code, levels';
 
 /** `members`: the postings of each slice. */
 export const membersTable = (set: GridSet): string => {
@@ -41,7 +42,7 @@ export const membersTable = (set: GridSet): string => {
 
 const counts = `
   count(*)::INTEGER AS n, count(*) FILTER (remote)::INTEGER AS remote, count(remote)::INTEGER AS remote_known,
-  count(pay)::INTEGER AS pay_n, avg(pay) AS pay_mean`;
+  count(pay)::INTEGER AS pay_n, avg(pay) AS pay_mean, count(*) FILTER (named)::INTEGER AS naming`;
 const points = Object.values(PERCENTILES).join(', ');
 
 /** Figures of the new postings of each slice in each `period`. @param from members, with a column `period`. */
@@ -57,22 +58,22 @@ const cells = (from: string): string => `
     SEMI JOIN (SELECT slice, period FROM counted WHERE pay_n >= ${MIN_PAY}) USING (slice, period)
     WHERE pay IS NOT NULL GROUP BY slice, period
   )
-  SELECT slice, period, n, employers, remote, remote_known, pay_n,
+  SELECT slice, period, n, employers, remote, remote_known, pay_n, naming,
     CASE WHEN pay_n >= ${MIN_PAY} THEN round(pay_mean, 3) END AS pay_mean,
     [round(x)::INTEGER FOR x IN q] AS q
   FROM counted JOIN employers USING (slice, period) LEFT JOIN paid USING (slice, period)`;
 
-const CELL = 'n, closed, employers, remote, remote_known, pay_n, pay_mean, q[1], q[2], q[3], q[4], q[5]';
+const CELL = 'n, closed, employers, remote, remote_known, pay_n, pay_mean, q[1], q[2], q[3], q[4], q[5], naming';
 const zero = (...names: string[]): string => names.map((name) => `coalesce(${name}, 0) AS ${name}`).join(', ');
 
 /** `monthly`: for each slice its months as a JSON list. */
 export const monthlyTable = (asOf: number): string => {
   const first = monthOf(asOf) - MONTHS_KEPT + 1;
   return `CREATE OR REPLACE TEMP TABLE monthly AS
-    WITH opened AS (${cells(`SELECT slice, opened_month AS period, employer, remote, pay FROM members WHERE opened_month >= ${first}`)}),
+    WITH opened AS (${cells(`SELECT slice, opened_month AS period, employer, remote, pay, named FROM members WHERE opened_month >= ${first}`)}),
     closed AS (SELECT slice, closed_month AS period, count(*)::INTEGER AS closed FROM members WHERE closed_month >= ${first} GROUP BY slice, closed_month),
     merged AS (
-      SELECT slice, period, ${zero('n', 'closed', 'employers', 'remote', 'remote_known', 'pay_n')}, pay_mean, q
+      SELECT slice, period, ${zero('n', 'closed', 'employers', 'remote', 'remote_known', 'pay_n', 'naming')}, pay_mean, q
       FROM opened FULL JOIN closed USING (slice, period)
     )
     SELECT slice, to_json(list(json_array(period, ${CELL}) ORDER BY period))::VARCHAR AS months, count(*)::INTEGER AS cells
@@ -83,7 +84,8 @@ export const monthlyTable = (asOf: number): string => {
 export const windowsTable = (asOf: number): string => {
   const spans = WINDOWS.map((days) => ({ days, ...windowSpan(days, asOf) }));
   const opened = spans.map(
-    ({ days, from }) => `SELECT slice, ${days} AS period, employer, remote, pay FROM members WHERE opened >= ${from}`,
+    ({ days, from }) =>
+      `SELECT slice, ${days} AS period, employer, remote, pay, named FROM members WHERE opened >= ${from}`,
   );
   const closed = spans.map(
     ({ days, from }) => `SELECT slice, ${days} AS period FROM members WHERE closed >= ${from} AND closed <= ${asOf}`,
@@ -100,7 +102,7 @@ export const windowsTable = (asOf: number): string => {
       GROUP BY slice, period
     ),
     complete AS (
-      SELECT slice, period, ${zero('n', 'closed', 'employers', 'remote', 'remote_known', 'pay_n')}, pay_mean, q, pay
+      SELECT slice, period, ${zero('n', 'closed', 'employers', 'remote', 'remote_known', 'pay_n', 'naming')}, pay_mean, q, pay
       FROM (SELECT slice, period FROM slices, (VALUES ${WINDOWS.map((days) => `(${days})`).join(', ')}) AS w(period))
       LEFT JOIN opened USING (slice, period) LEFT JOIN closed USING (slice, period) LEFT JOIN histogram USING (slice, period)
     )

@@ -1,6 +1,6 @@
 import type { GridSet } from '#libs/metrics/grid-sets.js';
 import { spanBefore, WINDOWS, windowSpan } from '#libs/metrics/periods.js';
-import { MIN_NAMED, MIN_PREMIUM } from '#libs/metrics/skills.js';
+import { MIN_PREMIUM, minNamed } from '#libs/metrics/skills.js';
 
 const MAX_PREMIUMS = 200;
 
@@ -24,10 +24,10 @@ export const namedTable = (asOf: number): string => {
 };
 
 /** `mixes`: for each slice how many postings name each technology, as a JSON list. */
-export const mixesTable = (asOf: number): string => `CREATE OR REPLACE TEMP TABLE mixes AS
+export const mixesTable = (asOf: number, { dimensions }: GridSet): string => `CREATE OR REPLACE TEMP TABLE mixes AS
   SELECT slice, to_json(list(json_array(technology, ${SIX.join(', ')}) ORDER BY ${SIX[4]} DESC, technology))::VARCHAR AS mix
   FROM (SELECT slice, technology, ${counted(asOf)} FROM named GROUP BY slice, technology)
-  WHERE greatest(${SIX.join(', ')}) >= ${MIN_NAMED} GROUP BY slice`;
+  WHERE greatest(${SIX.join(', ')}) >= ${minNamed(dimensions)} GROUP BY slice`;
 
 /**
  * `premiums`: for each slice and technology the difference of the logarithm of pay, raw with Welch's standard error, and within strata of

@@ -55,6 +55,11 @@ export const periodParameter = one(
   period,
   'A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.',
 );
+export const windowParameter = one(
+  'period',
+  { ...oneOf(periods), example: '90d' },
+  'A window of days that ends at `as_of`; `365d` when left out.',
+);
 export const fromParameter = one('from', month, 'First month; eleven months before `to` when left out.');
 export const toParameter = one('to', month, 'Last month; that of `as_of` when left out.');
 export const groupByParameter = one('group_by', oneOf(NAMES), 'One row for each value of this dimension.');
@@ -83,9 +88,14 @@ export interface SliceRequest {
 /**
  * @returns the function that reads the parameters of an analysis; it throws what is wrong with them.
  * @param others what the analysis takes beside a slice. @param needs the tier that the analysis needs as a whole.
+ * @param dimensions those that a slice may have.
  */
-export const sliceReader = (others: readonly RequestParameter[], needs: DataTier = 'min') => {
-  const parameters = [...sliceParameters, ...others];
+export const sliceReader = (
+  others: readonly RequestParameter[],
+  needs: DataTier = 'min',
+  dimensions: readonly RequestParameter[] = sliceParameters,
+) => {
+  const parameters = [...dimensions, ...others];
   const known = byName(parameters);
   const allowed = new Set(known.keys());
   return (query: RawQuery, tier: DataTier): SliceRequest => {
@@ -103,7 +113,10 @@ export const sliceReader = (others: readonly RequestParameter[], needs: DataTier
     if (absent) throw missingParameter(absent.name, 'This analysis');
     const values = readParameters(entries, known) as SliceRequest['given'];
     const slice = Object.fromEntries(
-      NAMES.filter((name) => values[name] !== undefined).map((name) => [name, [...new Set(values[name] as string[])]]),
+      NAMES.filter((name) => values[name] !== undefined && dimensions.some((own) => own.name === name)).map((name) => [
+        name,
+        [...new Set(values[name] as string[])],
+      ]),
     ) as Slice;
     return { slice, given: values, csv: values.format === 'csv' };
   };

@@ -149,7 +149,7 @@ const figuresIn = (document: SliceDocument, { window, month }: Period, asOf: num
   return monthsOf(document, month, month).get(month) ?? null;
 };
 
-const NOTHING = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null] as const;
+const NOTHING = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0] as const;
 
 /** What is active adds up: that before, and what opened, without what closed. */
 const monthsOf = (document: SliceDocument, first: number, last: number): Map<number, Figures> => {

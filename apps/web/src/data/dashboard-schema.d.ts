@@ -1109,6 +1109,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/v4/technologies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the technology catalogue
+         * @description With live counts and pay; those of the most active postings first.
+         */
+        get: operations["getDashboardApiTechnologies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/v4/technologies/trend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Technologies over time in a slice
+         * @description One row for each technology and month, without paging.
+         */
+        get: operations["getDashboardApiTechnologiesTrend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/v4/technologies/stack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A slice's stack
+         * @description Its technologies, the most frequent first, with their share and lift.
+         */
+        get: operations["getDashboardApiTechnologiesStack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/v4/sources-id/{source_id}/technologies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One employer's stack
+         * @description Its technologies, the most frequent first. `count=true`: only their number; free.
+         */
+        get: operations["getDashboardApiSourcesIdBySourceIdTechnologies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/v4/technologies/churn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Turnover of a slice's skill mix
+         * @description How the shares of technologies changed from one window to the next. From the grid only.
+         */
+        get: operations["getDashboardApiTechnologiesChurn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/v4/technologies/bridge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where two occupations converge
+         * @description Technologies that they share, and what one lacks for the other. From the grid only.
+         */
+        get: operations["getDashboardApiTechnologiesBridge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/v4/technologies/similar-occupations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Occupations with a similar skill mix
+         * @description Cosine similarity of technologies, weighted by comparative advantage. From the grid only.
+         */
+        get: operations["getDashboardApiTechnologiesSimilarOccupations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/v4/technologies/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the technology grid holds
+         * @description Free. The slices whose technologies are computed ahead.
+         */
+        get: operations["getDashboardApiTechnologiesStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/v4/jobs": {
         parameters: {
             query?: never;
@@ -1772,6 +1932,62 @@ export interface components {
             /** @description Active postings. */
             active_jobs_count?: number | null;
         };
+        Technology: {
+            /** @description The slug. */
+            id?: string;
+            /**
+             * @description As postings and filters name it.
+             * @example postgresql
+             */
+            slug?: string;
+            /**
+             * @description Name.
+             * @example PostgreSQL
+             */
+            name?: string;
+            /**
+             * @description Category.
+             * @example database
+             */
+            category?: string;
+            /** @description How postings write it besides. */
+            aliases?: string[];
+            /** @description Web site. */
+            website?: string | null;
+            /** @description A hot technology as O*NET marks it. */
+            hot?: boolean;
+            /** @description In demand as O*NET marks it. */
+            in_demand?: boolean;
+            /** @description Active postings that name it. */
+            active_jobs_count?: number;
+            /** @description Employers of these. */
+            employers_count?: number;
+            /** @description Annual pay of the postings of the last 365 days that name it. */
+            pay?: {
+                /** @description Postings that state their pay. */
+                n: number | null;
+                /** @description Their share of the postings. */
+                coverage: number | null;
+                /** @description 10th percentile, in US dollars a year; null below 5 postings. */
+                p10: number | null;
+                /** @description 25th percentile, in US dollars a year; null below 5 postings. */
+                p25: number | null;
+                /** @description Median, in US dollars a year; null below 5 postings. */
+                p50: number | null;
+                /** @description 75th percentile, in US dollars a year; null below 5 postings. */
+                p75: number | null;
+                /** @description 90th percentile, in US dollars a year; null below 5 postings. */
+                p90: number | null;
+                /** @description Mean, in US dollars a year; null below 5 postings. */
+                mean: number | null;
+                /** @description Always `USD`. */
+                currency: "USD" | null;
+                /** @description Always `annual`. */
+                basis: "annual" | null;
+                /** @description Why the figures are null. */
+                suppressed: string | null;
+            } | null;
+        };
         Signal: {
             /**
              * @description Signal id.
@@ -1858,6 +2074,19 @@ export interface components {
         };
         SourceList: {
             data: components["schemas"]["Source"][];
+            /** @description Pass it back as `cursor` for the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description The dataset's watermark: the last feed applied.
+             */
+            as_of: string;
+            /** @description With `count=true`: the exact number of matches. */
+            count?: number;
+        };
+        TechnologyList: {
+            data: components["schemas"]["Technology"][];
             /** @description Pass it back as `cursor` for the next page. */
             next_cursor: string | null;
             has_more: boolean;
@@ -2613,6 +2842,415 @@ export interface components {
             built_at?: string | null;
             /** @description Postings that it was computed from. */
             postings?: number;
+            /** @description What is missing. */
+            note?: string;
+        };
+        TechnologyTrend: {
+            data: {
+                /** @description Slug. */
+                technology: string;
+                /** @description Name. */
+                label: string;
+                /** @description `2026-07`. */
+                month: string;
+                partial: boolean;
+                /** @description New postings that name it. */
+                n: number;
+                /** @description New postings of the slice that name any technology. */
+                n_naming: number;
+                /** @description Of them, from 0 to 1. */
+                share: number | null;
+            }[];
+            /** @description The slice as it was understood. */
+            slice: {
+                onet_codes?: string[];
+                countries?: string[];
+                states?: string[];
+                cbsas?: string[];
+                industries?: string[];
+                levels?: string[];
+                commitments?: string[];
+                work_models?: string[];
+                technologies?: string[];
+                source_ids?: string[];
+            };
+            period: {
+                /** @description As requested. */
+                name: string;
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                /** @description The dataset did not observe all of it. */
+                partial: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description The watermark that the figures end at.
+             */
+            as_of: string;
+            /**
+             * @description Precomputed, or computed for this request.
+             * @enum {string}
+             */
+            method: "grid" | "live";
+            /** @description Postings of the slice that were published in the period. */
+            n: number;
+            /** @description The share of them that the rows are about; null where there are none. */
+            coverage: number | null;
+            /** @description Pass it back as `cursor` for the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /** @description Why there are no rows. */
+            note?: string;
+        };
+        TechnologyStack: {
+            data: {
+                /** @description Slug. */
+                technology: string;
+                /** @description Name. */
+                label: string;
+                /** @description Category. */
+                category: string | null;
+                /** @description Postings that name it. */
+                n: number;
+                /** @description Of the postings of the slice that name any technology, from 0 to 1. */
+                share: number;
+                /** @description Its share in the slice over its share in the whole market. */
+                lift: number | null;
+                /** @description Its share of all mentions in the slice over that in the whole market. */
+                comparative_advantage: number | null;
+            }[];
+            /** @description The slice as it was understood. */
+            slice: {
+                onet_codes?: string[];
+                countries?: string[];
+                states?: string[];
+                cbsas?: string[];
+                industries?: string[];
+                levels?: string[];
+                commitments?: string[];
+                work_models?: string[];
+                technologies?: string[];
+                source_ids?: string[];
+            };
+            period: {
+                /** @description As requested. */
+                name: string;
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                /** @description The dataset did not observe all of it. */
+                partial: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description The watermark that the figures end at.
+             */
+            as_of: string;
+            /**
+             * @description Precomputed, or computed for this request.
+             * @enum {string}
+             */
+            method: "grid" | "live";
+            /** @description Postings of the slice that were published in the period. */
+            n: number;
+            /** @description The share of them that the rows are about; null where there are none. */
+            coverage: number | null;
+            /** @description Pass it back as `cursor` for the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /** @description Why there are no rows. */
+            note?: string;
+        };
+        EmployerStack: {
+            data: {
+                /** @description Slug. */
+                technology: string;
+                /** @description Name. */
+                label: string;
+                /** @description Category. */
+                category: string | null;
+                /** @description Postings that name it. */
+                n: number;
+                /** @description Of the postings of the slice that name any technology, from 0 to 1. */
+                share: number;
+                /** @description Its share in the slice over its share in the whole market. */
+                lift: number | null;
+                /** @description Its share of all mentions in the slice over that in the whole market. */
+                comparative_advantage: number | null;
+            }[];
+            /** @description The slice as it was understood. */
+            slice: {
+                onet_codes?: string[];
+                countries?: string[];
+                states?: string[];
+                cbsas?: string[];
+                industries?: string[];
+                levels?: string[];
+                commitments?: string[];
+                work_models?: string[];
+                technologies?: string[];
+                source_ids?: string[];
+            };
+            period: {
+                /** @description As requested. */
+                name: string;
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                /** @description The dataset did not observe all of it. */
+                partial: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description The watermark that the figures end at.
+             */
+            as_of: string;
+            /**
+             * @description Precomputed, or computed for this request.
+             * @enum {string}
+             */
+            method: "grid" | "live";
+            /** @description Postings of the slice that were published in the period. */
+            n: number;
+            /** @description The share of them that the rows are about; null where there are none. */
+            coverage: number | null;
+            /** @description Pass it back as `cursor` for the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /** @description Why there are no rows. */
+            note?: string;
+        } | {
+            data: unknown[];
+            /** @description Technologies. */
+            count: number;
+            next_cursor: null;
+            /** @constant */
+            has_more: false;
+            /** Format: date-time */
+            as_of: string;
+        };
+        TechnologyChurn: {
+            data: {
+                /** @description Slug. */
+                technology: string;
+                /** @description Name. */
+                label: string;
+                /** @description Share in the window before, from 0 to 1. */
+                from_share: number;
+                /** @description Share in the window, from 0 to 1. */
+                to_share: number;
+                /** @description The second minus the first. */
+                change: number;
+            }[];
+            /** @description The slice as it was understood. */
+            slice: {
+                onet_codes?: string[];
+                countries?: string[];
+                states?: string[];
+                cbsas?: string[];
+                industries?: string[];
+                levels?: string[];
+                commitments?: string[];
+                work_models?: string[];
+                technologies?: string[];
+                source_ids?: string[];
+            };
+            period: {
+                /** @description As requested. */
+                name: string;
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                /** @description The dataset did not observe all of it. */
+                partial: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description The watermark that the figures end at.
+             */
+            as_of: string;
+            /**
+             * @description Precomputed, or computed for this request.
+             * @enum {string}
+             */
+            method: "grid" | "live";
+            /** @description Postings of the slice that were published in the period. */
+            n: number;
+            /** @description The share of them that the rows are about; null where there are none. */
+            coverage: number | null;
+            /** @description Pass it back as `cursor` for the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /** @description Why there are no rows. */
+            note?: string;
+            /** @description The window before. */
+            against?: Record<string, never>;
+            churn?: {
+                /** @description Sum of the absolute changes. */
+                rate?: number;
+                /** @description Sum of the positive changes. */
+                gains?: number;
+                /** @description Sum of the negative changes, without their sign. */
+                losses?: number;
+            } | null;
+        };
+        TechnologyBridge: {
+            data: {
+                /** @description Slug. */
+                technology: string;
+                /** @description Name. */
+                label: string;
+                /**
+                 * @description In both profiles, only in that of `to`, or only in that of `from`.
+                 * @enum {string}
+                 */
+                state: "shared" | "missing" | "not_needed";
+                /** @description Share in `from`; 0 outside its profile, from 0 to 1. */
+                from_share: number;
+                /** @description Share in `to`; 0 outside its profile, from 0 to 1. */
+                to_share: number;
+            }[];
+            /** @description The slice as it was understood. */
+            slice: {
+                onet_codes?: string[];
+                countries?: string[];
+                states?: string[];
+                cbsas?: string[];
+                industries?: string[];
+                levels?: string[];
+                commitments?: string[];
+                work_models?: string[];
+                technologies?: string[];
+                source_ids?: string[];
+            };
+            period: {
+                /** @description As requested. */
+                name: string;
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                /** @description The dataset did not observe all of it. */
+                partial: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description The watermark that the figures end at.
+             */
+            as_of: string;
+            /**
+             * @description Precomputed, or computed for this request.
+             * @enum {string}
+             */
+            method: "grid" | "live";
+            /** @description Postings of the slice that were published in the period. */
+            n: number;
+            /** @description The share of them that the rows are about; null where there are none. */
+            coverage: number | null;
+            /** @description Pass it back as `cursor` for the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /** @description Why there are no rows. */
+            note?: string;
+            from?: {
+                /** @description Code. */
+                onet_code?: string;
+                /** @description Title. */
+                title?: string;
+                /** @description Postings. */
+                n?: number;
+                /** @description Of its profile that the other one covers, from 0 to 1. */
+                coverage?: number | null;
+            } | null;
+            to?: {
+                /** @description Code. */
+                onet_code?: string;
+                /** @description Title. */
+                title?: string;
+                /** @description Postings. */
+                n?: number;
+                /** @description Of its profile that the other one covers, from 0 to 1. */
+                coverage?: number | null;
+            } | null;
+            /** @description Cosine similarity of the two mixes, from 0 to 1. */
+            similarity?: number;
+        };
+        SimilarOccupations: {
+            data: {
+                /** @description Code. */
+                onet_code: string;
+                /** @description Title. */
+                title: string;
+                /** @description Cosine similarity, from 0 to 1. */
+                similarity: number;
+            }[];
+            /** @description The slice as it was understood. */
+            slice: {
+                onet_codes?: string[];
+                countries?: string[];
+                states?: string[];
+                cbsas?: string[];
+                industries?: string[];
+                levels?: string[];
+                commitments?: string[];
+                work_models?: string[];
+                technologies?: string[];
+                source_ids?: string[];
+            };
+            period: {
+                /** @description As requested. */
+                name: string;
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+                /** @description The dataset did not observe all of it. */
+                partial: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description The watermark that the figures end at.
+             */
+            as_of: string;
+            /**
+             * @description Precomputed, or computed for this request.
+             * @enum {string}
+             */
+            method: "grid" | "live";
+            /** @description Postings of the slice that were published in the period. */
+            n: number;
+            /** @description The share of them that the rows are about; null where there are none. */
+            coverage: number | null;
+            /** @description Pass it back as `cursor` for the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /** @description Why there are no rows. */
+            note?: string;
+        };
+        TechnologyStatus: {
+            data: {
+                dimensions: string[];
+                occupation_digits: number[];
+                /** @description Slices of at least 20 postings. */
+                slices: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description Of the grid; null before the first.
+             */
+            as_of: string | null;
+            /** Format: date-time */
+            dataset_as_of: string;
+            /** @description Whether the grid is that of the live dataset. */
+            current: boolean;
+            /** @description Technologies of the catalogue. */
+            technologies: number;
+            windows: string[];
             /** @description What is missing. */
             note?: string;
         };
@@ -9434,6 +10072,846 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiTechnologies: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where `slug` is any of these. Data tier: min.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                slugs?: string[];
+                /**
+                 * @description Where `slug` is none of these. Data tier: min.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                slugs_not?: string[];
+                /**
+                 * @description Where `category` is any of these. Data tier: min.
+                 * @example [
+                 *       "database"
+                 *     ]
+                 */
+                categories?: string[];
+                /**
+                 * @description Where `category` is none of these. Data tier: min.
+                 * @example [
+                 *       "database"
+                 *     ]
+                 */
+                categories_not?: string[];
+                /**
+                 * @description Where `hot` is this. Data tier: min.
+                 * @example true
+                 */
+                hot?: boolean;
+                /**
+                 * @description Where `in_demand` is this. Data tier: min.
+                 * @example true
+                 */
+                in_demand?: boolean;
+                /**
+                 * @description Where `name_words` has these words. Data tier: min.
+                 * @example [
+                 *       "postgres"
+                 *     ]
+                 */
+                q?: string[];
+                /**
+                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @example postgres
+                 */
+                prefix?: boolean;
+                /**
+                 * @description Where `name_words` does not have these words. Data tier: min.
+                 * @example [
+                 *       "postgres"
+                 *     ]
+                 */
+                q_not?: string[];
+                /**
+                 * @description Only these fields of each record.
+                 * @example [
+                 *       "active_jobs_count"
+                 *     ]
+                 */
+                fields?: ("active_jobs_count" | "aliases" | "category" | "employers_count" | "hot" | "id" | "in_demand" | "name" | "pay" | "slug" | "website")[];
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+                /**
+                 * @description Records per page; 25 when left out.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                cursor?: string;
+                /**
+                 * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
+                 * @example jobs
+                 */
+                sort?: "jobs" | "name" | "pay";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnologyList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiTechnologiesTrend: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: string[];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: string[];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: string[];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: string[];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: ("on_site" | "hybrid" | "remote")[];
+                /**
+                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: string[];
+                /**
+                 * @description The technologies, at most 10; the five most frequent of the slice when left out.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: string[];
+                /**
+                 * @description First month; eleven months before `to` when left out.
+                 * @example 2026-07
+                 */
+                from?: string;
+                /**
+                 * @description Last month; that of `as_of` when left out.
+                 * @example 2026-07
+                 */
+                to?: string;
+                /**
+                 * @description `json` (the default) or `csv`: the rows only.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnologyTrend"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiTechnologiesStack: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: string[];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: string[];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: string[];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: string[];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: ("on_site" | "hybrid" | "remote")[];
+                /**
+                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: string[];
+                /**
+                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @example 90d
+                 */
+                period?: "30d" | "90d" | "365d";
+                /**
+                 * @description Rows per page; 25 when left out.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                cursor?: string;
+                /**
+                 * @description `json` (the default) or `csv`: the rows only.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnologyStack"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiSourcesIdBySourceIdTechnologies: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: string[];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: string[];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: string[];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: string[];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: ("on_site" | "hybrid" | "remote")[];
+                /**
+                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @example 90d
+                 */
+                period?: "30d" | "90d" | "365d";
+                /**
+                 * @description Rows per page; 25 when left out.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                cursor?: string;
+                /**
+                 * @description `json` (the default) or `csv`: the rows only.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a company.
+                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 */
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerStack"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiTechnologiesChurn: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: string[];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: string[];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: string[];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: string[];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: ("on_site" | "hybrid" | "remote")[];
+                /**
+                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: string[];
+                /**
+                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @example 90d
+                 */
+                period?: "30d" | "90d" | "365d";
+                /**
+                 * @description Rows per page; 25 when left out.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                cursor?: string;
+                /**
+                 * @description `json` (the default) or `csv`: the rows only.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnologyChurn"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiTechnologiesBridge: {
+        parameters: {
+            query: {
+                /**
+                 * @description The occupation that one comes from.
+                 * @example 15-1252
+                 */
+                from: string;
+                /**
+                 * @description The occupation that one goes to.
+                 * @example 15-1252
+                 */
+                to: string;
+                /**
+                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @example 90d
+                 */
+                period?: "30d" | "90d" | "365d";
+                /**
+                 * @description Rows per page; 25 when left out.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                cursor?: string;
+                /**
+                 * @description `json` (the default) or `csv`: the rows only.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnologyBridge"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiTechnologiesSimilarOccupations: {
+        parameters: {
+            query: {
+                /**
+                 * @description The occupation.
+                 * @example 15-1252
+                 */
+                onet_codes: string;
+                /**
+                 * @description Rows per page; 25 when left out.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                cursor?: string;
+                /**
+                 * @description `json` (the default) or `csv`: the rows only.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarOccupations"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDashboardApiTechnologiesStatus: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `json` (the default) or `csv`: the rows only.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @example true
+                 */
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnologyStatus"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];

@@ -1,0 +1,138 @@
+import { Get, Param, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { ListReader } from '#libs/search/read/list-reader.js';
+import { JsonBytes } from '../../http/json-bytes.js';
+import { QueryString } from '../../http/query-string.js';
+import { Priced } from '../../metering/endpoints.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { AnalysisRoute, ListRoute } from '../../openapi/routes.js';
+import { RecordReaders } from '../../search/record-readers.js';
+import { Metered } from '../admission.guard.js';
+import { sendAnalysis } from '../metrics/send-analysis.js';
+import { V4Controller } from '../v4.entrance.js';
+import { TechnologyAnalyses } from './technology-analyses.js';
+
+@V4Controller('technologies')
+export class TechnologiesController {
+  private readonly catalogue: ListReader;
+
+  constructor(
+    readers: RecordReaders,
+    private readonly analyses: TechnologyAnalyses,
+  ) {
+    this.catalogue = readers.list('technologies');
+  }
+
+  @Get('technologies')
+  @JsonBytes()
+  @ListRoute(
+    'technologies',
+    'Search the technology catalogue',
+    'With live counts and pay; those of the most active postings first.',
+  )
+  async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
+    return request.send(await this.catalogue.list(query, request.operation));
+  }
+
+  @Get('technologies/trend')
+  @Priced('analysis')
+  @AnalysisRoute(
+    'TechnologyTrend',
+    'Technologies over time in a slice',
+    'One row for each technology and month, without paging.',
+  )
+  async trend(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.analyses.trend(query, operation));
+  }
+
+  @Get('technologies/stack')
+  @Priced('analysis')
+  @AnalysisRoute(
+    'TechnologyStack',
+    "A slice's stack",
+    'Its technologies, the most frequent first, with their share and lift.',
+  )
+  async stack(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.analyses.stack(query, operation));
+  }
+
+  @Get('sources-id/:source_id/technologies')
+  @Priced('analysis')
+  @AnalysisRoute(
+    'EmployerStack',
+    "One employer's stack",
+    'Its technologies, the most frequent first. `count=true`: only their number; free.',
+  )
+  async employer(
+    @Param('source_id') id: string,
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.analyses.employer(id, query, operation));
+  }
+
+  @Get('technologies/churn')
+  @Priced('analysis')
+  @AnalysisRoute(
+    'TechnologyChurn',
+    "Turnover of a slice's skill mix",
+    'How the shares of technologies changed from one window to the next. From the grid only.',
+  )
+  async churn(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.analyses.churn(query, operation));
+  }
+
+  @Get('technologies/bridge')
+  @Priced('analysis')
+  @AnalysisRoute(
+    'TechnologyBridge',
+    'Where two occupations converge',
+    'Technologies that they share, and what one lacks for the other. From the grid only.',
+  )
+  async bridge(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.analyses.bridge(query, operation));
+  }
+
+  @Get('technologies/similar-occupations')
+  @Priced('analysis')
+  @AnalysisRoute(
+    'SimilarOccupations',
+    'Occupations with a similar skill mix',
+    'Cosine similarity of technologies, weighted by comparative advantage. From the grid only.',
+  )
+  async similarOccupations(
+    @QueryString() query: RawQuery,
+    @Metered() { operation }: MeteredRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendAnalysis(reply, query, await this.analyses.similarOccupations(query, operation));
+  }
+
+  @Get('technologies/status')
+  @AnalysisRoute(
+    'TechnologyStatus',
+    'What the technology grid holds',
+    'Free. The slices whose technologies are computed ahead.',
+  )
+  async status(@QueryString() query: RawQuery, @Res({ passthrough: true }) reply: FastifyReply) {
+    return sendAnalysis(reply, query, await this.analyses.status(query));
+  }
+}

@@ -1,0 +1,55 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { MIN_PAY, PERCENTILES, payOf } from '#libs/metrics/pay.js';
+import { WINDOWS, windowSpan } from '#libs/metrics/periods.js';
+import { technologies as catalogue } from '#libs/reference/technologies.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+
+interface Counted {
+  readonly technology: string;
+  readonly active: number;
+  readonly employers: number;
+  readonly n: number;
+  readonly pay_n: number;
+  readonly pay_mean: number | null;
+  readonly q: readonly number[] | null;
+}
+
+const query = (asOf: number): string => {
+  const { from } = windowSpan(Math.max(...WINDOWS), asOf);
+  return `
+    SELECT technology, count(*) FILTER (closed IS NULL)::INTEGER AS active,
+      count(DISTINCT employer) FILTER (closed IS NULL)::INTEGER AS employers,
+      count(*) FILTER (opened >= ${from})::INTEGER AS n, count(pay) FILTER (opened >= ${from})::INTEGER AS pay_n,
+      avg(pay) FILTER (opened >= ${from}) AS pay_mean,
+      quantile_cont(pay, [${Object.values(PERCENTILES).join(', ')}]) FILTER (opened >= ${from}) AS q
+    FROM base CROSS JOIN unnest(base.technologies) AS t(technology) GROUP BY technology`;
+};
+
+const figuresOf = ({ pay_n, pay_mean, q }: Counted) => {
+  if (pay_n < MIN_PAY || pay_mean === null || q === null) return null;
+  const [p10, p25, p50, p75, p90] = q as readonly [number, number, number, number, number];
+  return { p10, p25, p50, p75, p90, mean: pay_mean };
+};
+
+/** The records of the catalogue. @param connection to the base table of the grids; null where there are no postings. */
+export const technologyRecords = async (connection: DuckDBConnection | null, asOf: number): Promise<RecordValue[]> => {
+  const rows = connection ? (await connection.runAndReadAll(query(asOf))).getRowObjectsJson() : [];
+  const counted = new Map((rows as unknown as Counted[]).map((row) => [row.technology, row]));
+  return catalogue().map(({ slug, name, category, spellings, website, hot, in_demand }) => {
+    const found = counted.get(slug);
+    const pay = payOf(found?.pay_n ?? 0, found?.n ?? 0, found ? figuresOf(found) : null);
+    return {
+      id: slug,
+      slug,
+      name,
+      category,
+      aliases: [...new Set(spellings.map(({ text }) => text))].filter((text) => text !== name),
+      website,
+      hot,
+      in_demand,
+      active_jobs_count: found?.active ?? 0,
+      employers_count: found?.employers ?? 0,
+      pay: { ...pay },
+    };
+  });
+};

@@ -1,0 +1,75 @@
+import { technology } from '../kinds/job-values.js';
+import { titleText } from '../kinds/searched-text.js';
+import { decimal, enumeration, flag, group, integer, keyword, prose, slug, url } from '../kinds/values.js';
+import type { Definition } from '../registry/definition.js';
+import { field, indexOnly, object, type Row, tier } from '../registry/field.js';
+
+const dollars = (name: string, description: string): Row =>
+  field(name, integer(), `${description}, in US dollars a year; null below 5 postings.`);
+
+const pay = object('pay', group, 'Annual pay of the postings of the last 365 days that name it.', [
+  field('n', integer(), 'Postings that state their pay.'),
+  field('coverage', decimal(0, 1), 'Their share of the postings.'),
+  dollars('p10', '10th percentile'),
+  dollars('p25', '25th percentile'),
+  field('p50', integer(), 'Median, in US dollars a year; null below 5 postings.', { sortable: true }),
+  dollars('p75', '75th percentile'),
+  dollars('p90', '90th percentile'),
+  dollars('mean', 'Mean'),
+  field('currency', enumeration('USD'), 'Always `USD`.'),
+  field('basis', enumeration('annual'), 'Always `annual`.'),
+  field('suppressed', keyword(), 'Why the figures are null.'),
+]);
+
+const rows: Row[] = [
+  field('id', slug, 'The slug.', { required: true, sortable: true }),
+  field('slug', technology, 'As postings and filters name it.', {
+    required: true,
+    filter: 'slugs',
+    example: 'postgresql',
+  }),
+  field('name', prose(200), 'Name.', { required: true, example: 'PostgreSQL' }),
+  field('category', slug, 'Category.', { required: true, filter: 'categories', facet: true, example: 'database' }),
+  field('aliases', prose(200), 'How postings write it besides.', { many: true }),
+  field('website', url, 'Web site.'),
+  field('hot', flag, 'A hot technology as O*NET marks it.', { required: true, filter: 'hot', facet: true }),
+  field('in_demand', flag, 'In demand as O*NET marks it.', { required: true, filter: 'in_demand', facet: true }),
+  field('active_jobs_count', integer(), 'Active postings that name it.', { required: true, sortable: true }),
+  field('employers_count', integer(), 'Employers of these.', { required: true }),
+  pay,
+  indexOnly('name_order', keyword(), 'name in lower case', ({ name }) => String(name).toLowerCase()),
+  indexOnly(
+    'name_words',
+    titleText,
+    'name or an alias',
+    ({ name, aliases, slug: key }) => [String(name), String(key), ...(aliases as string[])],
+    { filter: 'q', example: 'postgres' },
+  ),
+];
+
+/** The catalogue of technologies, with figures that `indexer grids` computes. */
+export const technologies: Definition = {
+  name: 'technologies',
+  recordName: 'Technology',
+  title: 'Technology record',
+  id: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]{0,99}$/u,
+  served: true,
+  listedInAccount: false,
+  fed: false,
+  rebuildCommand: 'grids',
+  fields: tier('min', rows),
+  embedsCompany: false,
+  sorts: {
+    jobs: {
+      keys: [{ active_jobs_count: 'desc' }, { id: 'asc' }],
+      description: 'Most active postings first.',
+      stable: false,
+    },
+    name: { keys: [{ name_order: 'asc' }, { id: 'asc' }], description: 'By name.', stable: false },
+    pay: {
+      keys: [{ pay_p50: { order: 'desc', missing: -1 } }, { id: 'asc' }],
+      description: 'Highest median pay first.',
+      stable: false,
+    },
+  },
+};
