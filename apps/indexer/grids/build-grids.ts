@@ -6,7 +6,7 @@ import { GRID_FORMAT, type GridMeta, type MixRow, skillsId } from '#libs/metrics
 import { GRID_SETS, type GridSet, setName } from '#libs/metrics/grid-sets.js';
 import { monthName, WINDOWS } from '#libs/metrics/periods.js';
 import { type SliceKey, sliceId } from '#libs/metrics/slice-key.js';
-import { technologies } from '#libs/search/records/technologies.js';
+import { technologyCatalogue } from '#libs/search/records/technologies.js';
 import { replaceRecords } from '#libs/search/store/indices/replace-records.js';
 import type { CommandContext } from '../command/command-context.js';
 import { IndexerError } from '../command/indexer-error.js';
@@ -113,7 +113,7 @@ export const buildGrids = async (
     };
     signal.throwIfAborted();
     const catalogue = await technologyRecords(facts?.connection ?? null, asOf);
-    await replaceRecords(client, prefix, technologies, catalogue, {
+    await replaceRecords(client, prefix, technologyCatalogue, catalogue, {
       generation: live.generation,
       signal,
       shards: 1,

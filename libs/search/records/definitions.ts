@@ -3,13 +3,13 @@ import type { Definition } from '../registry/definition.js';
 import { jobs } from './jobs.js';
 import { signals } from './signals.js';
 import { sources } from './sources.js';
-import { technologies } from './technologies.js';
+import { technologyCatalogue } from './technologies.js';
 
 /** Kinds of record: what every index, route, list and document about them is derived from. */
 export type Definitions = readonly Definition[];
 
 /** The registry. To add a kind, write its definition and list it here. */
-export const definitions: Definitions = [jobs, sources, technologies, signals];
+export const definitions: Definitions = [jobs, sources, technologyCatalogue, signals];
 
 /** The kinds that a feed brings, companies before the records that name them. */
 export const fedDefinitions = (all: Definitions): (Definition & { readonly name: FedKind })[] =>

@@ -48,7 +48,7 @@ const rows: Row[] = [
 ];
 
 /** The catalogue of technologies, with figures that `indexer grids` computes. */
-export const technologies: Definition = {
+export const technologyCatalogue: Definition = {
   name: 'technologies',
   recordName: 'Technology',
   title: 'Technology record',
