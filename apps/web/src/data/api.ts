@@ -6,6 +6,24 @@ import { noteCredits } from './balance';
 /** Where the dashboard's own API is. */
 export const DASHBOARD = '/dashboard/api';
 
+type JobFields = components['schemas']['Job'];
+// Fields of the lowest tier are always present; the others depend on the plan.
+type MinFields =
+  | 'id'
+  | 'title'
+  | 'job_status'
+  | 'url_job'
+  | 'remote'
+  | 'onet_code'
+  | 'onet_title'
+  | 'salary'
+  | 'locations'
+  | 'post';
+
+export type Job = Omit<JobFields, MinFields | 'source' | 'created_at'> &
+  Required<Pick<JobFields, MinFields>> & { readonly created_at: string; readonly source: Company | null };
+export type FacetValue = components['schemas']['FacetValue'];
+export type Facet = components['schemas']['Options']['data'][number];
 export type Company = Required<components['schemas']['Source']>;
 
 const checked: Middleware = {

@@ -8,7 +8,7 @@ export const pagedQuery = <T,>(path: string, query: Readonly<Record<string, stri
   infiniteQueryOptions({
     queryKey: [path.split('/')[1] ?? path, path, query],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => get<Page<T>>(path, { limit: 50, ...query, cursor: pageParam }),
+    queryFn: ({ pageParam }) => get<Page<T>>(path, { limit: 25, ...query, cursor: pageParam }),
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 

@@ -1,3 +1,119 @@
-export default function Pending() {
-  return null;
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { IconBuilding, IconMoodEmpty } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Facet } from '../../data/api';
+import { type Company, get } from '../../data/api';
+import { companiesQuery } from '../../data/companies';
+import { formatDate, formatNumber, humanize } from '../../data/format';
+import { type Column, DataTable } from '../../parts/data-table';
+import { EmptyState } from '../../parts/empty-state';
+import { Link } from '../../parts/link';
+import { Page } from '../../parts/page';
+import { Panel } from '../../parts/panel';
+import { QueryStates } from '../../parts/query-states';
+import { useSearch } from '../../router';
+
+const FILTERS = { industries: 'Industry', hq_countries: 'Country', employee_ranges: 'Employees' } as const;
+
+export default function CompanySearch() {
+  const [search, change] = useSearch();
+  const isAsked = Object.keys(search).length > 0;
+  const [text, setText] = useState(search['q'] ?? '');
+  useEffect(() => setText(search['q'] ?? ''), [search]);
+  const options = useQuery({
+    queryKey: ['source-options'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () =>
+      get<{ data: Facet[] }>('/v4/sources/options', { facets: Object.keys(FILTERS).join(), facet_limit: 100 }),
+  });
+  const companies = useQuery({ ...companiesQuery(search), enabled: isAsked });
+  return (
+    <Page
+      title="Companies"
+      description="Search the companies that publish postings. A page of 10 costs 10 credits."
+      request={{ path: '/v4/sources', query: { ...search, limit: 10 } }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          change({ q: text.trim() || undefined, ...(!text.trim() && !isAsked && { limit: undefined }) });
+        }}
+      >
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label="Name or domain"
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            style={{ flex: '1 1 240px' }}
+          />
+          {Object.entries(FILTERS).map(([name, label]) => (
+            <Select
+              key={name}
+              label={label}
+              placeholder="Any"
+              clearable
+              searchable
+              w={190}
+              data={(options.data?.data.find(({ facet }) => facet === name)?.values ?? []).map((value) => ({
+                value: value.value,
+                label: `${value.label} (${formatNumber(value.count)})`,
+              }))}
+              value={search[name] ?? null}
+              onChange={(value) => change({ [name]: value ?? undefined })}
+            />
+          ))}
+          <Button type="submit">Search</Button>
+        </Group>
+      </form>
+      <Panel flush title="Results">
+        {isAsked ? (
+          <QueryStates query={companies}>
+            {({ data, as_of, has_more }) => (
+              <DataTable
+                label="Companies"
+                rows={data}
+                columns={columns}
+                rowId={({ id }) => id}
+                exportName="companies"
+                footer={`${has_more ? 'The first 10; narrow the search to see others' : `All ${data.length}`} · as of ${formatDate(as_of)}`}
+                empty={
+                  <EmptyState icon={IconMoodEmpty} title="No company matches">
+                    Check the spelling, or search by domain. Nothing was charged.
+                  </EmptyState>
+                }
+              />
+            )}
+          </QueryStates>
+        ) : (
+          <EmptyState icon={IconBuilding} title="Search a company, or choose a filter">
+            Filters are free until results load.
+          </EmptyState>
+        )}
+      </Panel>
+    </Page>
+  );
 }
+
+const columns: readonly Column<Company>[] = [
+  {
+    id: 'brand_name',
+    header: 'Company',
+    value: (row) => row.brand_name ?? row.url_source,
+    cell: (row) => <Link to={`/companies/${row.id}`}>{row.brand_name ?? row.url_source}</Link>,
+    size: 220,
+  },
+  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, size: 190 },
+  { id: 'industries', header: 'Industry', value: (row) => row.industries.map(humanize).join(', ') || null, size: 200 },
+  { id: 'hq_country', header: 'Country', value: (row) => row.hq_country, size: 90 },
+  { id: 'employee_range', header: 'Employees', value: (row) => row.employee_range, size: 110 },
+  { id: 'jobboard_format', header: 'Job board', value: (row) => row.jobboard_format, size: 120, hidden: true },
+  {
+    id: 'active_jobs_count',
+    header: 'Active postings',
+    value: (row) => row.active_jobs_count,
+    cell: (row) => (row.active_jobs_count === null ? '–' : formatNumber(row.active_jobs_count)),
+    align: 'right',
+    size: 130,
+  },
+];

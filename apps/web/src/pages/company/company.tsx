@@ -1,3 +1,218 @@
-export default function Pending() {
-  return null;
+import { Avatar, Button, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { IconBuildingOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Figure } from '../../charts/figure';
+import { ShareBars } from '../../charts/share-bars';
+import { type Company, send } from '../../data/api';
+import { companyJobsQuery, companyQuery, relatedQuery } from '../../data/companies';
+import { formatNumber, humanize } from '../../data/format';
+import { facetsQuery } from '../../data/postings';
+import { AdminOnly } from '../../parts/admin-only';
+import { CopyButton } from '../../parts/copy-button';
+import { EmptyState } from '../../parts/empty-state';
+import { Link } from '../../parts/link';
+import { Page } from '../../parts/page';
+import { Panel } from '../../parts/panel';
+import { QueryStates } from '../../parts/query-states';
+import { Time } from '../../parts/time';
+import { useAction } from '../../parts/use-action';
+import { placeOf } from '../explore/result-list';
+import { SeriesFigures } from '../metrics/series-figures';
+import classes from './company.module.css';
+import { Signals } from './signals';
+
+export default function CompanyPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const company = useQuery(companyQuery(id));
+  const block = useAction({
+    run: (_: Company) => send('POST', `/blocked-sources/${id}`),
+    done: (_, { brand_name }) => `${brand_name ?? id} is blocked: its postings are left out of every read.`,
+    undo: () => send('DELETE', `/blocked-sources/${id}`),
+    invalidates: ['blocked-sources', 'company-jobs'],
+  });
+  return (
+    <QueryStates query={company} loading={<Skeleton h={420} radius="lg" />}>
+      {(data) =>
+        data === null ? (
+          <EmptyState
+            icon={IconBuildingOff}
+            title="There is no such company"
+            action={
+              <Button component={Link} to="/companies">
+                Search companies
+              </Button>
+            }
+          >
+            The id is unknown to this dataset.
+          </EmptyState>
+        ) : (
+          <Page
+            title={data.brand_name ?? data.url_source}
+            description={data.description ?? data.url_source}
+            request={{ path: `/v4/sources-id/${id}`, cost: 'It costs 1 credit.' }}
+            actions={
+              <>
+                <Button component={Link} to="/explore" search={{ source_ids: id } as never} variant="default">
+                  Open in explorer
+                </Button>
+                <AdminOnly>
+                  {(disabled) => (
+                    <Button
+                      variant="default"
+                      disabled={disabled}
+                      loading={block.isPending}
+                      onClick={() => block.mutate(data)}
+                    >
+                      Block
+                    </Button>
+                  )}
+                </AdminOnly>
+              </>
+            }
+          >
+            <div className={classes.split}>
+              <Facts company={data} />
+              <Postings id={id} />
+            </div>
+            <SeriesFigures slice={{ source_ids: id }} />
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <TechnologyStack id={id} />
+              <Signals id={id} />
+            </SimpleGrid>
+            <Related id={id} />
+          </Page>
+        )
+      }
+    </QueryStates>
+  );
+}
+
+function Facts({ company }: { readonly company: Company }) {
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [
+      'Website',
+      company.website && /^https?:/.test(company.website) && (
+        <a href={company.website} target="_blank" rel="noopener noreferrer">
+          {company.url_source}
+        </a>
+      ),
+    ],
+    ['Industry', company.industries.map(humanize).join(', ')],
+    ['Sector', company.sector && humanize(company.sector)],
+    ['Employees', company.employee_count ? formatNumber(company.employee_count) : company.employee_range],
+    ['Founded', company.founded_year],
+    ['Headquarters', [company.hq_city, company.hq_state, company.hq_country].filter(Boolean).join(', ')],
+    ['Ticker', company.ticker],
+    ['Job board', company.jobboard_format],
+    ['Active postings', company.active_jobs_count !== null && formatNumber(company.active_jobs_count)],
+  ];
+  return (
+    <Panel title="Company">
+      <Group mb="sm" gap="sm">
+        <Avatar radius="sm" color="petrol" name={company.brand_name ?? company.url_source} aria-hidden="true" />
+        <Group gap={2} wrap="nowrap" style={{ minWidth: 0 }}>
+          <code className={classes.id}>{company.id}</code>
+          <CopyButton value={company.id} label="Copy id" />
+        </Group>
+      </Group>
+      <dl className={classes.facts}>
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} style={{ display: 'contents' }}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Postings({ id }: { readonly id: string }) {
+  const jobs = useQuery(companyJobsQuery(id));
+  return (
+    <Panel title="Newest postings" flush>
+      <QueryStates query={jobs}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={IconBuildingOff} title="No postings">
+              It has none in this dataset, or your organization blocks it.
+            </EmptyState>
+          ) : (
+            <ul className={classes.list}>
+              {data.map((job) => (
+                <li key={job.id}>
+                  <Link to="/explore" search={{ source_ids: id, job: job.id } as never}>
+                    {job.title}
+                  </Link>
+                  <Text fz="sm" c="dimmed">
+                    {placeOf(job)} · <Time value={job.created_at} />
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryStates>
+    </Panel>
+  );
+}
+
+/** The technologies that its postings name, from the free facet. */
+function TechnologyStack({ id }: { readonly id: string }) {
+  const facets = useQuery(facetsQuery({ source_ids: id }, ['technologies'], 10));
+  return (
+    <QueryStates query={facets} loading={<Skeleton h={360} radius="lg" />}>
+      {(data) => {
+        const values = data[0]?.values.filter(({ count }) => count > 0) ?? [];
+        const total = values.reduce((sum, { count }) => sum + count, 0);
+        const rows = values.map(({ label, count }) => ({ label, n: count, share: count / total }));
+        if (rows.length === 0) {
+          return (
+            <Panel title="Stack">
+              <EmptyState icon={IconBuildingOff} title="No technologies named">
+                Its postings name none that are known.
+              </EmptyState>
+            </Panel>
+          );
+        }
+        return (
+          <Figure
+            title="Stack"
+            note="Share of mentions among the ten technologies that its postings name most"
+            rows={rows}
+            columns={[
+              { header: 'Technology', value: ({ label }) => label },
+              { header: 'Postings', value: ({ n }) => n, align: 'right' },
+            ]}
+          >
+            <ShareBars title="Stack" rows={rows} />
+          </Figure>
+        );
+      }}
+    </QueryStates>
+  );
+}
+
+function Related({ id }: { readonly id: string }) {
+  const related = useQuery(relatedQuery(id));
+  return (
+    <Panel title="Related companies" note="By shared industry, occupations and technologies">
+      <QueryStates query={related}>
+        {({ data }) => (
+          <Group gap="xs">
+            {data.length === 0 && <Text c="dimmed">None found.</Text>}
+            {data.map((company) => (
+              <Button key={company.id} component={Link} to={`/companies/${company.id}`} variant="default" size="xs">
+                {company.brand_name ?? company.url_source}
+              </Button>
+            ))}
+          </Group>
+        )}
+      </QueryStates>
+    </Panel>
+  );
 }

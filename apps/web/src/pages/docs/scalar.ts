@@ -15,6 +15,7 @@ export function mountReference(element: HTMLElement): () => void {
     forceDarkModeState:
       document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light',
     telemetry: false,
+    agent: { disabled: true },
     mcp: { disabled: true },
     showDeveloperTools: 'never',
     persistAuth: false,

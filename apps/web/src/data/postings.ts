@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Search } from '../router';
+import { type Facet, type Job, reads } from './api';
+
+/** Records that the explorer loads at once: what a click costs. */
+export const PAGE_SIZE = 10;
+
+// Reads cost credits: what was loaded stays until the page is reloaded.
+const KEPT = { staleTime: Number.POSITIVE_INFINITY };
+
+// The address bar holds parameters as text; the API checks them.
+const asQuery = (query: object) => ({ params: { query: query as never } });
+
+/** Postings of a query string, ten at a time; 1 credit per record. */
+export const postingsQuery = (search: Search) =>
+  infiniteQueryOptions({
+    ...KEPT,
+    queryKey: ['jobs', search],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) => {
+      const { data } = await reads.GET(
+        '/v4/jobs',
+        asQuery({ ...search, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }),
+      );
+      return data as unknown as { data: Job[]; next_cursor: string | null; as_of: string };
+    },
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+/** The exact number of postings; free. */
+export const countQuery = (search: Search) =>
+  queryOptions({
+    ...KEPT,
+    queryKey: ['jobs-count', search],
+    queryFn: async () => (await reads.GET('/v4/jobs', asQuery({ ...search, count: 'true' }))).data?.count ?? 0,
+  });
+
+/** Facets with live counts, in one request; free. */
+export const facetsQuery = (search: Search, facets: readonly string[], limit = 8) =>
+  queryOptions({
+    ...KEPT,
+    queryKey: ['options', search, facets.join(), limit],
+    queryFn: async () => {
+      const { data } = await reads.GET(
+        '/v4/jobs/options',
+        asQuery({ ...search, facets: facets.join(), facet_limit: limit }),
+      );
+      return (data?.data ?? []) as Facet[];
+    },
+  });
+
+/** One posting, or null when it is hidden or unknown; 1 credit. */
+export const postingQuery = (id: string) =>
+  queryOptions({
+    ...KEPT,
+    queryKey: ['jobs', 'one', id],
+    queryFn: async () => {
+      const { data } = await reads.GET('/v4/jobs/{job_id}', { params: { path: { job_id: id } } });
+      return data && 'id' in data ? (data as Job) : null;
+    },
+  });
+
+/** What the organization's tier includes; free. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  staleTime: 60_000,
+  queryFn: async () => (await reads.GET('/v4/me')).data,
+});

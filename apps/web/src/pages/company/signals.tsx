@@ -1,0 +1,54 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { IconActivity } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { toApiError } from '../../data/api-error';
+import { signalsQuery } from '../../data/companies';
+import { formatNumber, formatPercent, humanize, plural } from '../../data/format';
+import { EmptyState } from '../../parts/empty-state';
+import { Panel } from '../../parts/panel';
+import { QueryStates } from '../../parts/query-states';
+import { Time } from '../../parts/time';
+import classes from './company.module.css';
+
+/** What changed in its hiring, with the evidence. Nothing where this deployment has no signals. */
+export function Signals({ id }: { readonly id: string }) {
+  const signals = useQuery(signalsQuery(id));
+  if (signals.isError && toApiError(signals.error).status === 404) return null;
+  return (
+    <Panel title="Signals" note="Changes of its hiring against its own baseline" flush>
+      <QueryStates query={signals}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={IconActivity} title="No signals">
+              Its hiring is within its usual range.
+            </EmptyState>
+          ) : (
+            <ul className={classes.list}>
+              {data.map((signal) => (
+                <li key={signal.id}>
+                  <Group justify="space-between" gap="xs" wrap="nowrap">
+                    <strong>
+                      {humanize(signal.type)}
+                      {signal.segment && `: ${signal.segment.label}`}
+                    </strong>
+                    <Badge variant="light" color="petrol" tt="none">
+                      strength {formatPercent(signal.strength, 0)}
+                    </Badge>
+                  </Group>
+                  <Text fz="sm" c="dimmed">
+                    <Time value={signal.detected_at} absolute />
+                    {signal.observed !== null &&
+                      signal.baseline?.value != null &&
+                      ` · ${formatNumber(signal.observed)} observed, ${formatNumber(signal.baseline.value)} usual`}
+                    {signal.evidence.job_ids.length > 0 &&
+                      ` · ${plural(signal.evidence.job_ids.length, 'posting')} as evidence`}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryStates>
+    </Panel>
+  );
+}

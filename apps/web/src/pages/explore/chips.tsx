@@ -1,0 +1,61 @@
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { humanize } from '../../data/format';
+import type { Search } from '../../router';
+import classes from './explorer.module.css';
+import { type Chip, chipsOf, FACETS, filtersOf, negate, withoutChip } from './filters';
+
+interface ChipsProps {
+  readonly search: Search;
+  readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
+}
+
+// Filters without an opposite of their own.
+const FIXED = new Set(['q', 'remote', 'has_salary', 'internship', 'offers_visa_sponsorship', 'near', 'radius_km']);
+
+const canNegate = ({ name }: Chip): boolean => !FIXED.has(name) && !/_(gte|lte|within_days|all)$/.test(name);
+
+/** The filters in force. A click on a chip turns it into its opposite. */
+export function Chips({ search, onChange }: ChipsProps) {
+  const chips = chipsOf(search);
+  if (chips.length === 0) return null;
+  return (
+    <Group gap={6} role="group" aria-label="Filters in force">
+      {chips.map((chip) => {
+        const label = `${FACETS[chip.name] ?? humanize(chip.name)}: ${chip.value.replaceAll('"', '')}`;
+        return (
+          <span
+            key={`${chip.name} ${chip.value} ${chip.negated}`}
+            className={classes.chip}
+            data-negated={chip.negated || undefined}
+          >
+            {canNegate(chip) ? (
+              <Tooltip label={chip.negated ? 'Include instead' : 'Exclude instead'}>
+                <button
+                  type="button"
+                  onClick={() => onChange(negate(search, chip))}
+                  aria-label={`${label}, ${chip.negated ? 'excluded; include' : 'included; exclude'} instead`}
+                >
+                  {chip.negated && <strong>not </strong>}
+                  {label}
+                </button>
+              </Tooltip>
+            ) : (
+              <span>{label}</span>
+            )}
+            <ActionIcon size="xs" onClick={() => onChange(withoutChip(search, chip))} aria-label={`Remove ${label}`}>
+              <IconX size={12} />
+            </ActionIcon>
+          </span>
+        );
+      })}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => onChange(Object.fromEntries(Object.keys(filtersOf(search)).map((name) => [name, undefined])))}
+      >
+        Clear all
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Job, reads } from '../../data/api';
+import { useBalance } from '../../data/balance';
+import { formatNumber, plural } from '../../data/format';
+import { accountQuery } from '../../data/session';
+import { download, toCsv } from '../../parts/csv';
+import { reportFailure } from '../../parts/use-action';
+import type { Search } from '../../router';
+import { placeOf } from './result-list';
+
+const PAGE = 25;
+/** An export is a look at the first pages; a whole pull is the API's work. */
+const MAX_ROWS = 1_000;
+
+const COLUMNS: readonly (readonly [string, (job: Job) => string | number | null | undefined])[] = [
+  ['id', (job) => job.id],
+  ['title', (job) => job.title],
+  ['company', (job) => job.source?.brand_name],
+  ['company_id', (job) => job.source?.id],
+  ['place', placeOf],
+  ['status', (job) => job.job_status],
+  ['occupation', (job) => job.onet_title],
+  ['level', (job) => job.level],
+  ['work_model', (job) => job.work_model],
+  ['annual_min_usd', (job) => job.salary?.annual_min_usd],
+  ['annual_max_usd', (job) => job.salary?.annual_max_usd],
+  ['created_at', (job) => job.created_at],
+  ['url', (job) => job.url_job],
+];
+
+/** Downloads the first pages of a search as CSV. */
+export function ExportPages({ search, count }: { readonly search: Search; readonly count: number }) {
+  const [opened, { open, close }] = useDisclosure();
+  const { data: account } = useQuery(accountQuery);
+  const balance = useBalance()?.balance ?? account?.credits?.balance;
+  const limit = Math.min(MAX_ROWS, account?.plan.export_rows ?? MAX_ROWS, count);
+  const [rows, setRows] = useState<number>(100);
+  const wanted = Math.min(rows, limit);
+  const run = useMutation({
+    mutationFn: async () => {
+      const jobs: Job[] = [];
+      let cursor: string | undefined;
+      while (jobs.length < wanted) {
+        const query = { ...search, limit: Math.min(PAGE, wanted - jobs.length), ...(cursor && { cursor }) };
+        const { data } = await reads.GET('/v4/jobs', { params: { query: query as never } });
+        jobs.push(...((data?.data ?? []) as unknown as Job[]));
+        cursor = data?.next_cursor ?? undefined;
+        if (!cursor) break;
+      }
+      return jobs;
+    },
+    onSuccess: (jobs) => {
+      download(
+        'postings.csv',
+        toCsv(
+          COLUMNS.map(([name]) => name),
+          jobs.map((job) => COLUMNS.map(([, value]) => value(job))),
+        ),
+      );
+      close();
+    },
+    onError: reportFailure,
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={14} />}
+        onClick={open}
+        disabled={count === 0}
+      >
+        Export
+      </Button>
+      <Modal opened={opened} onClose={close} title="Export as CSV">
+        <Stack>
+          <NumberInput
+            label="Postings"
+            description={`At most ${formatNumber(limit)} in your plan and this search`}
+            min={1}
+            max={limit}
+            value={wanted}
+            onChange={(value) => setRows(Number(value) || 1)}
+            data-autofocus
+          />
+          <Text>
+            This costs up to <strong>{plural(wanted, 'credit')}</strong>
+            {balance !== undefined && ` of the ${formatNumber(balance)} that are left`}.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button onClick={() => run.mutate()} loading={run.isPending}>
+              Export {formatNumber(wanted)}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

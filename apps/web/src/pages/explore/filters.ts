@@ -1,0 +1,67 @@
+import type { Search } from '../../router';
+
+/** Parameters of the address bar that are not filters of the API. */
+const OWN = new Set(['job', 'sort', 'limit', 'cursor', 'fields']);
+
+/** The facets that are offered, in this order, as far as the data tier includes them. */
+export const FACETS: Readonly<Record<string, string>> = {
+  countries: 'Country',
+  work_models: 'Work model',
+  levels: 'Level',
+  commitments: 'Commitment',
+  onet_codes: 'Occupation',
+  technologies: 'Technology',
+  industries: 'Industry',
+  job_statuses: 'Status',
+  jobboard_formats: 'Job board',
+};
+
+export interface Chip {
+  /** The parameter without `_not`. */
+  readonly name: string;
+  readonly value: string;
+  readonly negated: boolean;
+}
+
+/** The filters of an address, without what only the app knows. */
+export const filtersOf = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !OWN.has(name)));
+
+/** Splits at commas outside double quotes, as the API does. */
+export const splitValues = (text: string | undefined): string[] => text?.match(/"[^"]*"|[^,]+/g) ?? [];
+
+export const chipsOf = (search: Search): Chip[] =>
+  Object.entries(filtersOf(search)).flatMap(([parameter, text]) => {
+    const negated = parameter.endsWith('_not');
+    const name = negated ? parameter.slice(0, -4) : parameter;
+    const values = name === 'q' ? [text] : splitValues(text);
+    return values.map((value) => ({ name, value, negated }));
+  });
+
+const join = (values: readonly string[]): string | undefined => (values.length > 0 ? values.join(',') : undefined);
+
+/** The change of the address that removes a chip. */
+export const withoutChip = (search: Search, { name, value, negated }: Chip): Record<string, string | undefined> => {
+  const parameter = negated ? `${name}_not` : name;
+  return {
+    [parameter]: name === 'q' ? undefined : join(splitValues(search[parameter]).filter((one) => one !== value)),
+  };
+};
+
+export const withValue = (search: Search, name: string, value: string): Record<string, string | undefined> => ({
+  [name]: join([...splitValues(search[name]).filter((one) => one !== value), value]),
+});
+
+/** The change of the address that turns a chip into its opposite. */
+export const negate = (search: Search, chip: Chip): Record<string, string | undefined> => {
+  const target = chip.negated ? chip.name : `${chip.name}_not`;
+  return { ...withoutChip(search, chip), ...withValue(search, target, chip.value) };
+};
+
+/** Words to highlight in results: of `q` and `titles`, without operators. */
+export const wordsOf = (search: Search): string[] =>
+  [search['q'], ...splitValues(search['titles'])]
+    .join(' ')
+    .replaceAll(/"|\bOR\b|-\S+/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word.length > 1);

@@ -1,0 +1,64 @@
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+import classes from './explorer.module.css';
+
+const ALLOWED = [
+  'p',
+  'br',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'a',
+  'div',
+  'span',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'hr',
+  'code',
+  'pre',
+];
+
+/** The text of a posting. The server has sanitised it; here only tags of a fixed list and links to the web pass. */
+export function PostHtml({ html }: { readonly html: string }) {
+  const safe = useMemo(() => sanitize(html), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
+  return <div className={classes.post} dangerouslySetInnerHTML={{ __html: safe }} />;
+}
+
+function sanitize(html: string): string {
+  const fragment = DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: ALLOWED,
+    ALLOWED_ATTR: ['href'],
+    ALLOWED_URI_REGEXP: /^(https?|mailto):/i,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const link of fragment.querySelectorAll('a')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer nofollow');
+  }
+  // Headings of a posting lie below those of the page.
+  for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const replacement = document.createElement('h3');
+    replacement.append(...heading.childNodes);
+    heading.replaceWith(replacement);
+  }
+  const holder = document.createElement('div');
+  holder.append(fragment);
+  return holder.innerHTML;
+}

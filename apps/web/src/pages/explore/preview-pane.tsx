@@ -1,0 +1,43 @@
+import { Drawer } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Job } from '../../data/api';
+import { postingQuery } from '../../data/postings';
+import { EmptyState } from '../../parts/empty-state';
+import { QueryStates, RowsSkeleton } from '../../parts/query-states';
+import classes from './explorer.module.css';
+import { Preview } from './preview';
+
+interface PreviewPaneProps {
+  readonly id: string;
+  readonly jobs: readonly Job[];
+  readonly isWide: boolean;
+  readonly onClose: () => void;
+}
+
+/** Beside the list on a wide screen, else over it. A posting that the list does not hold is read by its id. */
+export function PreviewPane({ id, jobs, isWide, onClose }: PreviewPaneProps) {
+  const listed = jobs.find((job) => job.id === id);
+  const single = useQuery({ ...postingQuery(id), enabled: !listed });
+  const content = listed ? (
+    <Preview job={listed} onClose={onClose} />
+  ) : (
+    <QueryStates query={single} loading={<RowsSkeleton rows={8} />}>
+      {(job) =>
+        job ? (
+          <Preview job={job} onClose={onClose} />
+        ) : (
+          <EmptyState icon={IconEyeOff} title="This posting is not visible">
+            It was removed, or your organization hides it or blocks its company.
+          </EmptyState>
+        )
+      }
+    </QueryStates>
+  );
+  if (isWide) return <div className={classes.pane}>{content}</div>;
+  return (
+    <Drawer opened onClose={onClose} position="right" size="lg" withCloseButton={false} aria-label="Posting">
+      {content}
+    </Drawer>
+  );
+}

@@ -1,0 +1,122 @@
+import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core';
+import { IconExternalLink, IconEyeOff, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Job } from '../../data/api';
+import { send } from '../../data/api';
+import { humanize } from '../../data/format';
+import { AdminOnly } from '../../parts/admin-only';
+import { ApiCall } from '../../parts/api-call';
+import { CopyButton } from '../../parts/copy-button';
+import { Link } from '../../parts/link';
+import { PayRange } from '../../parts/pay';
+import { Time } from '../../parts/time';
+import { useAction } from '../../parts/use-action';
+import classes from './explorer.module.css';
+import { PostHtml } from './post-html';
+import { placeOf } from './result-list';
+
+interface PreviewProps {
+  readonly job: Job;
+  readonly onClose: () => void;
+}
+
+/** A posting in full. */
+export function Preview({ job, onClose }: PreviewProps) {
+  const hide = useAction({
+    run: ({ id }: Job) => send('POST', `/hidden-jobs/${id}`),
+    done: (_, { title }) => `“${title}” is hidden from every read of your organization.`,
+    undo: ({ id }) => send('DELETE', `/hidden-jobs/${id}`),
+    invalidates: ['hidden-jobs', 'jobs-count', 'options'],
+  });
+  const company = job.source;
+  return (
+    <article className={classes.preview} aria-label={job.title}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <Title order={2} fz={19} lh="26px">
+          {job.title}
+        </Title>
+        <ActionIcon onClick={onClose} aria-label="Close the preview">
+          <IconX size={17} />
+        </ActionIcon>
+      </Group>
+      <Text c="var(--ink-2)" mt={2}>
+        {company && <Link to={`/companies/${company.id}`}>{company.brand_name ?? company.url_source}</Link>}
+        {company && placeOf(job) && ' · '}
+        {placeOf(job)}
+      </Text>
+      <Group gap={6} mt="sm">
+        <Button
+          component="a"
+          href={/^https?:/.test(job.url_job ?? '') ? job.url_job : undefined}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          size="xs"
+          leftSection={<IconExternalLink size={14} />}
+        >
+          Open posting
+        </Button>
+        <ApiCall request={{ path: `/v4/jobs/${job.id}`, cost: 'It costs 1 credit.' }} label="As API call" />
+        <AdminOnly>
+          {(disabled) => (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={disabled}
+              loading={hide.isPending}
+              leftSection={<IconEyeOff size={14} />}
+              onClick={() => hide.mutate(job, { onSuccess: onClose })}
+            >
+              Hide
+            </Button>
+          )}
+        </AdminOnly>
+      </Group>
+      <dl className={classes.facts}>
+        <Fact label="Status">
+          <Badge variant="light" color={job.job_status === 'active' ? 'green' : 'gray'} tt="none" radius="sm">
+            {humanize(job.job_status ?? '')}
+          </Badge>
+        </Fact>
+        <Fact label="Pay">{job.salary && <PayRange salary={job.salary} />}</Fact>
+        <Fact label="Occupation">{job.onet_title && `${job.onet_title} (${job.onet_code})`}</Fact>
+        <Fact label="Level">{job.level && humanize(job.level)}</Fact>
+        <Fact label="Work model">{job.work_model && humanize(job.work_model)}</Fact>
+        <Fact label="Commitment">{job.commitment && humanize(job.commitment)}</Fact>
+        <Fact label="Department">{job.department}</Fact>
+        <Fact label="Published">
+          <Time value={job.created_at} absolute />
+        </Fact>
+        <Fact label="Technologies">
+          {job.technologies && job.technologies.length > 0 && (
+            <Group gap={4}>
+              {job.technologies.map(({ slug, name }) => (
+                <Link key={slug} to={`/technologies/${slug}`} className={classes.tag as string}>
+                  {name}
+                </Link>
+              ))}
+            </Group>
+          )}
+        </Fact>
+        <Fact label="Id">
+          <Group gap={2} wrap="nowrap">
+            <code className={classes.id}>{job.id}</code>
+            <CopyButton value={job.id ?? ''} label="Copy id" />
+            <CopyButton value={JSON.stringify(job, null, 2)} label="Copy as JSON" />
+          </Group>
+        </Fact>
+      </dl>
+      {job.post ? <PostHtml html={job.post} /> : <Text c="dimmed">The posting has no text.</Text>}
+    </article>
+  );
+}
+
+/** Nothing for a value that is unknown. */
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

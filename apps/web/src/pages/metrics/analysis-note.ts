@@ -1,0 +1,17 @@
+import type { Analysis } from '../../data/analyses';
+import { formatDate, formatNumber, formatPercent } from '../../data/format';
+
+/** The n, coverage, method and day of an analysis, for the line under a title. */
+export const analysisNote = (
+  analysis: Pick<Analysis<unknown>, 'as_of' | 'method'>,
+  n: number,
+  coverage?: number | null,
+): string =>
+  [
+    `n = ${formatNumber(n)}`,
+    coverage !== undefined && coverage !== null && `${formatPercent(coverage)} of postings`,
+    `as of ${formatDate(analysis.as_of)}`,
+    analysis.method === 'live' ? 'computed live' : 'precomputed',
+  ]
+    .filter(Boolean)
+    .join(' · ');

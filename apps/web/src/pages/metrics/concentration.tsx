@@ -1,0 +1,72 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Figure } from '../../charts/figure';
+import { ShareBars } from '../../charts/share-bars';
+import { analysisQuery, type Share } from '../../data/analyses';
+import { formatNumber, formatPercent } from '../../data/format';
+import { QueryStates } from '../../parts/query-states';
+import type { Search } from '../../router';
+import { analysisNote } from './analysis-note';
+import { FigureSkeleton } from './metrics';
+
+const BY = [
+  { value: 'countries', label: 'by country' },
+  { value: 'states', label: 'by state' },
+  { value: 'cbsas', label: 'by metro' },
+  { value: 'industries', label: 'by industry' },
+  { value: 'levels', label: 'by level' },
+  { value: 'source_ids', label: 'by employer' },
+  { value: 'onet_codes', label: 'by occupation' },
+];
+
+interface ConcentrationProps {
+  readonly slice: Search;
+  readonly period: string;
+  readonly by: string;
+  readonly onBy: (by: string) => void;
+}
+
+export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
+  const shares = useQuery(analysisQuery<Share>('/metrics/concentration', { ...slice, period, by, limit: '10' }));
+  return (
+    <QueryStates query={shares} loading={<FigureSkeleton />}>
+      {(analysis) => (
+        <Figure
+          title="Where the work is"
+          note={
+            <>
+              {analysisNote(analysis, analysis.n, analysis.coverage)}
+              {analysis.concentration &&
+                ` · HHI ${formatNumber(Math.round(analysis.concentration.hhi))}, effective number ${analysis.concentration.effective_number.toFixed(1)} of ${formatNumber(analysis.concentration.groups)}, top 4 ${formatPercent(analysis.concentration.top_4_share)}`}
+            </>
+          }
+          rows={analysis.data}
+          columns={[
+            { header: 'Group', value: ({ label, value }) => label ?? value },
+            { header: 'n', value: ({ n }) => n, text: ({ n }) => formatNumber(n), align: 'right' },
+            { header: 'Share', value: ({ share }) => share, text: ({ share }) => formatPercent(share), align: 'right' },
+            {
+              header: 'Location quotient',
+              value: (row) => row.location_quotient,
+              text: (row) => row.location_quotient?.toFixed(2) ?? '–',
+              align: 'right',
+            },
+          ]}
+          actions={
+            <Select
+              size="xs"
+              w={130}
+              aria-label="Group"
+              data={BY}
+              value={by}
+              onChange={(value) => value && onBy(value)}
+              allowDeselect={false}
+            />
+          }
+        >
+          <ShareBars title="Where the work is" rows={analysis.data} />
+        </Figure>
+      )}
+    </QueryStates>
+  );
+}

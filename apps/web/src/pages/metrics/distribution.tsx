@@ -1,0 +1,60 @@
+import { IconCoinOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Bars } from '../../charts/bars';
+import { Figure } from '../../charts/figure';
+import { analysisQuery, type Bin } from '../../data/analyses';
+import { formatMoney, formatNumber, formatPercent } from '../../data/format';
+import { EmptyState } from '../../parts/empty-state';
+import { Panel } from '../../parts/panel';
+import { QueryStates } from '../../parts/query-states';
+import type { Search } from '../../router';
+import { analysisNote } from './analysis-note';
+import { FigureSkeleton } from './metrics';
+
+export function Distribution({ slice, period }: { readonly slice: Search; readonly period: string }) {
+  const distribution = useQuery(analysisQuery<Bin>('/metrics/distribution', { ...slice, period }));
+  return (
+    <QueryStates query={distribution} loading={<FigureSkeleton />}>
+      {(analysis) => {
+        const counted = analysis.data.reduce((sum, { n }) => sum + n, 0);
+        if (counted === 0) {
+          return (
+            <Panel title="Pay distribution">
+              <EmptyState icon={IconCoinOff} title="Suppressed">
+                Fewer than 5 postings of this slice state pay.
+              </EmptyState>
+            </Panel>
+          );
+        }
+        return (
+          <Figure
+            title="Pay distribution"
+            note={`Annual USD midpoint. ${analysisNote(analysis, counted, analysis.coverage)}`}
+            rows={analysis.data}
+            columns={[
+              { header: 'From, USD', value: ({ from }) => from, text: ({ from }) => formatMoney(from), align: 'right' },
+              { header: 'To, USD', value: ({ to }) => to, text: ({ to }) => formatMoney(to), align: 'right' },
+              { header: 'n', value: ({ n }) => n, text: ({ n }) => formatNumber(n), align: 'right' },
+              {
+                header: 'Share',
+                value: ({ share }) => share,
+                text: ({ share }) => formatPercent(share),
+                align: 'right',
+              },
+            ]}
+          >
+            <Bars
+              title="Pay distribution"
+              rows={analysis.data}
+              x="from"
+              xLabel="USD a year"
+              yLabel="Postings"
+              labelOf={(from) => formatMoney(Number(from), 'USD', true)}
+              series={[{ key: 'n', name: 'Postings', color: '--chart-1' }]}
+            />
+          </Figure>
+        );
+      }}
+    </QueryStates>
+  );
+}

@@ -1,0 +1,61 @@
+import { SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { analysisQuery, type Measures, SUPPRESSED } from '../../data/analyses';
+import { formatMoney, formatNumber, formatPercent } from '../../data/format';
+import { QueryStates } from '../../parts/query-states';
+import { Stat } from '../../parts/stat';
+import type { Search } from '../../router';
+import { analysisNote } from './analysis-note';
+
+export function Headline({ slice, period }: { readonly slice: Search; readonly period: string }) {
+  const metrics = useQuery(analysisQuery<Measures>('/metrics', { ...slice, period }));
+  return (
+    <QueryStates query={metrics} loading={<Loading />}>
+      {(analysis) => {
+        const [row] = analysis.data;
+        if (!row) return <Text c="dimmed">No posting is in this slice. Nothing was charged.</Text>;
+        const { pay, remote, days_open } = row;
+        return (
+          <>
+            <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
+              <Stat label="New postings" value={formatNumber(row.new)} note={`${formatNumber(row.closed)} closed`} />
+              <Stat label="Active" value={formatNumber(row.active)} note="on the last day" />
+              <Stat label="Employers" value={formatNumber(row.employers)} note={`n = ${formatNumber(row.n)}`} />
+              <Stat
+                label="Remote share"
+                value={remote.share === null ? '–' : formatPercent(remote.share)}
+                note={`n = ${formatNumber(remote.n)}`}
+              />
+              <Stat
+                label="Median days open"
+                value={days_open?.median ?? '–'}
+                note={days_open ? `n = ${formatNumber(days_open.n)}` : 'Not for this slice'}
+              />
+              <Stat
+                label="Median pay, USD a year"
+                value={pay.p50 === null ? 'Suppressed' : formatMoney(pay.p50, 'USD', true)}
+                note={
+                  pay.suppressed
+                    ? `${SUPPRESSED[pay.suppressed] ?? pay.suppressed}; n = ${formatNumber(pay.n)}`
+                    : `n = ${formatNumber(pay.n)}, ${formatPercent(pay.coverage)} state pay`
+                }
+              />
+            </SimpleGrid>
+            <Text fz="sm" c="dimmed">
+              {analysisNote(analysis, row.n)}
+              {analysis.period?.partial && ' · the period begins before the first complete month'}
+            </Text>
+          </>
+        );
+      }}
+    </QueryStates>
+  );
+}
+
+const Loading = () => (
+  <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
+    {['new', 'active', 'employers', 'remote', 'days', 'pay'].map((name) => (
+      <Skeleton key={name} h={98} radius="lg" />
+    ))}
+  </SimpleGrid>
+);

@@ -1,0 +1,130 @@
+import { SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Figure, type FigureColumn } from '../../charts/figure';
+import { Lines } from '../../charts/lines';
+import { analysisQuery, type MonthMeasures, SUPPRESSED } from '../../data/analyses';
+import { formatMoney, formatNumber } from '../../data/format';
+import { QueryStates } from '../../parts/query-states';
+import type { Search } from '../../router';
+import { analysisNote } from './analysis-note';
+import { FigureSkeleton } from './metrics';
+
+interface Row {
+  readonly month: string;
+  readonly partial: boolean;
+  readonly new: number;
+  readonly active: number;
+  readonly closed: number;
+  readonly p25: number | null;
+  readonly p50: number | null;
+  readonly p75: number | null;
+  readonly n: number;
+  readonly suppressed: string | null;
+}
+
+const number = (header: string, value: (row: Row) => number | null): FigureColumn<Row> => ({
+  header,
+  value,
+  text: (row) => (value(row) === null ? '–' : formatNumber(value(row) as number)),
+  align: 'right',
+});
+
+const pay = (header: string, value: (row: Row) => number | null): FigureColumn<Row> => ({
+  header,
+  value,
+  text: (row) =>
+    value(row) === null ? (SUPPRESSED[row.suppressed ?? ''] ?? 'Suppressed') : formatMoney(value(row) as number),
+  align: 'right',
+});
+
+const month: FigureColumn<Row> = {
+  header: 'Month',
+  value: (row) => row.month,
+  text: (row) => `${row.month}${row.partial ? ' (partial)' : ''}`,
+};
+
+/** Demand and pay by month, from one analysis. */
+export function SeriesFigures({ slice }: { readonly slice: Search }) {
+  const series = useQuery(analysisQuery<MonthMeasures>('/metrics/series', slice));
+  return (
+    <QueryStates query={series} loading={<FigureSkeleton />}>
+      {(analysis) => {
+        const rows: Row[] = analysis.data.map((row) => ({
+          month: row.month,
+          partial: row.partial,
+          new: row.new,
+          active: row.active,
+          closed: row.closed,
+          p25: row.pay.p25,
+          p50: row.pay.p50,
+          p75: row.pay.p75,
+          n: row.pay.n,
+          suppressed: row.pay.suppressed,
+        }));
+        if (rows.length === 0) return null;
+        const paid = rows.reduce((sum, { n }) => sum + n, 0);
+        const noteOf = (label: string) => {
+          const row = rows.find((one) => one.month === label);
+          return row?.partial ? 'Partly observed month' : null;
+        };
+        return (
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Figure
+              title="Demand by month"
+              note={analysisNote(analysis, analysis.n)}
+              rows={rows}
+              columns={[
+                month,
+                number('New', (row) => row.new),
+                number('Closed', (row) => row.closed),
+                number('Active', (row) => row.active),
+              ]}
+            >
+              <Lines
+                title="Demand by month"
+                rows={rows}
+                x="month"
+                xLabel="Month"
+                yLabel="Postings"
+                note={noteOf}
+                series={[
+                  { key: 'active', name: 'Active', color: '--chart-1' },
+                  { key: 'new', name: 'New', color: '--chart-2' },
+                  { key: 'closed', name: 'Closed', color: '--chart-3' },
+                ]}
+              />
+            </Figure>
+            <Figure
+              title="Pay by month"
+              note={`Annual USD, postings that state pay. ${analysisNote(analysis, paid)}`}
+              rows={rows}
+              columns={[
+                month,
+                number('n', (row) => row.n),
+                pay('p25', (row) => row.p25),
+                pay('Median', (row) => row.p50),
+                pay('p75', (row) => row.p75),
+              ]}
+            >
+              <Lines
+                title="Pay by month"
+                rows={rows}
+                x="month"
+                xLabel="Month"
+                yLabel="USD a year"
+                format={(value) => formatMoney(value)}
+                tick={(value) => formatMoney(value, 'USD', true)}
+                note={(label) => `n = ${formatNumber(rows.find((row) => row.month === label)?.n ?? 0)}`}
+                series={[
+                  { key: 'p75', name: '75th percentile', color: '--chart-3' },
+                  { key: 'p50', name: 'Median', color: '--chart-1' },
+                  { key: 'p25', name: '25th percentile', color: '--chart-2' },
+                ]}
+              />
+            </Figure>
+          </SimpleGrid>
+        );
+      }}
+    </QueryStates>
+  );
+}

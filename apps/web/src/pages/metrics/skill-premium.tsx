@@ -1,0 +1,94 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { analysisQuery, type Premium } from '../../data/analyses';
+import { formatNumber } from '../../data/format';
+import { type Column, DataTable } from '../../parts/data-table';
+import { Link } from '../../parts/link';
+import { Panel } from '../../parts/panel';
+import { QueryStates } from '../../parts/query-states';
+import type { Search } from '../../router';
+import { analysisNote } from './analysis-note';
+
+type Interval = Premium['raw'];
+
+const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}%`;
+
+/** A difference of pay with its 95% interval; one that includes zero is within noise. */
+function Difference({ interval }: { readonly interval: Interval }) {
+  if (!interval || interval.percent === null || interval.low === null || interval.high === null) return <span>–</span>;
+  const isNoise = interval.low <= 0 && interval.high >= 0;
+  return (
+    <Group gap={8} justify="flex-end" wrap="nowrap">
+      <Text fz="xs" c="dimmed" className="tabular">
+        {signed(interval.low)} to {signed(interval.high)}
+      </Text>
+      <Text fz="sm" fw={isNoise ? 400 : 650} c={isNoise ? 'dimmed' : undefined} className="tabular">
+        {signed(interval.percent)}
+      </Text>
+    </Group>
+  );
+}
+
+const columns: readonly Column<Premium>[] = [
+  {
+    id: 'label',
+    header: 'Technology',
+    value: ({ label }) => label,
+    cell: ({ label, technology }) => <Link to={`/technologies/${technology}`}>{label}</Link>,
+    size: 180,
+  },
+  { id: 'n', header: 'n with', value: ({ n }) => n, cell: ({ n }) => formatNumber(n), align: 'right', size: 90 },
+  {
+    id: 'n_without',
+    header: 'n without',
+    value: (row) => row.n_without,
+    cell: (row) => formatNumber(row.n_without),
+    align: 'right',
+    size: 100,
+  },
+  {
+    id: 'raw',
+    header: 'Raw difference (95%)',
+    value: ({ raw }) => raw?.percent,
+    cell: ({ raw }) => <Difference interval={raw} />,
+    align: 'right',
+    size: 230,
+  },
+  {
+    id: 'within',
+    header: 'Within occupation and level (95%)',
+    value: (row) => row.within_occupation_and_level?.percent,
+    cell: (row) => <Difference interval={row.within_occupation_and_level} />,
+    align: 'right',
+    size: 270,
+  },
+];
+
+/** What postings that name a technology pay, against those that do not. */
+export function SkillPremium({ slice }: { readonly slice: Search }) {
+  const premium = useQuery(analysisQuery<Premium>('/metrics/skill-premium', { ...slice, limit: '25' }));
+  return (
+    <QueryStates query={premium}>
+      {(analysis) => (
+        <Panel
+          title="Skill premium"
+          note={`Pay of postings that name a technology against those that do not. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+          flush
+        >
+          <DataTable
+            label="Skill premium"
+            rows={analysis.data}
+            columns={columns}
+            rowId={({ technology }) => technology}
+            exportName="skill-premium"
+            empty={
+              <Text c="dimmed" p="md">
+                Too few postings of this slice state pay and name technologies.
+              </Text>
+            }
+          />
+        </Panel>
+      )}
+    </QueryStates>
+  );
+}

@@ -1,0 +1,59 @@
+import { MultiSelect, Select, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { facetsQuery, meQuery } from '../../data/postings';
+import type { Search } from '../../router';
+import { splitValues } from '../explore/filters';
+import { DIMENSIONS, sliceOf } from './slice';
+
+interface SlicePickerProps {
+  readonly search: Search;
+  readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
+}
+
+const PERIODS = [
+  { value: '30d', label: 'Last 30 days' },
+  { value: '90d', label: 'Last 90 days' },
+  { value: '365d', label: 'Last 365 days' },
+];
+
+/** Values come from the facets of the postings, which are free and name only what there is. */
+export function SlicePicker({ search, onChange }: SlicePickerProps) {
+  const me = useQuery(meQuery);
+  const names = Object.keys(DIMENSIONS).filter((name) => me.data?.fields.facets.includes(name));
+  const facets = useQuery({ ...facetsQuery({}, names, 100), enabled: names.length > 0 });
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" role="group" aria-label="Slice">
+      {names.map((name) => {
+        const chosen = splitValues(sliceOf(search)[name]);
+        const values = facets.data?.find(({ facet }) => facet === name)?.values ?? [];
+        const known = new Set(values.map(({ value }) => value));
+        return (
+          <MultiSelect
+            key={name}
+            label={DIMENSIONS[name]}
+            placeholder={chosen.length === 0 ? 'All' : ''}
+            data={[
+              ...values.map(({ value, label }) => ({ value, label })),
+              ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value })),
+            ]}
+            value={chosen}
+            onChange={(next) => onChange({ [name]: next.length > 0 ? next.join(',') : undefined })}
+            searchable
+            clearable
+            hidePickedOptions
+            limit={60}
+            nothingFoundMessage="Nothing found"
+            comboboxProps={{ shadow: 'md' }}
+          />
+        );
+      })}
+      <Select
+        label="Period"
+        data={PERIODS}
+        value={search['period'] ?? '365d'}
+        onChange={(period) => onChange({ period: period ?? undefined })}
+        allowDeselect={false}
+      />
+    </SimpleGrid>
+  );
+}
