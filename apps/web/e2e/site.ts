@@ -9,7 +9,7 @@ type Scheme = 'light' | 'dark';
 
 /** The API process with the built web app on a dataset and a database of its own, and a browser. */
 export class Site {
-  private readonly problems: string[] = [];
+  private problems: string[] = [];
 
   private constructor(
     private readonly api: ApiProcess,
@@ -57,6 +57,11 @@ export class Site {
     const page = await (await this.profile(options)).newPage();
     await page.goto(path);
     return page;
+  }
+
+  /** Forgets reports that a test provokes. */
+  forgive(report: RegExp): void {
+    this.problems = this.problems.filter((problem) => !report.test(problem));
   }
 
   async stop(): Promise<void> {

@@ -9,11 +9,15 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client';
 import { router } from './router';
 import { styleNonce, theme, tokenVariables } from './theme/theme';
+
+// For the styles that lock scrolling behind a dialog.
+setNonce(styleNonce());
 
 const colorScheme = localStorageColorSchemeManager({ key: 'rolecall-color-scheme' });
 

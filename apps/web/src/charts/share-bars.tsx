@@ -4,11 +4,13 @@ import { ChartTooltip } from './chart-tooltip';
 
 interface ShareBarsProps {
   readonly title: string;
+  /** What a bar is a share of. */
+  readonly xLabel?: string;
   readonly rows: readonly { readonly label: string; readonly share: number; readonly n: number }[];
 }
 
 /** Horizontal bars of shares, the largest first. */
-export function ShareBars({ title, rows }: ShareBarsProps) {
+export function ShareBars({ title, rows, xLabel = 'Share of postings' }: ShareBarsProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -20,7 +22,7 @@ export function ShareBars({ title, rows }: ShareBarsProps) {
       >
         <CartesianGrid horizontal={false} />
         <XAxis type="number" tickFormatter={(share) => formatPercent(share, 0)} tickLine={false} axisLine={false}>
-          <Label value="Share of postings" position="insideBottom" offset={-12} />
+          <Label value={xLabel} position="insideBottom" offset={-12} />
         </XAxis>
         <YAxis
           type="category"

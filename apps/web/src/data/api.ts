@@ -22,7 +22,7 @@ type MinFields =
 
 export type Job = Omit<JobFields, MinFields | 'source' | 'created_at'> &
   Required<Pick<JobFields, MinFields>> & { readonly created_at: string; readonly source: Company | null };
-export type FacetValue = components['schemas']['FacetValue'];
+
 export type Facet = components['schemas']['Options']['data'][number];
 export type Company = Required<components['schemas']['Source']>;
 

@@ -21,7 +21,7 @@ export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
   return (
     <Menu position="top-start" width={216} shadow="md">
       <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`Account of ${name}`}>
+        <button type="button" className={classes.user} aria-label={compact ? `Account of ${name}` : undefined}>
           <Avatar size={28} radius="sm" color="petrol" name={name} aria-hidden="true" />
           {!compact && (
             <span style={{ minWidth: 0 }}>

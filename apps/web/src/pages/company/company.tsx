@@ -189,7 +189,7 @@ function TechnologyStack({ id }: { readonly id: string }) {
               { header: 'Postings', value: ({ n }) => n, align: 'right' },
             ]}
           >
-            <ShareBars title="Stack" rows={rows} />
+            <ShareBars title="Stack" xLabel="Share of mentions" rows={rows} />
           </Figure>
         );
       }}

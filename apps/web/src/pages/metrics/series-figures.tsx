@@ -1,9 +1,12 @@
 import { SimpleGrid } from '@mantine/core';
+import { IconCoinOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Figure, type FigureColumn } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
 import { analysisQuery, type MonthMeasures, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatNumber } from '../../data/format';
+import { EmptyState } from '../../parts/empty-state';
+import { Panel } from '../../parts/panel';
 import { QueryStates } from '../../parts/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
@@ -63,6 +66,8 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
         }));
         if (rows.length === 0) return null;
         const paid = rows.reduce((sum, { n }) => sum + n, 0);
+        const hidden = rows.filter(({ suppressed }) => suppressed).length;
+        const suppressed = hidden > 0 ? ` · ${hidden} of ${rows.length} months suppressed` : '';
         const noteOf = (label: string) => {
           const row = rows.find((one) => one.month === label);
           return row?.partial ? 'Partly observed month' : null;
@@ -94,34 +99,42 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
                 ]}
               />
             </Figure>
-            <Figure
-              title="Pay by month"
-              note={`Annual USD, postings that state pay. ${analysisNote(analysis, paid)}`}
-              rows={rows}
-              columns={[
-                month,
-                number('n', (row) => row.n),
-                pay('p25', (row) => row.p25),
-                pay('Median', (row) => row.p50),
-                pay('p75', (row) => row.p75),
-              ]}
-            >
-              <Lines
+            {hidden === rows.length ? (
+              <Panel title="Pay by month" note={analysisNote(analysis, paid)}>
+                <EmptyState icon={IconCoinOff} title="Suppressed">
+                  No month has 5 postings that state pay.
+                </EmptyState>
+              </Panel>
+            ) : (
+              <Figure
                 title="Pay by month"
+                note={`Annual USD, postings that state pay. ${analysisNote(analysis, paid)}${suppressed}`}
                 rows={rows}
-                x="month"
-                xLabel="Month"
-                yLabel="USD a year"
-                format={(value) => formatMoney(value)}
-                tick={(value) => formatMoney(value, 'USD', true)}
-                note={(label) => `n = ${formatNumber(rows.find((row) => row.month === label)?.n ?? 0)}`}
-                series={[
-                  { key: 'p75', name: '75th percentile', color: '--chart-3' },
-                  { key: 'p50', name: 'Median', color: '--chart-1' },
-                  { key: 'p25', name: '25th percentile', color: '--chart-2' },
+                columns={[
+                  month,
+                  number('n', (row) => row.n),
+                  pay('p25', (row) => row.p25),
+                  pay('Median', (row) => row.p50),
+                  pay('p75', (row) => row.p75),
                 ]}
-              />
-            </Figure>
+              >
+                <Lines
+                  title="Pay by month"
+                  rows={rows}
+                  x="month"
+                  xLabel="Month"
+                  yLabel="USD a year"
+                  format={(value) => formatMoney(value)}
+                  tick={(value) => formatMoney(value, 'USD', true)}
+                  note={(label) => `n = ${formatNumber(rows.find((row) => row.month === label)?.n ?? 0)}`}
+                  series={[
+                    { key: 'p75', name: '75th percentile', color: '--chart-3' },
+                    { key: 'p50', name: 'Median', color: '--chart-1' },
+                    { key: 'p25', name: '25th percentile', color: '--chart-2' },
+                  ]}
+                />
+              </Figure>
+            )}
           </SimpleGrid>
         );
       }}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { expectAccessible } from './axe.js';
+import { Site } from './site.js';
+import { createTeam, signIn, type Team } from './team.js';
+
+const source = testSource({ brand_name: 'Acme' });
+const jobs = Array.from({ length: 12 }, (_, index) =>
+  testJob({
+    source: source['id'] as string,
+    title: `Engineer ${index}`,
+    description: 'Work.',
+    post: '<h1>Work</h1><p>With us.</p>',
+  }),
+);
+
+const PAGES = [
+  '/overview',
+  '/explore?sort=newest',
+  `/explore?sort=newest&job=${jobs[0]?.['id']}`,
+  '/companies?q=acme',
+  `/companies/${source['id']}`,
+  '/metrics?period=365d',
+  '/technologies',
+  '/usage',
+  '/billing',
+  '/collections',
+  '/exclusions',
+  '/members',
+  '/audit',
+  '/settings/api',
+  '/settings/sessions',
+];
+
+let site: Site;
+let team: Team;
+beforeAll(async () => {
+  site = await Site.start({ jobs, sources: [source] });
+  team = await createTeam(site, { rateTier: 'tier_3', billingMode: 'credits', purchasedCredits: 5_000 } as never);
+}, 120_000);
+afterAll(() => site?.stop());
+
+test.each([
+  ['light', 1280],
+  ['dark', 390],
+] as const)(
+  'pages of a member have no serious accessibility issue and do not scroll sideways (%s, %i px)',
+  async (scheme, width) => {
+    const profile = await signIn(site, team.admin, { scheme, width });
+    await profile.request.post('/dashboard/api/collections', { data: { name: `Targets ${scheme}` } });
+    const page = await profile.newPage();
+    for (const path of PAGES) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+      expect([path, overflow]).toEqual([path, 0]);
+    }
+    await profile.close();
+  },
+  240_000,
+);
+
+test('the metrics page shows n beside its figures, and the table of a chart', async () => {
+  const profile = await signIn(site, team.member);
+  const page = await profile.newPage();
+  await page.goto('/metrics');
+  await page.getByRole('button', { name: 'Analyse all postings' }).click();
+  await page.getByText('New postings').waitFor();
+  expect(new URL(page.url()).search).toBe('?period=365d');
+  const figure = page.getByRole('figure', { name: 'Demand by month' });
+  await figure.waitFor();
+  expect(await figure.textContent()).toMatch(/n = 12 · as of/);
+  await figure.getByRole('radio', { name: 'Chart' }).press('ArrowRight');
+  expect(await figure.getByRole('columnheader').allInnerTexts()).toEqual(['Month', 'New', 'Closed', 'Active']);
+  await profile.close();
+});
+
+test('the console of the API reference sends from the browser with the token of the user', async () => {
+  const page = await site.open('/reference', { width: 1440 });
+  await page.getByRole('heading', { name: 'Rolecall' }).first().waitFor();
+  await page.getByPlaceholder('Token').first().fill(team.token);
+  await page.goto('/reference#tag/account/GET/v4/me');
+  await page
+    .getByRole('button', { name: /Test Request.*\/v4\/me/ })
+    .first()
+    .click();
+  const sent = page.waitForRequest((request) => request.url().startsWith(`${site.url}/v4/me`));
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  const request = await sent;
+  expect(request.headers()['authorization']).toBe(`Bearer ${team.token}`);
+  expect((await request.response())?.status()).toBe(200);
+  await page.context().close();
+});
+
+test('the palette finds pages and guides from the keyboard', async () => {
+  const profile = await signIn(site, team.member);
+  const page = await profile.newPage();
+  await page.goto('/overview');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/Pages, companies/).fill('billing');
+  await page
+    .getByRole('option', { name: /Billing/ })
+    .or(page.getByRole('button', { name: /Billing/ }))
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
+  await profile.close();
+});

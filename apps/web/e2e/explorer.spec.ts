@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { Site } from './site.js';
+import { createTeam, signIn, type Team } from './team.js';
+
+const source = testSource({ brand_name: 'Acme' });
+const jobOf = (index: number, country: string) =>
+  testJob({
+    source: source['id'] as string,
+    title: index % 2 ? `Nurse ${index}` : `Engineer ${index}`,
+    description: 'Work.',
+    post: '<p>Work with us.</p>',
+    locations: [{ text: country, country }],
+  });
+const jobs = [
+  ...Array.from({ length: 14 }, (_, i) => jobOf(i, 'US')),
+  ...Array.from({ length: 4 }, (_, i) => jobOf(i, 'FR')),
+];
+
+let site: Site;
+let team: Team;
+let profile: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  site = await Site.start({ jobs, sources: [source] });
+  team = await createTeam(site, { billingMode: 'credits', purchasedCredits: 500, rateTier: 'tier_3' } as never);
+  profile = await signIn(site, team.admin, { width: 1440 });
+  await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
+  page = await profile.newPage();
+}, 120_000);
+afterAll(() => site?.stop());
+
+const results = () => page.getByRole('list', { name: 'Postings' }).getByRole('listitem');
+const parameters = () => Object.fromEntries(new URL(page.url()).searchParams);
+const balance = async (): Promise<number> =>
+  ((await (await profile.request.get('/dashboard/api/account')).json()) as { credits: { balance: number } }).credits
+    .balance;
+
+test('opening the explorer costs nothing; a search costs what it returns, and says so', async () => {
+  await page.goto('/explore');
+  await page.getByText('Search, or choose a filter').waitFor();
+  await page.getByText('18 postings').waitFor();
+  expect(await balance()).toBe(500);
+  await page.getByRole('button', { name: 'Show the newest 10' }).click();
+  await results().nth(9).waitFor();
+  expect(await results().count()).toBe(10);
+  expect(await balance()).toBe(490);
+  await page
+    .getByRole('link', { name: /Credits/ })
+    .getByText('490')
+    .waitFor();
+});
+
+test('facets, chips and the text are the address; back and forward follow', async () => {
+  await page.goto('/explore');
+  await page.getByLabel('France').check();
+  await results().nth(3).waitFor();
+  expect(parameters()).toEqual({ countries: 'FR' });
+  await page.getByRole('button', { name: /Country: FR, included; exclude instead/ }).click();
+  await page.getByRole('button', { name: /Country: FR, excluded/ }).waitFor();
+  expect(parameters()).toEqual({ countries_not: 'FR' });
+  await page.getByText('14 postings').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('nurse');
+  await page.keyboard.press('Enter');
+  await page.getByText('7 postings').waitFor();
+  expect(parameters()).toEqual({ countries_not: 'FR', q: 'nurse' });
+  expect(await page.locator('mark').first().textContent()).toBe('Nurse');
+  await page.goBack();
+  await page.getByText('14 postings').waitFor();
+  expect(parameters()).toEqual({ countries_not: 'FR' });
+  await page.goForward();
+  await page.getByText('7 postings').waitFor();
+});
+
+test('j, k and Escape move through the preview', async () => {
+  await page.goto('/explore?q=engineer');
+  await results().first().waitFor();
+  const spent = await balance();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.getByText('Work with us.').waitFor();
+  const second = parameters()['job'];
+  await page.keyboard.press('k');
+  await expect(second).not.toBe(undefined);
+  await page.waitForFunction((id) => new URL(location.href).searchParams.get('job') !== id, second);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !new URL(location.href).searchParams.has('job'));
+  expect(await balance()).toBe(spent);
+});
+
+test('copies the view as a curl command that works with a token', async () => {
+  await page.goto('/explore?countries=FR');
+  await results().first().waitFor();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'As /v4 URL' }).click();
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+  expect(url).toBe(`${site.url}/v4/jobs?countries=FR&limit=10`);
+  const response = await fetch(url, { headers: { authorization: `Bearer ${team.token}` } });
+  expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(4);
+});
+
+test('a hidden posting leaves the search, and can be brought back', async () => {
+  await page.goto('/explore?countries=FR');
+  await results().first().click();
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await page.getByText(/is hidden from every read/).waitFor();
+  await page.getByText('3 postings').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('4 postings').waitFor();
+});
+
+test('out of credits is a state of its own', async () => {
+  const poor = await createTeam(site, { billingMode: 'credits', purchasedCredits: 0 } as never);
+  const context = await signIn(site, poor.admin);
+  const empty = await context.newPage();
+  await empty.goto('/explore?sort=newest');
+  await empty.getByRole('alert').getByText('Out of credits').waitFor();
+  await empty.getByRole('link', { name: 'See billing' }).waitFor();
+  await context.close();
+});
+
+test('offline is said, and a retry works when the connection is back', async () => {
+  await page.goto('/explore');
+  await page.getByText('18 postings').waitFor();
+  await profile.setOffline(true);
+  await page.getByText('You are offline. What is loaded').waitFor();
+  await page.getByLabel('France').check();
+  await page.getByRole('alert').first().waitFor();
+  await profile.setOffline(false);
+  for (const button of await page.getByRole('button', { name: 'Try again' }).all())
+    await button.click({ timeout: 2_000 }).catch(() => {});
+  await results().first().waitFor();
+});

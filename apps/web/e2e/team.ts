@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { BrowserContext } from 'playwright-core';
+import type { UserRole } from '#libs/accounts/user.entity.js';
+import { Users } from '#libs/accounts/users.js';
+import { createDataSource } from '#libs/database/data-source.js';
+import { createTestOrganization, type TestOrganization } from '#libs/database/testing/test-database.js';
+import type { Site } from './site.js';
+
+export const PASSWORD = 'correct horse battery staple';
+
+/** An organization with one live token, an Admin and a Member. */
+export interface Team extends TestOrganization {
+  readonly admin: string;
+  readonly member: string;
+}
+
+export const createTeam = async (
+  site: Site,
+  options: Parameters<typeof createTestOrganization>[1] = {},
+): Promise<Team> => {
+  const organization = await createTestOrganization(site.databaseUrl, options);
+  const dataSource = await createDataSource(site.databaseUrl).initialize();
+  try {
+    const create = async (role: UserRole) => {
+      const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
+      const operator = { type: 'operator', name: 'test' } as const;
+      await new Users(dataSource).create(organization.organizationId, email, role, PASSWORD, operator);
+      return email;
+    };
+    return { ...organization, admin: await create('admin'), member: await create('member') };
+  } finally {
+    await dataSource.destroy();
+  }
+};
+
+/** A browser profile that is signed in. */
+export const signIn = async (
+  site: Site,
+  email: string,
+  options: Parameters<Site['profile']>[0] = {},
+): Promise<BrowserContext> => {
+  const profile = await site.profile(options);
+  const response = await profile.request.post('/dashboard/api/session', { data: { email, password: PASSWORD } });
+  if (!response.ok()) throw new Error(`Could not sign in: ${await response.text()}`);
+  return profile;
+};

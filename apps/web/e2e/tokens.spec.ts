@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Site } from './site.js';
+import { createTeam, PASSWORD, signIn, type Team } from './team.js';
+
+let site: Site;
+let team: Team;
+beforeAll(async () => {
+  site = await Site.start();
+  team = await createTeam(site);
+}, 120_000);
+afterAll(() => site?.stop());
+
+const statusOf = async (token: string): Promise<number> =>
+  (await fetch(`${site.url}/v4/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+test('with the keyboard alone: sign in, create a token, and make a first successful call with it', async () => {
+  const page = await site.open('/settings/api');
+  await page.getByLabel('Email').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  await page.keyboard.type(team.admin);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  const create = page.getByRole('button', { name: 'Create token' });
+  await create.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/settings/api');
+  await create.focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name').waitFor();
+  await page.keyboard.type('production');
+  await page.keyboard.press('Enter');
+  const token = (await page.getByTestId('new-token').textContent()) ?? '';
+  expect(token).toMatch(/^T[0-9a-f]{32}$/);
+  expect(await statusOf(token)).toBe(200);
+
+  await page.getByRole('button', { name: 'I have stored it' }).press('Enter');
+  const row = page.getByRole('row', { name: /production/ });
+  expect(await row.textContent()).toContain(`T…${token.slice(-4)}`);
+  expect(await page.content()).not.toContain(token);
+  await page.context().close();
+});
+
+test('wrong credentials are refused with one message, and keep what was typed', async () => {
+  const page = await site.open('/sign-in');
+  const messages: (string | null)[] = [];
+  for (const email of [team.admin, 'nobody@example.com']) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong wrong wrong');
+    await page.keyboard.press('Enter');
+    await page.waitForResponse('**/dashboard/api/session');
+    messages.push(await page.getByRole('alert').textContent());
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  }
+  expect(messages[0]).toBe(messages[1]);
+  await page.context().close();
+});
+
+test('a revoked token is refused on the next request', async () => {
+  const { admin, token } = await createTeam(site);
+  const profile = await signIn(site, admin);
+  const page = await profile.newPage();
+  await page.goto('/settings/api');
+  expect(await statusOf(token)).toBe(200);
+  await page.getByRole('button', { name: /^Revoke / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+  await page.getByText('No tokens yet').waitFor();
+  expect(await statusOf(token)).toBe(401);
+
+  // Without any token, the first one comes from the provider.
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByLabel('Name').fill('another');
+  await page.keyboard.press('Enter');
+  const refusal = await page.getByRole('dialog').getByRole('alert').textContent();
+  expect(refusal).toContain('Your first token comes from your provider');
+  await profile.close();
+});
+
+test('the sixth token is refused before anything is created, in words', async () => {
+  const { admin } = await createTeam(site);
+  const profile = await signIn(site, admin);
+  for (const name of ['b', 'c', 'd', 'e']) {
+    expect((await profile.request.post('/dashboard/api/tokens', { data: { name } })).status()).toBe(201);
+  }
+  const page = await profile.newPage();
+  await page.goto('/settings/api');
+  await page.getByText('All 5 tokens are in use').waitFor();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByLabel('Name').fill('sixth');
+  const [response] = await Promise.all([page.waitForResponse('**/dashboard/api/tokens'), page.keyboard.press('Enter')]);
+  expect(response.status()).toBe(403);
+  expect(await page.getByRole('dialog').getByRole('alert').textContent()).toContain('All of your tokens are in use');
+  expect(await page.getByLabel('Name').inputValue()).toBe('sixth');
+  const { data } = (await (await profile.request.get('/dashboard/api/tokens')).json()) as { data: unknown[] };
+  expect(data).toHaveLength(5);
+  await profile.close();
+});
