@@ -13,13 +13,16 @@ import { entranceOf, entrances } from './entrances.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { toAppError } from './errors/public-error.js';
 import { sendError, sendRawError } from './errors/send-error.js';
+import { serveHealth } from './health/health.js';
 import { setAccountHeaders } from './http/account-headers.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { assertGuarded } from './http/entrance.js';
 import { newRequestId } from './http/request-id.js';
+import { AnonymousRequests, limitAnonymous } from './isolation/anonymous-requests.js';
 import { createHttpServer } from './isolation/http-server.js';
 import { isolateRequests } from './isolation/isolation.js';
 import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
+import { SparseLog } from './isolation/sparse-log.js';
 import { serveOpenApi } from './openapi/document.js';
 import { serveWeb } from './web/serve-web.js';
 
@@ -96,8 +99,10 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(cors, { delegator: corsOf });
-  app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify)));
+  app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), new SparseLog(fastify.log)));
   app.enableShutdownHooks();
+  serveHealth(app);
+  limitAnonymous(fastify, app.get(AnonymousRequests, { strict: false }), ['/openapi.json', '/dashboard/openapi.json']);
   serveOpenApi(app, options.definitions);
   serveDashboardDocument(app, options.definitions);
   if (options.webFolder) await serveWeb(app, options.webFolder);

@@ -3,17 +3,19 @@ import pWaitFor from 'p-wait-for';
 import { nodeFlags } from '#libs/services/node-flags.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
-import { type SupervisedProcess, startSupervised } from '#libs/services/supervised-process.js';
+import type { StartedService } from '#libs/services/start-options.js';
+import { startSupervised } from '#libs/services/supervised-process.js';
 import { makeFolders } from '#libs/services/unprivileged-user.js';
+import { baseUrlOf } from './base-url.js';
 import { entryPoint } from './project-commands.js';
 
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts the API in a process group of its own, so that Ctrl-C in a terminal lets it finish its requests. */
-export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: boolean): Promise<SupervisedProcess> => {
+export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: boolean): Promise<StartedService> => {
   const folder = join(dataDir, 'api');
   makeFolders({}, folder);
-  return startSupervised({
+  const { ended, stop } = await startSupervised({
     name: 'The API',
     file: process.execPath,
     args: [...nodeFlags, ...(watch ? ['--watch', '--watch-preserve-output'] : []), entryPoint('api')],
@@ -25,6 +27,7 @@ export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: b
     stopTimeoutMs: 6_000,
     sharesOutput: true,
   });
+  return { url: baseUrlOf(String(env.HOST), Number(env.PORT)), ended, stop };
 };
 
 /**
@@ -33,7 +36,7 @@ export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: b
  * @throws ServiceError when it ends or is not ready in time; the signal's reason when aborted.
  */
 export const acceptsToken = async (
-  api: SupervisedProcess,
+  api: Pick<StartedService, 'ended'>,
   baseUrl: string,
   token: string,
   signal: AbortSignal,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readManifest } from '#libs/feed/manifest.js';
 import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { keepRunning } from '#libs/services/keep-running.js';
 import { dataFolder, projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { startServices } from '#libs/services/start-services.js';
@@ -43,12 +44,14 @@ const start = async (watch: boolean, signal: AbortSignal): Promise<void> => {
 
     if (watch) cleanups.push((await watchSources(dataDir)).stop);
     const api = await startApi(dataDir, env, watch);
-    cleanups.push(api.stop);
+    cleanups.push(() => api.stop());
     // The saved token may belong to another database than the one that DATABASE_URL names now.
     if (!(await acceptsToken(api, baseUrl, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo));
-    await Promise.race([api.ended, aborted(signal)]);
-    if (!signal.aborted) throw new ServiceError('The API process ended; its log is above.');
+    const hint = `Its log is above; ${baseUrl}/readyz tells whether it is ready.`;
+    const kept = keepRunning(api, () => startApi(dataDir, env, watch), { name: 'The API', hint, log: console.log });
+    cleanups.push(kept.stop);
+    await aborted(signal);
   } finally {
     for (const stop of cleanups.reverse()) await stop();
   }

@@ -7,6 +7,9 @@ const ELASTICSEARCH_IMAGE = 'docker.elastic.co/elasticsearch/elasticsearch:9.5.3
 const POSTGRES_IMAGE = 'postgres:18';
 const START_TIMEOUT_MS = 300_000;
 
+/** Docker restarts its containers itself. */
+const NEVER = new Promise<void>(() => {});
+
 /** Whether a container engine is available on this machine. */
 export const isDockerAvailable = async (): Promise<boolean> => {
   try {
@@ -37,7 +40,7 @@ export const startDockerElasticsearch = async (dataDir: string, options: StartOp
     .withWaitStrategy(Wait.forHttp('/_cluster/health?wait_for_status=yellow', 9200).forStatusCode(200))
     .withStartupTimeout(START_TIMEOUT_MS);
   const started = await container.start().catch(explain);
-  return { url: started.getHttpUrl(), stop: () => stop(started, options) };
+  return { url: started.getHttpUrl(), ended: NEVER, stop: () => stop(started, options) };
 };
 
 /** The official image with a database `rolecall`. */
@@ -57,7 +60,7 @@ export const startDockerPostgres = async (dataDir: string, options: StartOptions
     .withStartupTimeout(START_TIMEOUT_MS);
   const started = await container.start().catch(explain);
   const url = `postgres://rolecall:rolecall@${started.getHost()}:${started.getMappedPort(5432)}/rolecall`;
-  return { url, stop: () => stop(started, options) };
+  return { url, ended: NEVER, stop: () => stop(started, options) };
 };
 
 /** A named volume outlives its container; a name per data folder keeps two checkouts apart. */

@@ -15,7 +15,6 @@ const SETTINGS = `cluster.name: rolecall
 node.name: rolecall
 discovery.type: single-node
 network.host: 127.0.0.1
-http.port: 0
 transport.port: 0
 node.portsfile: true
 xpack.security.enabled: false
@@ -52,7 +51,10 @@ export const startElasticsearch = async (folder: string, options: StartOptions):
     copyFileSync(join(home, 'config', name), join(config, name));
     giveTo(user, join(config, name));
   }
-  write('elasticsearch.yml', `${SETTINGS}path.data: ${JSON.stringify(data)}\npath.logs: ${JSON.stringify(logs)}\n`);
+  write(
+    'elasticsearch.yml',
+    `${SETTINGS}http.port: ${options.port ?? 0}\npath.data: ${JSON.stringify(data)}\npath.logs: ${JSON.stringify(logs)}\n`,
+  );
   const heap = process.env['ROLECALL_ES_HEAP'] || '1g';
   if (!/^\d+[mg]$/i.test(heap)) throw new ServiceError(`ROLECALL_ES_HEAP is "${heap}": use a size such as 512m or 2g.`);
   write('jvm.options.d/rolecall.options', `-Xms${heap}\n-Xmx${heap}\n-Xlog:disable\n-Xlog:all=warning:stderr\n`);
@@ -82,7 +84,7 @@ export const startElasticsearch = async (folder: string, options: StartOptions):
         ...(options.signal && { signal: options.signal }),
       },
     );
-    return { url, stop: server.stop };
+    return { url, ended: server.ended, stop: server.stop };
   } catch (error) {
     await server.stop();
     throw error;

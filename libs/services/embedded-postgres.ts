@@ -52,7 +52,7 @@ export const startPostgres = async (folder: string, options: StartOptions): Prom
 
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted();
-    const port = await getPort({ host: '127.0.0.1' });
+    const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
     const server = await startSupervised({
       name: 'Postgres',
       file: binaries.postgres,
@@ -65,7 +65,7 @@ export const startPostgres = async (folder: string, options: StartOptions): Prom
       const url = `postgres://rolecall:${password}@127.0.0.1:${port}`;
       await waitUntilReady(server, `${url}/postgres`, options.signal);
       await createDatabase(`${url}/postgres`);
-      return { url: `${url}/rolecall`, stop: server.stop };
+      return { url: `${url}/rolecall`, ended: server.ended, stop: server.stop };
     } catch (error) {
       await server.stop();
       // Another program may have taken the port, and the backends of a killed server take a moment to exit.

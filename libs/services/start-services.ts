@@ -5,10 +5,12 @@ import { canGetElasticsearch } from './elasticsearch-distribution.js';
 import { startElasticsearch } from './embedded-elasticsearch.js';
 import { startPostgres } from './embedded-postgres.js';
 import { findJava } from './java.js';
+import { keepRunning } from './keep-running.js';
 import { claimDataFolder } from './running-services.js';
 import { ServiceError } from './service-error.js';
 import type { ServiceUrls } from './service-urls.js';
 import type { StartedService, StartOptions } from './start-options.js';
+import { PREVIOUS_LOG } from './supervised-process.js';
 import { unprivilegedUser } from './unprivileged-user.js';
 
 const KINDS = ['external', 'embedded', 'docker'] as const;
@@ -44,11 +46,13 @@ export const startServices = async (options: StartOptions & { dataDir: string })
         if (elasticsearchUrl) return external(elasticsearchUrl);
         return kind === 'docker'
           ? startDockerElasticsearch(dataDir, options)
-          : startElasticsearch(folder('elasticsearch'), options);
+          : kept('Elasticsearch', startElasticsearch, folder('elasticsearch'), options);
       },
       () => {
         if (databaseUrl) return external(databaseUrl);
-        return kind === 'docker' ? startDockerPostgres(dataDir, options) : startPostgres(folder('postgres'), options);
+        return kind === 'docker'
+          ? startDockerPostgres(dataDir, options)
+          : kept('Postgres', startPostgres, folder('postgres'), options);
       },
     );
     const urls = { elasticsearchUrl: elasticsearch.url, databaseUrl: postgres.url };
@@ -89,6 +93,24 @@ const missingForEmbedded = (dataDir: string): string | null => {
   return null;
 };
 
+/** Starts a service that is started again when it ends, unless its data is thrown away with it. */
+const kept = async (
+  name: string,
+  start: (folder: string, options: StartOptions) => Promise<StartedService>,
+  folder: string,
+  options: StartOptions,
+): Promise<StartedService> => {
+  const service = await start(folder, options);
+  if (!options.durable) return service;
+  const { port } = new URL(service.url);
+  const hint = `Its log is ${join(folder, PREVIOUS_LOG)}.`;
+  return keepRunning(service, () => start(folder, { ...options, port: Number(port) }), {
+    name,
+    hint,
+    log: options.log,
+  });
+};
+
 /** Starts both in parallel; if one fails, the other is stopped. */
 const startBoth = async (
   first: () => Promise<StartedService>,
@@ -100,7 +122,11 @@ const startBoth = async (
   throw [a, b].find((result) => result.status === 'rejected')?.reason;
 };
 
-const external = async (url: string): Promise<StartedService> => ({ url, stop: async () => {} });
+const external = async (url: string): Promise<StartedService> => ({
+  url,
+  ended: new Promise(() => {}),
+  stop: async () => {},
+});
 
 const explain = (error: unknown): unknown => {
   const { code, path } = error as NodeJS.ErrnoException;

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 import { ServiceError } from './service-error.js';
 import type { RunAs } from './unprivileged-user.js';
+
+/** The output of the run before the current one. */
+export const PREVIOUS_LOG = 'console.previous.log';
 
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -49,6 +52,7 @@ export interface SupervisedProcess {
 export const startSupervised = async (command: ServerCommand): Promise<SupervisedProcess> => {
   await endOrphan(command.folder, command.stopSignal);
   const logFile = join(command.folder, 'console.log');
+  if (existsSync(logFile)) renameSync(logFile, join(command.folder, PREVIOUS_LOG));
   const log = openSync(logFile, 'w');
   const output = command.sharesOutput ? 'inherit' : log;
   const child = spawn(command.file, command.args, {

@@ -1,7 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import type { AllowedMethods } from '../http/allowed-methods.js';
+import type { SparseLog } from '../isolation/sparse-log.js';
 import { errorTable } from './error-table.js';
 import { toAppError } from './public-error.js';
 import { sendError } from './send-error.js';
@@ -9,17 +10,30 @@ import { sendError } from './send-error.js';
 /** Turns everything that is thrown while a request is processed into a response. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly allowedMethods: AllowedMethods) {}
+  constructor(
+    private readonly allowedMethods: AllowedMethods,
+    private readonly log: SparseLog,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     // The client has disconnected, which cancels its work.
     if (reply.raw.destroyed) return;
     const error = thrown instanceof AppError ? thrown : this.withAllowedMethods(toAppError(thrown), reply);
-    if (errorTable[error.code].status >= 500)
-      reply.request.log.error({ err: error, code: error.code }, 'request failed');
+    this.report(error, reply.request);
     // The client has disconnected, or the response is already on its way.
     if (!reply.sent) sendError(reply, error);
+  }
+
+  /** A store that is down or a refusal is expected and needs no stack. */
+  private report(error: AppError, { id: reqId, ip }: FastifyRequest): void {
+    const { code, cause } = error;
+    if (code === 'unauthorized') this.log.write('warn', 'request without a valid token', { reqId, address: ip });
+    if (errorTable[code].status < 500) return;
+    if (code === 'service_unavailable') {
+      const reason = cause instanceof Error ? cause.message : error.message;
+      this.log.write('error', 'request refused', { reqId, code, reason });
+    } else this.log.write('error', 'request failed', { reqId, code, err: error });
   }
 
   /** The framework does not distinguish an unknown path from a known path with another method. */

@@ -19,6 +19,9 @@ export interface IsolationLimits extends SearchLimits {
   readonly anonymousPerMinute: number;
 }
 
+/** Provides the `IsolationLimits`. */
+export const ISOLATION_LIMITS = Symbol('isolation limits');
+
 const count = (value: number, description: string) =>
   z.coerce.number().int().min(1).max(1_000_000).default(value).describe(description);
 

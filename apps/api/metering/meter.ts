@@ -5,10 +5,8 @@ import { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { Capacity } from '../isolation/capacity.js';
 import { overloaded } from '../isolation/isolation.js';
-import type { IsolationLimits } from '../isolation/isolation-limits.js';
+import { ISOLATION_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
 import { Operation, type OperationOptions } from './operation.js';
-
-export const ISOLATION_LIMITS = Symbol('isolation limits');
 
 /** Meters operations in the same way whatever entrance they come through: admits them first, then charges and counts each. */
 @Injectable()

@@ -1,8 +1,9 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { BillingModule, type BillingOptions } from '#libs/billing/billing.module.js';
 import { VisibilityModule } from '#libs/visibility/visibility.module.js';
-import { DEFAULT_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
-import { ISOLATION_LIMITS, Meter } from './meter.js';
+import { AnonymousRequests } from '../isolation/anonymous-requests.js';
+import { DEFAULT_LIMITS, ISOLATION_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
+import { Meter } from './meter.js';
 
 @Global()
 @Module({})
@@ -14,8 +15,8 @@ export class MeteringModule {
     return {
       module: MeteringModule,
       imports,
-      providers: [{ provide: ISOLATION_LIMITS, useValue: limits }, Meter],
-      exports: [Meter, ...imports],
+      providers: [{ provide: ISOLATION_LIMITS, useValue: limits }, Meter, AnonymousRequests],
+      exports: [ISOLATION_LIMITS, Meter, AnonymousRequests, ...imports],
     };
   }
 }

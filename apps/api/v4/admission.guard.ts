@@ -3,7 +3,9 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
+import { AppError } from '#libs/errors/app-error.js';
 import { reportAccountStatus } from '../http/account-headers.js';
+import { AnonymousRequests } from '../isolation/anonymous-requests.js';
 import { attributeSearches, disconnectSignal } from '../isolation/isolation.js';
 import { endpointOf } from '../metering/endpoints.js';
 import { Meter } from '../metering/meter.js';
@@ -58,10 +60,20 @@ export class AdmissionGuard implements CanActivate {
   constructor(
     private readonly meter: Meter,
     private readonly reflector: Reflector,
+    private readonly anonymous: AnonymousRequests,
   ) {}
 
-  canActivate(context: ExecutionContext): Promise<boolean> {
-    const { authorization } = context.switchToHttp().getRequest<FastifyRequest>().headers;
-    return admitRequest(context, this.meter, this.reflector, () => this.meter.admitToken(authorization));
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { headers, ip } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { authorization } = headers;
+    this.anonymous.check(ip, authorization);
+    return admitRequest(context, this.meter, this.reflector, async () => {
+      const admission = await this.meter.admitToken(authorization).catch(async (error) => {
+        if (error instanceof AppError && error.code === 'unauthorized') await this.anonymous.failed(ip);
+        throw error;
+      });
+      this.anonymous.succeeded(authorization);
+      return admission;
+    });
   }
 }

@@ -6,7 +6,7 @@ import type { Reader, Stores } from '../read/list-reader.js';
 import type { Definition } from '../registry/definition.js';
 import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
 import { facetRequestReader } from './facet-request.js';
-import { facetsBody } from './facets-body.js';
+import { facetResults, facetsBody } from './facets-body.js';
 
 /** The facets of one definition, and the dataset's watermark. */
 export interface FacetsResponse {
@@ -37,9 +37,10 @@ export class FacetReader {
       body,
       parseCompleteResponse,
     );
+    const results = facetResults(aggregations);
     return {
       data: request.facets.map((facet) =>
-        facetCounts(facet, request, aggregations[facet.name] as unknown as FacetResult, shards.total),
+        facetCounts(facet, request, results[facet.name] as FacetResult, shards.total),
       ),
       as_of: new Date(asOf).toISOString(),
     };

@@ -58,17 +58,14 @@ const elementQuery = (path: string, filters: readonly Filter[], context: QueryCo
   };
 };
 
-/** One facet under the filters that apply to it alone. */
+/** One facet, counted in the records to which its aggregation applies. */
 const counted = (
   facet: Facet,
   { facets, filters, limit, prefix }: FacetRequest,
-  varying: readonly Filter[],
   context: QueryContext,
-): Aggregation => {
-  const others = (all: readonly Filter[]) => all.filter((filter) => !isOwn(facet, filter));
-  const filter: Query = filterQuery(others(varying), context) ?? { match_all: {} };
+): Record<string, Aggregation> => {
   const path = facet.fieldPath.nestedPath;
-  const element = path === null ? undefined : elementQuery(path, others(filters), context);
+  const element = path === null ? undefined : elementQuery(path, applicable(facet, filters), context);
   // A value counts where it stands in the element that fulfils the other conditions, and in a tree, in its branch.
   const countsRecords = element !== undefined || (path !== null && isTree(facet, prefix));
   const selected = selectedValues(facet, filters);
@@ -80,19 +77,48 @@ const counted = (
     ...(prefix !== undefined && { prefix }),
   };
   const aggs = facetAggregation(facet, options, context);
-  if (!countsRecords) return { filter, aggs };
+  if (!countsRecords) return aggs;
   const same = { filter: element ?? { match_all: {} }, aggs };
-  return { filter, aggs: { elements: { nested: { path: path as string }, aggs: { same } } } };
+  return { elements: { nested: { path: path as string }, aggs: { same } } };
 };
 
-/** The Elasticsearch request that counts facets: a pure function, with golden files. */
+const MATCH_ALL: Query = { match_all: {} };
+const SHARED_FILTER = 'filtered_';
+
+/** The filters that apply to a facet. */
+const applicable = (facet: Facet, filters: readonly Filter[]): Filter[] =>
+  filters.filter((filter) => !isOwn(facet, filter));
+
+/**
+ * The Elasticsearch request that counts facets: a pure function, with golden files. Facets with the same filters share one filter
+ * aggregation, so that an expensive filter is evaluated once and not for each of them.
+ */
 export const facetsBody = (request: FacetRequest, context: QueryContext): estypes.SearchRequest => {
   const { common, varying } = splitByFacets(request);
   const query = filterQuery(common, context);
-  return {
-    size: 0,
-    track_total_hits: false,
-    ...(query && { query }),
-    aggs: Object.fromEntries(request.facets.map((facet) => [facet.name, counted(facet, request, varying, context)])),
-  };
+  const filterOf = (facet: Facet) => filterQuery(applicable(facet, varying), context) ?? MATCH_ALL;
+  const groups = Map.groupBy(request.facets, (facet) => applicable(facet, varying).map(nameOf).join());
+  const aggs = [...groups.values()].flatMap((facets, number): [string, Aggregation][] => {
+    const filter = filterOf(facets[0] as Facet);
+    const count = (facet: Facet, own: Query): [string, Aggregation] => [
+      facet.name,
+      filtered(own, counted(facet, request, context)),
+    ];
+    if (facets.length === 1 || filter === MATCH_ALL) return facets.map((facet) => count(facet, filter));
+    const shared = Object.fromEntries(facets.map((facet) => count(facet, MATCH_ALL)));
+    return [[`${SHARED_FILTER}${number}`, filtered(filter, shared)]];
+  });
+  return { size: 0, track_total_hits: false, ...(query && { query }), aggs: Object.fromEntries(aggs) };
 };
+
+/** The results of the facets by name. @param aggregations of the response to `facetsBody`. */
+export const facetResults = (aggregations: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(aggregations).flatMap(([name, result]) =>
+      name.startsWith(SHARED_FILTER) ? Object.entries(result as object) : [[name, result]],
+    ),
+  );
+
+const filtered = (filter: Query, aggs: Record<string, Aggregation>): Aggregation => ({ filter, aggs }) as Aggregation;
+
+const nameOf = ({ parameter }: Filter): string => parameter.name;

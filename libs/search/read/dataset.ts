@@ -2,6 +2,7 @@ import { AppError } from '#libs/errors/app-error.js';
 import { jobs } from '../records/jobs.js';
 import { readMeta } from '../store/indices/indices.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
+import { IndexView } from './index-view.js';
 
 const MAX_AGE_MS = 2_000;
 
@@ -22,6 +23,13 @@ export class Dataset {
       this.loading = null;
     });
     return this.loading;
+  }
+
+  /** @throws AppError `service_unavailable` when there is no dataset, or it cannot be searched. */
+  async assertSearchable(): Promise<void> {
+    await this.load();
+    const body = { size: 0, track_total_hits: false, terminate_after: 1 };
+    await this.elasticsearch.search(IndexView.unrestricted(this.prefix, jobs), body, () => undefined);
   }
 
   private async load(): Promise<number> {

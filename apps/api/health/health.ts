@@ -1,0 +1,60 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { Dataset } from '#libs/search/read/dataset.js';
+import { outsideSearchContext } from '#libs/search/read/search-context.js';
+import { DashboardDatabase } from '../dashboard/dashboard-database.js';
+
+/** What a check found: `ok`, or what is wrong. */
+type Check = string;
+
+const MAX_AGE_MS = 1_000;
+const TIMEOUT_MS = 3_000;
+const OK = 'ok';
+
+/**
+ * Serves `/livez`, which responds while the process can, and `/readyz`: 200 when requests can be served, that is when Postgres has all
+ * migrations and Elasticsearch a dataset; 503 with what is wrong otherwise. Stores are checked at most once a second.
+ */
+export const serveHealth = (app: NestFastifyApplication): void => {
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const check = cached(() => outsideSearchContext(() => checkAll(app)));
+  fastify.get('/livez', (_, reply) => reply.header('cache-control', 'no-store').send({ status: OK }));
+  fastify.get('/readyz', async (_, reply) => {
+    const checks = await check();
+    const isReady = Object.values(checks).every((found) => found === OK);
+    if (!isReady) reply.status(503).header('retry-after', '1');
+    return reply.header('cache-control', 'no-store').send({ status: isReady ? OK : 'unavailable', checks });
+  });
+};
+
+const checkAll = async (app: NestFastifyApplication): Promise<Record<string, Check>> => {
+  const [postgres, elasticsearch] = await Promise.all([
+    inTime(checkPostgres(app.get(DashboardDatabase, { strict: false })), 'Postgres cannot be reached.'),
+    inTime(checkDataset(app.get(Dataset, { strict: false })), 'Elasticsearch cannot be reached.'),
+  ]);
+  return { postgres, elasticsearch };
+};
+
+const checkPostgres = async (database: DashboardDatabase): Promise<Check> =>
+  database.run(async (dataSource) =>
+    (await dataSource.showMigrations()) ? 'Migrations are missing: run `npm run admin -- migrate`.' : OK,
+  );
+
+const checkDataset = async (dataset: Dataset): Promise<Check> => {
+  await dataset.assertSearchable();
+  return OK;
+};
+
+/** What is wrong is public: details are in the log of the process. */
+const inTime = async (check: Promise<Check>, otherwise: string): Promise<Check> => {
+  const late = new Promise<Check>((resolve) => setTimeout(resolve, TIMEOUT_MS, otherwise).unref());
+  return Promise.race([check.catch(() => otherwise), late]);
+};
+
+const cached = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let known: { value: Promise<T>; until: number } | undefined;
+  return () => {
+    if (!known || known.until < Date.now()) known = { value: load(), until: Date.now() + MAX_AGE_MS };
+    return known.value;
+  };
+};

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StartedService } from './start-options.js';
+
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+/** A service that ran so long is restarted without delay again. */
+const STABLE_MS = 60_000;
+
+export interface KeepRunningOptions {
+  /** The name in messages. */
+  readonly name: string;
+  /** What to do to find out why it ended. */
+  readonly hint: string;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Starts a service again whenever it ends, with growing delays while it does not stay up.
+ * @param restart starts it again at the same address.
+ */
+export const keepRunning = (
+  service: StartedService,
+  restart: () => Promise<StartedService>,
+  { name, hint, log }: KeepRunningOptions,
+): StartedService => {
+  let current = service;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (milliseconds: number) => delay(milliseconds, undefined, { signal }).catch(() => {});
+
+  const watch = async (): Promise<void> => {
+    let wait = FIRST_DELAY_MS;
+    while (!signal.aborted) {
+      const since = performance.now();
+      await current.ended;
+      if (signal.aborted) return;
+      if (performance.now() - since > STABLE_MS) wait = FIRST_DELAY_MS;
+      log(`${name} ended. It is started again in ${wait / 1_000} s. ${hint}`);
+      await pause(wait);
+      wait = Math.min(2 * wait, MAX_DELAY_MS);
+      if (signal.aborted) return;
+      try {
+        current = await restart();
+        log(`${name} is running again.`);
+      } catch (error) {
+        if (!signal.aborted) log(`${name} could not be started: ${(error as Error).message}`);
+      }
+    }
+  };
+  const watching = watch();
+  const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await current.stop();
+    await watching;
+    await current.stop();
+  };
+  return { url: service.url, ended, stop };
+};
