@@ -896,151 +896,31 @@ export interface components {
             verified_active_at?: unknown | null;
             /** @description First successful fetch without it. */
             verified_inactive_at?: unknown | null;
-            /** @description What the posting pays. */
-            salary?: {
-                /**
-                 * @description Lower bound in `currency` per `period`.
-                 * @example 120000
-                 */
-                min: number | null;
-                /**
-                 * @description Upper bound in `currency` per `period`.
-                 * @example 150000
-                 */
-                max: number | null;
-                /**
-                 * @description ISO 4217 code.
-                 * @example USD
-                 */
-                currency: ("AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL") | null;
-                /** @description The period that `min` and `max` pay for. */
-                period: ("year" | "month" | "week" | "day" | "hour") | null;
-                /** @description The words of the posting. */
-                text: string | null;
-                /** @description Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12. */
-                annual_min_usd: number | null;
-                /** @description Upper bound as US dollars a year. */
-                annual_max_usd: number | null;
-                /** @description US dollars for one unit of `currency`. */
-                fx_rate: number | null;
-                /** @description The day of `fx_rate`. */
-                fx_date: string | null;
-                /** @description Whether the payload declared it or the text gave it. */
-                provenance: ("declared" | "extracted") | null;
-            } | null;
+            salary?: components["schemas"]["JobSalary"];
             /** @description Every place of the posting. */
-            locations?: {
-                /**
-                 * @description The place as posted.
-                 * @example Zürich, Switzerland
-                 */
-                text: string | null;
-                /** @description The place in one line. */
-                place_name: string | null;
-                /**
-                 * @description City.
-                 * @example Zürich
-                 */
-                city: string | null;
-                /**
-                 * @description Common code in US, CA and AU (`CA`), elsewhere the name.
-                 * @example CA
-                 */
-                state: string | null;
-                /**
-                 * @description ISO 3166-1 alpha-2.
-                 * @example CH
-                 */
-                country: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
-                /**
-                 * @description Postal code.
-                 * @example 02139
-                 */
-                zip: string | null;
-                /** @description Street address. */
-                street: string | null;
-                /** @description US Census metropolitan and micropolitan areas of the place. */
-                cbsa?: {
-                    /**
-                     * @description CBSA code.
-                     * @example 41860
-                     */
-                    code: string | null;
-                    /** @description Name of the area. */
-                    name: string | null;
-                }[];
-                /** @description Degrees north. */
-                latitude?: number | null;
-                /** @description Degrees east. */
-                longitude?: number | null;
-            }[];
-            /** @description Where the work is done, in detail. */
-            workplace_details?: {
-                /** @description The arrangement that the posting states. */
-                model: ("on_site" | "hybrid" | "remote") | null;
-                /** @description The words of the posting. */
-                text: string | null;
-                /** @description Travel for work. */
-                travel: {
-                    /** @description Whether travel is required. */
-                    required: boolean | null;
-                    /** @description The words of the posting. */
-                    text: string | null;
-                    /** @description Share of the time. */
-                    percent?: number | null;
-                };
-                /**
-                 * @description Finer arrangements: `remote_first`, `field_based`, ...
-                 * @example remote_first
-                 */
-                arrangements?: string[];
-                /** @description From where remote work is allowed. */
-                geo?: {
-                    /** @description ISO 3166-1 alpha-2. */
-                    countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
-                    /** @description States. */
-                    states: string[];
-                    /** @description Regions such as `EMEA`. */
-                    regions: string[];
-                    /** @description The words of the posting. */
-                    text: string | null;
-                } | null;
-                /** @description How often on site. */
-                cadence?: {
-                    /** @description Days on site. */
-                    days_on_site: number | null;
-                    /** @description Per this period. */
-                    per: ("week" | "month" | "quarter" | "year") | null;
-                    /** @description The words of the posting. */
-                    text: string | null;
-                } | null;
-                /** @description Working hours by time zone. */
-                timezone?: {
-                    /**
-                     * @description Time zones.
-                     * @example Europe/Berlin
-                     */
-                    zones: string[];
-                    /** @description Hours of overlap asked for. */
-                    overlap_hours: number | null;
-                    /** @description The words of the posting. */
-                    text: string | null;
-                } | null;
-                /** @description Confidence in `model`. */
-                confidence?: number | null;
-            };
+            locations?: components["schemas"]["JobLocations"][];
+            workplace_details?: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
             description?: string | null;
             /** @description The posting as sanitised HTML. */
             post?: string | null;
-            /** @description Seniority. */
-            level?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive") | null;
-            /** @description The main kind of commitment. */
-            commitment?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other") | null;
+            /**
+             * @description Seniority.
+             * @enum {string|null}
+             */
+            level?: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | null;
+            /**
+             * @description The main kind of commitment.
+             * @enum {string|null}
+             */
+            commitment?: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | null;
             /** @description Whether it is an internship. */
             internship?: boolean | null;
-            /** @description Where the work is done. */
-            work_model?: ("on_site" | "hybrid" | "remote") | null;
+            /**
+             * @description Where the work is done.
+             * @enum {string|null}
+             */
+            work_model?: "on_site" | "hybrid" | "remote" | null;
             /**
              * @description The employer's main industry.
              * @example software
@@ -1048,7 +928,9 @@ export interface components {
             industry?: string | null;
             /**
              * @description Topics of the posting.
-             * @example machine-learning
+             * @example [
+             *       "machine-learning"
+             *     ]
              */
             tags?: string[];
             /** @description The first of `tags`. */
@@ -1085,183 +967,44 @@ export interface components {
             /** @description Kinds of engagement. */
             engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
             /** @description Technologies that the work uses. */
-            technologies?: {
-                /**
-                 * @description Slug of the technology.
-                 * @example postgresql
-                 */
-                slug: string;
-                /** @description Name. */
-                name: string | null;
-                /** @description Category. */
-                category: string | null;
-            }[];
+            technologies?: components["schemas"]["JobTechnologies"][];
             /**
              * @description Job families.
-             * @example engineering
+             * @example [
+             *       "engineering"
+             *     ]
              */
             categories?: string[];
             /** @description Business contacts that the post itself gives. */
-            contacts?: {
-                /** @description Name. */
-                name: string | null;
-                /** @description Title. */
-                title: string | null;
-                /** @description E-mail address. */
-                email: string | null;
-                /** @description Telephone. */
-                phone: string | null;
-            }[];
-            /** @description Sponsorship of visas. */
-            visa_sponsorship?: {
-                /** @description What the posting says. */
-                status: ("offered" | "not_offered" | "unknown") | null;
-                /** @description Which kinds. */
-                types: string[];
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Help with relocation. */
-            relocation_assistance?: {
-                /** @description What the posting says. */
-                status: ("offered" | "not_offered" | "unknown") | null;
-                /** @description Which kinds. */
-                types: string[];
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Track. */
-            level_type?: ("individual_contributor" | "manager" | "executive") | null;
-            /** @description Working hours. */
-            schedule_details?: {
-                /** @description Hours a week. */
-                hours_per_week: number | null;
-                /**
-                 * @description Shifts: `night`, `weekend`, ...
-                 * @example night
-                 */
-                shifts: string[];
-                /** @description Whether hours are flexible. */
-                flexible: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description The contract. */
-            contract_details?: {
-                /** @description Kind of contract. */
-                type: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal") | null;
-                /** @description Duration. */
-                duration_months: number | null;
-                /** @description Whether it may become permanent. */
-                convertible: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Experience asked for. */
-            experience_details?: {
-                /** @description At least so many years. */
-                years_min: number | null;
-                /** @description At most so many years. */
-                years_max: number | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Education asked for. */
-            education_requirements?: {
-                /** @description Lowest degree. */
-                level: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate") | null;
-                /** @description Fields of study. */
-                fields: string[];
-                /** @description Whether it is required. */
-                required: boolean | null;
-                /** @description Whether experience can replace it. */
-                or_experience: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
+            contacts?: components["schemas"]["JobContacts"][];
+            visa_sponsorship?: components["schemas"]["JobVisaSponsorship"];
+            relocation_assistance?: components["schemas"]["JobRelocationAssistance"];
+            /**
+             * @description Track.
+             * @enum {string|null}
+             */
+            level_type?: "individual_contributor" | "manager" | "executive" | null;
+            schedule_details?: components["schemas"]["JobScheduleDetails"];
+            contract_details?: components["schemas"]["JobContractDetails"];
+            experience_details?: components["schemas"]["JobExperienceDetails"];
+            education_requirements?: components["schemas"]["JobEducationRequirements"];
             /** @description Certifications asked for. */
-            certification_requirements?: {
-                /**
-                 * @description Name of the certification.
-                 * @example PMP
-                 */
-                name: string | null;
-                /** @description Whether it is required. */
-                required: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            }[];
-            /** @description Clearance and checks asked for. */
-            security_requirements?: {
-                /** @description Clearance. */
-                clearance: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other") | null;
-                /** @description Whether a background check is made. */
-                background_check: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Where the applicant must be allowed to work. */
-            authorization_requirements?: {
-                /** @description ISO 3166-1 alpha-2. */
-                countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
+            certification_requirements?: components["schemas"]["JobCertificationRequirements"][];
+            security_requirements?: components["schemas"]["JobSecurityRequirements"];
+            authorization_requirements?: components["schemas"]["JobAuthorizationRequirements"];
             /** @description Languages asked for. */
-            language_requirements?: {
-                /**
-                 * @description ISO 639-1.
-                 * @example de
-                 */
-                language: string | null;
-                /** @description Level. */
-                level: ("basic" | "conversational" | "professional" | "fluent" | "native") | null;
-                /** @description Whether it is required. */
-                required: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            }[];
+            language_requirements?: components["schemas"]["JobLanguageRequirements"][];
             /** @description Other requirements. */
-            other_requirements?: {
-                /** @description Kind of requirement. */
-                type: ("driving_licence" | "age" | "physical" | "travel" | "equipment" | "other") | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            }[];
+            other_requirements?: components["schemas"]["JobOtherRequirements"][];
             /**
              * @description Brands that the posting names.
-             * @example Acme Pro
+             * @example [
+             *       "Acme Pro"
+             *     ]
              */
             brands?: string[];
-            /** @description How `onet_code` was found. */
-            occupation_details?: {
-                /** @description Confidence in the occupation. */
-                confidence: number | null;
-                /** @description Other likely occupations. */
-                alternatives: {
-                    /** @description O*NET-SOC code. */
-                    code: string | null;
-                    /** @description Title. */
-                    title: string | null;
-                    /** @description Confidence. */
-                    confidence: number | null;
-                }[];
-                /** @description SOC major group. */
-                major_group: string | null;
-                /** @description O*NET job zone. */
-                job_zone: number | null;
-                /** @description What decided. */
-                matched_on: string | null;
-            } | null;
-            /** @description What a reader of many postings would set aside. */
-            moderation_details?: {
-                /** @description A placeholder, no real opening. */
-                placeholder: boolean | null;
-                /** @description Open without end. */
-                evergreen: boolean | null;
-                /** @description The id of the posting that it repeats. */
-                duplicate_of: string | null;
-            } | null;
+            occupation_details?: components["schemas"]["JobOccupationDetails"];
+            moderation_details?: components["schemas"]["JobModerationDetails"];
             /** @description Field -> value as the payload declared it, normalised. */
             declared_details?: {
                 [key: string]: unknown;
@@ -1271,6 +1014,346 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description What the posting pays. */
+        JobSalary: {
+            /**
+             * @description Lower bound in `currency` per `period`.
+             * @example 120000
+             */
+            min: number | null;
+            /**
+             * @description Upper bound in `currency` per `period`.
+             * @example 150000
+             */
+            max: number | null;
+            /**
+             * @description ISO 4217 code.
+             * @example USD
+             * @enum {string|null}
+             */
+            currency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL" | null;
+            /**
+             * @description The period that `min` and `max` pay for.
+             * @enum {string|null}
+             */
+            period: "year" | "month" | "week" | "day" | "hour" | null;
+            /** @description The words of the posting. */
+            text: string | null;
+            /** @description Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12. */
+            annual_min_usd: number | null;
+            /** @description Upper bound as US dollars a year. */
+            annual_max_usd: number | null;
+            /** @description US dollars for one unit of `currency`. */
+            fx_rate: number | null;
+            /** @description The day of `fx_rate`. */
+            fx_date: string | null;
+            /**
+             * @description Whether the payload declared it or the text gave it.
+             * @enum {string|null}
+             */
+            provenance: "declared" | "extracted" | null;
+        } | null;
+        JobLocationsCbsa: {
+            /**
+             * @description CBSA code.
+             * @example 41860
+             */
+            code: string | null;
+            /** @description Name of the area. */
+            name: string | null;
+        };
+        JobLocations: {
+            /**
+             * @description The place as posted.
+             * @example Zürich, Switzerland
+             */
+            text: string | null;
+            /** @description The place in one line. */
+            place_name: string | null;
+            /**
+             * @description City.
+             * @example Zürich
+             */
+            city: string | null;
+            /**
+             * @description Common code in US, CA and AU (`CA`), elsewhere the name.
+             * @example CA
+             */
+            state: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example CH
+             * @enum {string|null}
+             */
+            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
+            /**
+             * @description Postal code.
+             * @example 02139
+             */
+            zip: string | null;
+            /** @description Street address. */
+            street: string | null;
+            /** @description US Census metropolitan and micropolitan areas of the place. */
+            cbsa?: components["schemas"]["JobLocationsCbsa"][];
+            /** @description Degrees north. */
+            latitude?: number | null;
+            /** @description Degrees east. */
+            longitude?: number | null;
+        };
+        /** @description Travel for work. */
+        JobWorkplaceDetailsTravel: {
+            /** @description Whether travel is required. */
+            required: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+            /** @description Share of the time. */
+            percent?: number | null;
+        };
+        /** @description From where remote work is allowed. */
+        JobWorkplaceDetailsGeo: {
+            /** @description ISO 3166-1 alpha-2. */
+            countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
+            /** @description States. */
+            states: string[];
+            /** @description Regions such as `EMEA`. */
+            regions: string[];
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description How often on site. */
+        JobWorkplaceDetailsCadence: {
+            /** @description Days on site. */
+            days_on_site: number | null;
+            /**
+             * @description Per this period.
+             * @enum {string|null}
+             */
+            per: "week" | "month" | "quarter" | "year" | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Working hours by time zone. */
+        JobWorkplaceDetailsTimezone: {
+            /**
+             * @description Time zones.
+             * @example [
+             *       "Europe/Berlin"
+             *     ]
+             */
+            zones: string[];
+            /** @description Hours of overlap asked for. */
+            overlap_hours: number | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Where the work is done, in detail. */
+        JobWorkplaceDetails: {
+            /**
+             * @description The arrangement that the posting states.
+             * @enum {string|null}
+             */
+            model: "on_site" | "hybrid" | "remote" | null;
+            /** @description The words of the posting. */
+            text: string | null;
+            travel: components["schemas"]["JobWorkplaceDetailsTravel"];
+            /**
+             * @description Finer arrangements: `remote_first`, `field_based`, ...
+             * @example [
+             *       "remote_first"
+             *     ]
+             */
+            arrangements?: string[];
+            geo?: components["schemas"]["JobWorkplaceDetailsGeo"];
+            cadence?: components["schemas"]["JobWorkplaceDetailsCadence"];
+            timezone?: components["schemas"]["JobWorkplaceDetailsTimezone"];
+            /** @description Confidence in `model`. */
+            confidence?: number | null;
+        };
+        JobTechnologies: {
+            /**
+             * @description Slug of the technology.
+             * @example postgresql
+             */
+            slug: string;
+            /** @description Name. */
+            name: string | null;
+            /** @description Category. */
+            category: string | null;
+        };
+        JobContacts: {
+            /** @description Name. */
+            name: string | null;
+            /** @description Title. */
+            title: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+            /** @description Telephone. */
+            phone: string | null;
+        };
+        /** @description Sponsorship of visas. */
+        JobVisaSponsorship: {
+            /**
+             * @description What the posting says.
+             * @enum {string|null}
+             */
+            status: "offered" | "not_offered" | "unknown" | null;
+            /** @description Which kinds. */
+            types: string[];
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Help with relocation. */
+        JobRelocationAssistance: {
+            /**
+             * @description What the posting says.
+             * @enum {string|null}
+             */
+            status: "offered" | "not_offered" | "unknown" | null;
+            /** @description Which kinds. */
+            types: string[];
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Working hours. */
+        JobScheduleDetails: {
+            /** @description Hours a week. */
+            hours_per_week: number | null;
+            /**
+             * @description Shifts: `night`, `weekend`, ...
+             * @example [
+             *       "night"
+             *     ]
+             */
+            shifts: string[];
+            /** @description Whether hours are flexible. */
+            flexible: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description The contract. */
+        JobContractDetails: {
+            /**
+             * @description Kind of contract.
+             * @enum {string|null}
+             */
+            type: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | null;
+            /** @description Duration. */
+            duration_months: number | null;
+            /** @description Whether it may become permanent. */
+            convertible: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Experience asked for. */
+        JobExperienceDetails: {
+            /** @description At least so many years. */
+            years_min: number | null;
+            /** @description At most so many years. */
+            years_max: number | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Education asked for. */
+        JobEducationRequirements: {
+            /**
+             * @description Lowest degree.
+             * @enum {string|null}
+             */
+            level: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | null;
+            /** @description Fields of study. */
+            fields: string[];
+            /** @description Whether it is required. */
+            required: boolean | null;
+            /** @description Whether experience can replace it. */
+            or_experience: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        JobCertificationRequirements: {
+            /**
+             * @description Name of the certification.
+             * @example PMP
+             */
+            name: string | null;
+            /** @description Whether it is required. */
+            required: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        };
+        /** @description Clearance and checks asked for. */
+        JobSecurityRequirements: {
+            /**
+             * @description Clearance.
+             * @enum {string|null}
+             */
+            clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | null;
+            /** @description Whether a background check is made. */
+            background_check: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Where the applicant must be allowed to work. */
+        JobAuthorizationRequirements: {
+            /** @description ISO 3166-1 alpha-2. */
+            countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        JobLanguageRequirements: {
+            /**
+             * @description ISO 639-1.
+             * @example de
+             */
+            language: string | null;
+            /**
+             * @description Level.
+             * @enum {string|null}
+             */
+            level: "basic" | "conversational" | "professional" | "fluent" | "native" | null;
+            /** @description Whether it is required. */
+            required: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        };
+        JobOtherRequirements: {
+            /**
+             * @description Kind of requirement.
+             * @enum {string|null}
+             */
+            type: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other" | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        };
+        JobOccupationDetailsAlternatives: {
+            /** @description O*NET-SOC code. */
+            code: string | null;
+            /** @description Title. */
+            title: string | null;
+            /** @description Confidence. */
+            confidence: number | null;
+        };
+        /** @description How `onet_code` was found. */
+        JobOccupationDetails: {
+            /** @description Confidence in the occupation. */
+            confidence: number | null;
+            /** @description Other likely occupations. */
+            alternatives: components["schemas"]["JobOccupationDetailsAlternatives"][];
+            /** @description SOC major group. */
+            major_group: string | null;
+            /** @description O*NET job zone. */
+            job_zone: number | null;
+            /** @description What decided. */
+            matched_on: string | null;
+        } | null;
+        /** @description What a reader of many postings would set aside. */
+        JobModerationDetails: {
+            /** @description A placeholder, no real opening. */
+            placeholder: boolean | null;
+            /** @description Open without end. */
+            evergreen: boolean | null;
+            /** @description The id of the posting that it repeats. */
+            duplicate_of: string | null;
+        } | null;
         Source: {
             /**
              * @description Source id.
@@ -1291,38 +1374,64 @@ export interface components {
              * @example acme.com
              */
             url_source?: string;
-            /** @description Web site. */
+            /**
+             * Format: uri
+             * @description Web site.
+             */
             website?: string | null;
-            /** @description Careers page. */
+            /**
+             * Format: uri
+             * @description Careers page.
+             */
             careers_url?: string | null;
-            /** @description Job board. */
+            /**
+             * Format: uri
+             * @description Job board.
+             */
             jobboard_url?: string | null;
             /**
              * @description Job-board software.
              * @example greenhouse
              */
             jobboard_format?: string | null;
-            /** @description Logo. */
+            /**
+             * Format: uri
+             * @description Logo.
+             */
             logo_url?: string | null;
-            /** @description LinkedIn page. */
+            /**
+             * Format: uri
+             * @description LinkedIn page.
+             */
             linkedin_url?: string | null;
             /** @description Stock exchange symbol. */
             ticker?: string | null;
             /**
              * @description Industries, the main one first.
-             * @example software
+             * @example [
+             *       "software"
+             *     ]
              */
             industries?: string[];
-            /** @description Sector. */
-            sector?: ("private" | "public" | "nonprofit" | "government" | "education") | null;
-            /** @description Who publishes. */
-            source_type?: ("employer" | "agency" | "aggregator") | null;
+            /**
+             * @description Sector.
+             * @enum {string|null}
+             */
+            sector?: "private" | "public" | "nonprofit" | "government" | "education" | null;
+            /**
+             * @description Who publishes.
+             * @enum {string|null}
+             */
+            source_type?: "employer" | "agency" | "aggregator" | null;
             /** @description Year of foundation. */
             founded_year?: number | null;
             /** @description Number of employees. */
             employee_count?: number | null;
-            /** @description Number of employees as a range. */
-            employee_range?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+") | null;
+            /**
+             * @description Number of employees as a range.
+             * @enum {string|null}
+             */
+            employee_range?: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | null;
             /** @description City of the headquarters. */
             hq_city?: string | null;
             /**
@@ -1330,8 +1439,11 @@ export interface components {
              * @example CA
              */
             hq_state?: string | null;
-            /** @description Country of the headquarters. */
-            hq_country?: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
+            /**
+             * @description Country of the headquarters.
+             * @enum {string|null}
+             */
+            hq_country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
             /** @description Active postings. */
             active_jobs_count?: number | null;
         };
@@ -2882,7 +2994,1302 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description The dimensions of the slice that the wider slice keeps; `all` (the default) keeps none: the whole market.
+         * @example [
+         *       "all"
+         *     ]
+         */
+        against: ("all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+        /**
+         * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
+         * @example [
+         *       "remote_first"
+         *     ]
+         */
+        arrangements: string[];
+        /**
+         * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+         * @example [
+         *       "remote_first"
+         *     ]
+         */
+        arrangements_all: string[];
+        /**
+         * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
+         * @example [
+         *       "remote_first"
+         *     ]
+         */
+        arrangements_not: string[];
+        /**
+         * @description Where `benefit_types` is any of these. Data tier: max.
+         * @example [
+         *       "health_insurance"
+         *     ]
+         */
+        benefit_types: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+        /**
+         * @description Where `benefit_types` holds all of these. Data tier: max.
+         * @example [
+         *       "health_insurance"
+         *     ]
+         */
+        benefit_types_all: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+        /**
+         * @description Where `benefit_types` is none of these. Data tier: max.
+         * @example [
+         *       "health_insurance"
+         *     ]
+         */
+        benefit_types_not: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+        /**
+         * @description Width of the bars of the histogram in US dollars; 10,000 when left out.
+         * @example 10000
+         */
+        bin_width: number;
+        /**
+         * @description Where `brands` is any of these. Data tier: max.
+         * @example [
+         *       "Acme Pro"
+         *     ]
+         */
+        brands: string[];
+        /**
+         * @description Where `brands` holds all of these. Data tier: max.
+         * @example [
+         *       "Acme Pro"
+         *     ]
+         */
+        brands_all: string[];
+        /**
+         * @description Where `brands` is none of these. Data tier: max.
+         * @example [
+         *       "Acme Pro"
+         *     ]
+         */
+        brands_not: string[];
+        /**
+         * @description The dimension among whose values the postings are spread.
+         * @example onet_codes
+         */
+        by: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        /**
+         * @description Where `categories` is any of these. Data tier: max.
+         * @example [
+         *       "engineering"
+         *     ]
+         */
+        categories: string[];
+        /**
+         * @description Where `categories` holds all of these. Data tier: max.
+         * @example [
+         *       "engineering"
+         *     ]
+         */
+        categories_all: string[];
+        /**
+         * @description Where `categories` is none of these. Data tier: max.
+         * @example [
+         *       "engineering"
+         *     ]
+         */
+        categories_not: string[];
+        /**
+         * @description Where `locations.cbsa.code` is any of these. Data tier: default.
+         * @example [
+         *       "41860"
+         *     ]
+         */
+        cbsas: string[];
+        /**
+         * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+         * @example [
+         *       "41860"
+         *     ]
+         */
+        cbsas_2: string[];
+        /**
+         * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+         * @example [
+         *       "41860"
+         *     ]
+         */
+        cbsas_all: string[];
+        /**
+         * @description Where `locations.cbsa.code` is none of these. Data tier: default.
+         * @example [
+         *       "41860"
+         *     ]
+         */
+        cbsas_not: string[];
+        /**
+         * @description Where `certification_requirements.name` is any of these. Data tier: max.
+         * @example [
+         *       "PMP"
+         *     ]
+         */
+        certifications: string[];
+        /**
+         * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+         * @example [
+         *       "PMP"
+         *     ]
+         */
+        certifications_all: string[];
+        /**
+         * @description Where `certification_requirements.name` is none of these. Data tier: max.
+         * @example [
+         *       "PMP"
+         *     ]
+         */
+        certifications_not: string[];
+        /**
+         * @description Where `locations.city` is any of these. Data tier: min.
+         * @example [
+         *       "Zürich"
+         *     ]
+         */
+        cities: string[];
+        /**
+         * @description Where `locations.city` holds all of these. Data tier: min.
+         * @example [
+         *       "Zürich"
+         *     ]
+         */
+        cities_all: string[];
+        /**
+         * @description Where `locations.city` is none of these. Data tier: min.
+         * @example [
+         *       "Zürich"
+         *     ]
+         */
+        cities_not: string[];
+        /**
+         * @description Where `collections` is any of these. Data tier: min.
+         * @example [
+         *       "Targets"
+         *     ]
+         */
+        collections: string[];
+        /**
+         * @description Where `collections` is none of these. Data tier: min.
+         * @example [
+         *       "Targets"
+         *     ]
+         */
+        collections_not: string[];
+        /**
+         * @description Where `commitment` is any of these. Data tier: default.
+         * @example [
+         *       "full_time"
+         *     ]
+         */
+        commitments: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+        /**
+         * @description Postings whose `commitment` is any of these. Data tier: default.
+         * @example [
+         *       "full_time"
+         *     ]
+         */
+        commitments_2: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+        /**
+         * @description Where `commitment` is none of these. Data tier: default.
+         * @example [
+         *       "full_time"
+         *     ]
+         */
+        commitments_not: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+        /**
+         * @description Where `compensation_types` is any of these. Data tier: max.
+         * @example [
+         *       "base"
+         *     ]
+         */
+        compensation_types: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+        /**
+         * @description Where `compensation_types` holds all of these. Data tier: max.
+         * @example [
+         *       "base"
+         *     ]
+         */
+        compensation_types_all: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+        /**
+         * @description Where `compensation_types` is none of these. Data tier: max.
+         * @example [
+         *       "base"
+         *     ]
+         */
+        compensation_types_not: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+        /**
+         * @description Where `contract_details.type` is any of these. Data tier: max.
+         * @example [
+         *       "permanent"
+         *     ]
+         */
+        contract: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+        /**
+         * @description Where `contract_details.type` is none of these. Data tier: max.
+         * @example [
+         *       "permanent"
+         *     ]
+         */
+        contract_not: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+        /**
+         * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+         * @example true
+         */
+        count: boolean;
+        /**
+         * @description Where `locations.country` is any of these. Data tier: min.
+         * @example [
+         *       "CH"
+         *     ]
+         */
+        countries: string[];
+        /**
+         * @description Postings whose `locations.country` is any of these. Data tier: min.
+         * @example [
+         *       "CH"
+         *     ]
+         */
+        countries_2: string[];
+        /**
+         * @description Where `locations.country` holds all of these. Data tier: min.
+         * @example [
+         *       "CH"
+         *     ]
+         */
+        countries_all: string[];
+        /**
+         * @description Where `locations.country` is none of these. Data tier: min.
+         * @example [
+         *       "CH"
+         *     ]
+         */
+        countries_not: string[];
+        /**
+         * @description Where `created_at` is at least this. Data tier: min.
+         * @example 2026-08-01
+         */
+        created_at_gte: string;
+        /**
+         * @description Where `created_at` is at most this. Data tier: min.
+         * @example 2026-08-01T12:00:00Z
+         */
+        created_at_lte: string;
+        /**
+         * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+         * @example 30
+         */
+        created_at_within_days: number;
+        /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+        cursor: string;
+        /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+        cursor_2: string;
+        /**
+         * @description Where `department` is any of these. Data tier: default.
+         * @example [
+         *       "Engineering"
+         *     ]
+         */
+        departments: string[];
+        /**
+         * @description Where `department` is none of these. Data tier: default.
+         * @example [
+         *       "Engineering"
+         *     ]
+         */
+        departments_not: string[];
+        /**
+         * @description Where `education_requirements.level` is any of these. Data tier: max.
+         * @example [
+         *       "none"
+         *     ]
+         */
+        education_levels: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+        /**
+         * @description Where `education_requirements.level` is none of these. Data tier: max.
+         * @example [
+         *       "none"
+         *     ]
+         */
+        education_levels_not: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+        /**
+         * @description Where `company_employee_range` is any of these. Data tier: default.
+         * @example [
+         *       "1-10"
+         *     ]
+         */
+        employee_ranges: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+        /**
+         * @description Where `employee_range` is any of these. Data tier: default.
+         * @example [
+         *       "1-10"
+         *     ]
+         */
+        employee_ranges_2: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+        /**
+         * @description Where `company_employee_range` is none of these. Data tier: default.
+         * @example [
+         *       "1-10"
+         *     ]
+         */
+        employee_ranges_not: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+        /**
+         * @description Where `employee_range` is none of these. Data tier: default.
+         * @example [
+         *       "1-10"
+         *     ]
+         */
+        employee_ranges_not_2: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+        /**
+         * @description Where `engagement_types` is any of these. Data tier: max.
+         * @example [
+         *       "employee"
+         *     ]
+         */
+        engagement_types: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+        /**
+         * @description Where `engagement_types` holds all of these. Data tier: max.
+         * @example [
+         *       "employee"
+         *     ]
+         */
+        engagement_types_all: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+        /**
+         * @description Where `engagement_types` is none of these. Data tier: max.
+         * @example [
+         *       "employee"
+         *     ]
+         */
+        engagement_types_not: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+        /**
+         * @description Where `enriched_at` is at least this. Data tier: min.
+         * @example 2026-08-01
+         */
+        enriched_at_gte: string;
+        /**
+         * @description Where `enriched_at` is at most this. Data tier: min.
+         * @example 2026-08-01T12:00:00Z
+         */
+        enriched_at_lte: string;
+        /**
+         * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+         * @example 30
+         */
+        enriched_at_within_days: number;
+        /**
+         * @description Where `experience_details.years_min` is at least this. Data tier: max.
+         * @example 30
+         */
+        experience_years_gte: number;
+        /**
+         * @description Where `experience_details.years_min` is at most this. Data tier: max.
+         * @example 30
+         */
+        experience_years_lte: number;
+        /**
+         * @description Values per facet, the most frequent ones; 10 when left out. What a filter names is listed besides.
+         * @example 30
+         */
+        facet_limit: number;
+        /**
+         * @description Only values whose label begins so, whatever the case and the accents.
+         * @example new
+         */
+        facet_prefix: string;
+        /**
+         * @description The facets to count; all of the tier's when left out.
+         * @example [
+         *       "arrangements"
+         *     ]
+         */
+        facets: ("arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models")[];
+        /**
+         * @description The facets to count; all of the tier's when left out.
+         * @example [
+         *       "employee_ranges"
+         *     ]
+         */
+        facets_2: ("employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "source_types" | "technologies")[];
+        /**
+         * @description Only these fields of each record.
+         * @example [
+         *       "authorization_requirements"
+         *     ]
+         */
+        fields: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
+        /**
+         * @description Only these fields of each record.
+         * @example [
+         *       "active_jobs_count"
+         *     ]
+         */
+        fields_2: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+        /**
+         * @description Where `first_seen_at` is at least this. Data tier: min.
+         * @example 2026-08-01
+         */
+        first_seen_at_gte: string;
+        /**
+         * @description Where `first_seen_at` is at most this. Data tier: min.
+         * @example 2026-08-01T12:00:00Z
+         */
+        first_seen_at_lte: string;
+        /**
+         * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+         * @example 30
+         */
+        first_seen_at_within_days: number;
+        /**
+         * @description `json` (the default) or `csv`: the rows only.
+         * @example json
+         */
+        format: "json" | "csv";
+        /**
+         * @description Where `founded_year` is at least this. Data tier: default.
+         * @example 1000
+         */
+        founded_year_gte: number;
+        /**
+         * @description Where `founded_year` is at most this. Data tier: default.
+         * @example 1000
+         */
+        founded_year_lte: number;
+        /**
+         * @description First day, UTC; 29 days before `to` when left out.
+         * @example 2026-08-22
+         */
+        from: string;
+        /**
+         * @description First month; eleven months before `to` when left out.
+         * @example 2026-07
+         */
+        from_2: string;
+        /**
+         * @description What a row stands for: `day` (the default), `endpoint_group` (over all days), or both.
+         * @example [
+         *       "day"
+         *     ]
+         */
+        group_by: ("day" | "endpoint_group")[];
+        /**
+         * @description One row for each value of this dimension.
+         * @example onet_codes
+         */
+        group_by_2: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        /**
+         * @description Where `has_salary` is this. Data tier: min.
+         * @example true
+         */
+        has_salary: boolean;
+        /**
+         * @description Where `company_hq_country` is any of these. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        hq_countries: string[];
+        /**
+         * @description Where `hq_country` is any of these. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        hq_countries_2: string[];
+        /**
+         * @description Where `company_hq_country` is none of these. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        hq_countries_not: string[];
+        /**
+         * @description Where `hq_country` is none of these. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        hq_countries_not_2: string[];
+        /**
+         * @description Where `company_hq_state` is any of these. Data tier: default.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        hq_states: string[];
+        /**
+         * @description Where `hq_state` is any of these. Data tier: default.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        hq_states_2: string[];
+        /**
+         * @description Where `company_hq_state` is none of these. Data tier: default.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        hq_states_not: string[];
+        /**
+         * @description Where `hq_state` is none of these. Data tier: default.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        hq_states_not_2: string[];
+        /**
+         * @description Where `id` is any of these. Data tier: min.
+         * @example [
+         *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+         *     ]
+         */
+        ids: string[];
+        /**
+         * @description Where `id` is any of these. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        ids_2: string[];
+        /**
+         * @description Where `id` is none of these. Data tier: min.
+         * @example [
+         *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+         *     ]
+         */
+        ids_not: string[];
+        /**
+         * @description Where `id` is none of these. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        ids_not_2: string[];
+        /**
+         * @description Where `industry` is any of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        industries: string[];
+        /**
+         * @description Postings whose `industry` is any of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        industries_2: string[];
+        /**
+         * @description Where `industries` is any of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        industries_3: string[];
+        /**
+         * @description Where `industries` holds all of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        industries_all: string[];
+        /**
+         * @description Where `industry` is none of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        industries_not: string[];
+        /**
+         * @description Where `industries` is none of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        industries_not_2: string[];
+        /**
+         * @description Where `internship` is this. Data tier: default.
+         * @example true
+         */
+        internship: boolean;
+        /**
+         * @description Global id of a posting.
+         * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
+         */
+        job_id: string;
+        /**
+         * @description Where `job_status` is any of these. Data tier: min.
+         * @example [
+         *       "active"
+         *     ]
+         */
+        job_statuses: ("active" | "inactive")[];
+        /**
+         * @description Where `job_status` is none of these. Data tier: min.
+         * @example [
+         *       "active"
+         *     ]
+         */
+        job_statuses_not: ("active" | "inactive")[];
+        /**
+         * @description Where `jobboard_format` is any of these. Data tier: min.
+         * @example [
+         *       "greenhouse"
+         *     ]
+         */
+        jobboard_formats: string[];
+        /**
+         * @description Where `jobboard_format` is none of these. Data tier: min.
+         * @example [
+         *       "greenhouse"
+         *     ]
+         */
+        jobboard_formats_not: string[];
+        /**
+         * @description Where `level_type` is any of these. Data tier: max.
+         * @example [
+         *       "individual_contributor"
+         *     ]
+         */
+        level_types: ("individual_contributor" | "manager" | "executive")[];
+        /**
+         * @description Where `level_type` is none of these. Data tier: max.
+         * @example [
+         *       "individual_contributor"
+         *     ]
+         */
+        level_types_not: ("individual_contributor" | "manager" | "executive")[];
+        /**
+         * @description Where `level` is any of these. Data tier: default.
+         * @example [
+         *       "internship"
+         *     ]
+         */
+        levels: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+        /**
+         * @description Postings whose `level` is any of these. Data tier: default.
+         * @example [
+         *       "internship"
+         *     ]
+         */
+        levels_2: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+        /**
+         * @description Where `level` is none of these. Data tier: default.
+         * @example [
+         *       "internship"
+         *     ]
+         */
+        levels_not: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+        /**
+         * @description Records per page; 25 when left out.
+         * @example 25
+         */
+        limit: number;
+        /**
+         * @description Suggestions at most; 10 when left out.
+         * @example 25
+         */
+        limit_2: number;
+        /**
+         * @description Rows per page; 25 when left out.
+         * @example 25
+         */
+        limit_3: number;
+        /**
+         * @description Where `locations.place` is any of these. Data tier: default.
+         * @example [
+         *       "US-MA"
+         *     ]
+         */
+        locations: string[];
+        /**
+         * @description Where `locations.place` holds all of these. Data tier: default.
+         * @example [
+         *       "US-MA"
+         *     ]
+         */
+        locations_all: string[];
+        /**
+         * @description Where `locations.place` is none of these. Data tier: default.
+         * @example [
+         *       "US-MA"
+         *     ]
+         */
+        locations_not: string[];
+        /**
+         * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+         * @example 42.36,-71.06
+         */
+        near: string;
+        /**
+         * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.
+         * @example 2
+         */
+        occupation_digits: "2" | "4" | "6" | "8";
+        /**
+         * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+         * @example true
+         */
+        offers_visa_sponsorship: boolean;
+        /**
+         * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
+         * @example [
+         *       "15-1252.00"
+         *     ]
+         */
+        onet_codes: string[];
+        /**
+         * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+         * @example [
+         *       "15-1252.00"
+         *     ]
+         */
+        onet_codes_2: string[];
+        /**
+         * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
+         * @example [
+         *       "15-1252.00"
+         *     ]
+         */
+        onet_codes_not: string[];
+        /**
+         * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+         * @example 365d
+         */
+        period: string;
+        /**
+         * @description Where `post_language` is any of these. Data tier: default.
+         * @example [
+         *       "en"
+         *     ]
+         */
+        post_languages: string[];
+        /**
+         * @description Where `post_language` is none of these. Data tier: default.
+         * @example [
+         *       "en"
+         *     ]
+         */
+        post_languages_not: string[];
+        /**
+         * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+         * @example machine learning -senior
+         */
+        q: string;
+        /**
+         * @description What was typed so far. Words may stand anywhere, and each may be unfinished.
+         * @example eng
+         */
+        q_2: string;
+        /**
+         * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+         * @example robots
+         */
+        q_3: string;
+        /**
+         * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+         * @example 30
+         */
+        radius_km: number;
+        /**
+         * @description Where `relocation_assistance.status` is any of these. Data tier: max.
+         * @example [
+         *       "offered"
+         *     ]
+         */
+        relocation_assistance: ("offered" | "not_offered" | "unknown")[];
+        /**
+         * @description Where `relocation_assistance.status` is none of these. Data tier: max.
+         * @example [
+         *       "offered"
+         *     ]
+         */
+        relocation_assistance_not: ("offered" | "not_offered" | "unknown")[];
+        /**
+         * @description Where `remote` is this. Data tier: min.
+         * @example true
+         */
+        remote: boolean;
+        /**
+         * @description Where `language_requirements.language` is any of these. Data tier: max.
+         * @example [
+         *       "de"
+         *     ]
+         */
+        required_languages: string[];
+        /**
+         * @description Where `language_requirements.language` holds all of these. Data tier: max.
+         * @example [
+         *       "de"
+         *     ]
+         */
+        required_languages_all: string[];
+        /**
+         * @description Where `language_requirements.language` is none of these. Data tier: max.
+         * @example [
+         *       "de"
+         *     ]
+         */
+        required_languages_not: string[];
+        /**
+         * @description Where `salary.currency` is any of these. Data tier: min.
+         * @example [
+         *       "USD"
+         *     ]
+         */
+        salary_currencies: string[];
+        /**
+         * @description Where `salary.currency` is none of these. Data tier: min.
+         * @example [
+         *       "USD"
+         *     ]
+         */
+        salary_currencies_not: string[];
+        /**
+         * @description Where `salary_range` is at least this. Data tier: min.
+         * @example 30
+         */
+        salary_gte: number;
+        /**
+         * @description Where `salary_range` is at most this. Data tier: min.
+         * @example 30
+         */
+        salary_lte: number;
+        /**
+         * @description Where `schedule_details.shifts` is any of these. Data tier: max.
+         * @example [
+         *       "night"
+         *     ]
+         */
+        schedule: string[];
+        /**
+         * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+         * @example [
+         *       "night"
+         *     ]
+         */
+        schedule_all: string[];
+        /**
+         * @description Where `schedule_details.shifts` is none of these. Data tier: max.
+         * @example [
+         *       "night"
+         *     ]
+         */
+        schedule_not: string[];
+        /**
+         * @description Where `security_requirements.clearance` is any of these. Data tier: max.
+         * @example [
+         *       "none"
+         *     ]
+         */
+        security_clearances: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+        /**
+         * @description Where `security_requirements.clearance` is none of these. Data tier: max.
+         * @example [
+         *       "none"
+         *     ]
+         */
+        security_clearances_not: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+        /**
+         * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+         * @example newest
+         */
+        sort: "newest" | "oldest" | "updated" | "relevance" | "salary";
+        /**
+         * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
+         * @example jobs
+         */
+        sort_2: "jobs" | "relevance";
+        /**
+         * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
+         * @example related
+         */
+        sort_3: "related";
+        /**
+         * @description Id of a company.
+         * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+         */
+        source_id: string;
+        /**
+         * @description Where `source` is any of these. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        source_ids: string[];
+        /**
+         * @description Postings whose `source` is any of these. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        source_ids_2: string[];
+        /**
+         * @description Where `source` is none of these. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        source_ids_not: string[];
+        /**
+         * @description Where `source_job_id` is any of these. Data tier: min.
+         * @example [
+         *       "4012345"
+         *     ]
+         */
+        source_job_ids: string[];
+        /**
+         * @description Where `source_job_id` is none of these. Data tier: min.
+         * @example [
+         *       "4012345"
+         *     ]
+         */
+        source_job_ids_not: string[];
+        /**
+         * @description Where `company_source_type` is any of these. Data tier: default.
+         * @example [
+         *       "employer"
+         *     ]
+         */
+        source_types: ("employer" | "agency" | "aggregator")[];
+        /**
+         * @description Where `source_type` is any of these. Data tier: default.
+         * @example [
+         *       "employer"
+         *     ]
+         */
+        source_types_2: ("employer" | "agency" | "aggregator")[];
+        /**
+         * @description Where `company_source_type` is none of these. Data tier: default.
+         * @example [
+         *       "employer"
+         *     ]
+         */
+        source_types_not: ("employer" | "agency" | "aggregator")[];
+        /**
+         * @description Where `source_type` is none of these. Data tier: default.
+         * @example [
+         *       "employer"
+         *     ]
+         */
+        source_types_not_2: ("employer" | "agency" | "aggregator")[];
+        /**
+         * @description Where `company_url` is any of these. Data tier: min.
+         * @example [
+         *       "acme.com"
+         *     ]
+         */
+        source_urls: string[];
+        /**
+         * @description Where `company_url` is none of these. Data tier: min.
+         * @example [
+         *       "acme.com"
+         *     ]
+         */
+        source_urls_not: string[];
+        /**
+         * @description Where `locations.state` is any of these. Data tier: min.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        states: string[];
+        /**
+         * @description Postings whose `locations.state` is any of these. Data tier: min.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        states_2: string[];
+        /**
+         * @description Where `locations.state` holds all of these. Data tier: min.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        states_all: string[];
+        /**
+         * @description Where `locations.state` is none of these. Data tier: min.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        states_not: string[];
+        /**
+         * @description Where `subdepartment` is any of these. Data tier: default.
+         * @example [
+         *       "Platform"
+         *     ]
+         */
+        subdepartments: string[];
+        /**
+         * @description Where `subdepartment` is none of these. Data tier: default.
+         * @example [
+         *       "Platform"
+         *     ]
+         */
+        subdepartments_not: string[];
+        /**
+         * @description Where `tags` is any of these. Data tier: default.
+         * @example [
+         *       "machine-learning"
+         *     ]
+         */
+        tags: string[];
+        /**
+         * @description Where `tags` holds all of these. Data tier: default.
+         * @example [
+         *       "machine-learning"
+         *     ]
+         */
+        tags_all: string[];
+        /**
+         * @description Where `tags` is none of these. Data tier: default.
+         * @example [
+         *       "machine-learning"
+         *     ]
+         */
+        tags_not: string[];
+        /**
+         * @description Where `technologies.slug` is any of these. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        technologies: string[];
+        /**
+         * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        technologies_2: string[];
+        /**
+         * @description Where `technologies` is any of these. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        technologies_3: string[];
+        /**
+         * @description Where `technologies.slug` holds all of these. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        technologies_all: string[];
+        /**
+         * @description Where `technologies` holds all of these. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        technologies_all_2: string[];
+        /**
+         * @description Where `technologies.slug` is none of these. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        technologies_not: string[];
+        /**
+         * @description Where `technologies` is none of these. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        technologies_not_2: string[];
+        /**
+         * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
+         * @example [
+         *       "Europe/Berlin"
+         *     ]
+         */
+        timezones: string[];
+        /**
+         * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+         * @example [
+         *       "Europe/Berlin"
+         *     ]
+         */
+        timezones_all: string[];
+        /**
+         * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
+         * @example [
+         *       "Europe/Berlin"
+         *     ]
+         */
+        timezones_not: string[];
+        /**
+         * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+         * @example [
+         *       "software eng"
+         *     ]
+         */
+        titles: string[];
+        /**
+         * @description Where `titles` does not have these words. Data tier: min.
+         * @example [
+         *       "software eng"
+         *     ]
+         */
+        titles_not: string[];
+        /**
+         * @description Last day, UTC; today when left out. At most 400 days from `from`, both included.
+         * @example 2026-08-22
+         */
+        to: string;
+        /**
+         * @description Last month; that of `as_of` when left out.
+         * @example 2026-07
+         */
+        to_2: string;
+        /**
+         * @description Where `updated_at` is at least this. Data tier: min.
+         * @example 2026-08-01
+         */
+        updated_at_gte: string;
+        /**
+         * @description Where `updated_at` is at most this. Data tier: min.
+         * @example 2026-08-01T12:00:00Z
+         */
+        updated_at_lte: string;
+        /**
+         * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+         * @example 30
+         */
+        updated_at_within_days: number;
+        /**
+         * @description Domain of a company, any host of it, or its URL, percent-encoded.
+         * @example acme.com
+         */
+        url_source: string;
+        /**
+         * @description Where `addresses` is any of these. Data tier: min.
+         * @example [
+         *       "acme.com"
+         *     ]
+         */
+        urls: string[];
+        /**
+         * @description Where `addresses` is none of these. Data tier: min.
+         * @example [
+         *       "acme.com"
+         *     ]
+         */
+        urls_not: string[];
+        /**
+         * @description Where `verified_active_at` is at least this. Data tier: min.
+         * @example 2026-08-01
+         */
+        verified_active_at_gte: string;
+        /**
+         * @description Where `verified_active_at` is at most this. Data tier: min.
+         * @example 2026-08-01T12:00:00Z
+         */
+        verified_active_at_lte: string;
+        /**
+         * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+         * @example 30
+         */
+        verified_active_at_within_days: number;
+        /**
+         * @description Where `verified_inactive_at` is at least this. Data tier: min.
+         * @example 2026-08-01
+         */
+        verified_inactive_at_gte: string;
+        /**
+         * @description Where `verified_inactive_at` is at most this. Data tier: min.
+         * @example 2026-08-01T12:00:00Z
+         */
+        verified_inactive_at_lte: string;
+        /**
+         * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+         * @example 30
+         */
+        verified_inactive_at_within_days: number;
+        /**
+         * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
+         * @example [
+         *       "offered"
+         *     ]
+         */
+        visa_sponsorship: ("offered" | "not_offered" | "unknown")[];
+        /**
+         * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
+         * @example [
+         *       "offered"
+         *     ]
+         */
+        visa_sponsorship_not: ("offered" | "not_offered" | "unknown")[];
+        /**
+         * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        work_authorizations: string[];
+        /**
+         * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        work_authorizations_all: string[];
+        /**
+         * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        work_authorizations_not: string[];
+        /**
+         * @description Where `work_model` is any of these. Data tier: default.
+         * @example [
+         *       "on_site"
+         *     ]
+         */
+        work_models: ("on_site" | "hybrid" | "remote")[];
+        /**
+         * @description Postings whose `work_model` is any of these. Data tier: default.
+         * @example [
+         *       "on_site"
+         *     ]
+         */
+        work_models_2: ("on_site" | "hybrid" | "remote")[];
+        /**
+         * @description Where `work_model` is none of these. Data tier: default.
+         * @example [
+         *       "on_site"
+         *     ]
+         */
+        work_models_not: ("on_site" | "hybrid" | "remote")[];
+        /**
+         * @description Where `locations.zip` is any of these. Data tier: min.
+         * @example [
+         *       "02139"
+         *     ]
+         */
+        zips: string[];
+        /**
+         * @description Where `locations.zip` holds all of these. Data tier: min.
+         * @example [
+         *       "02139"
+         *     ]
+         */
+        zips_all: string[];
+        /**
+         * @description Where `locations.zip` is none of these. Data tier: min.
+         * @example [
+         *       "02139"
+         *     ]
+         */
+        zips_not: string[];
+    };
     requestBodies: never;
     headers: {
         /** @description Identifies the request; the same as `error.request_id`. */
@@ -2925,811 +4332,811 @@ export interface operations {
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not"];
                 /**
                  * @description Where `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids"];
                 /**
                  * @description Where `source` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids_not?: string[];
+                source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
                  * @description Where `job_status` is any of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses?: ("active" | "inactive")[];
+                job_statuses?: components["parameters"]["job_statuses"];
                 /**
                  * @description Where `job_status` is none of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses_not?: ("active" | "inactive")[];
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
                  * @description Where `source_job_id` is any of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids?: string[];
+                source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
                  * @description Where `source_job_id` is none of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids_not?: string[];
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `remote` is this. Data tier: min.
                  * @example true
                  */
-                remote?: boolean;
+                remote?: components["parameters"]["remote"];
                 /**
                  * @description Where `offers_visa_sponsorship` is this. Data tier: min.
                  * @example true
                  */
-                offers_visa_sponsorship?: boolean;
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
                  * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes"];
                 /**
                  * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes_not?: string[];
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
                  * @description Where `created_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                created_at_gte?: string;
+                created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
                  * @description Where `created_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                created_at_lte?: string;
+                created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
                  * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                created_at_within_days?: number;
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
                  * @description Where `first_seen_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                first_seen_at_gte?: string;
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
                  * @description Where `first_seen_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                first_seen_at_lte?: string;
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
                  * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                first_seen_at_within_days?: number;
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
                  * @description Where `enriched_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                enriched_at_gte?: string;
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
                  * @description Where `enriched_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                enriched_at_lte?: string;
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
                  * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                enriched_at_within_days?: number;
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
                  * @description Where `updated_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                updated_at_gte?: string;
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
                  * @description Where `updated_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                updated_at_lte?: string;
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
                  * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                updated_at_within_days?: number;
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
                  * @description Where `verified_active_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_active_at_gte?: string;
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
                  * @description Where `verified_active_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_active_at_lte?: string;
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
                  * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_active_at_within_days?: number;
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
                  * @description Where `verified_inactive_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_inactive_at_gte?: string;
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
                  * @description Where `verified_inactive_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_inactive_at_lte?: string;
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
                  * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_inactive_at_within_days?: number;
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
                  * @description Where `salary.currency` is any of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies?: string[];
+                salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
                  * @description Where `salary.currency` is none of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies_not?: string[];
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
                  * @description Where `locations.city` is any of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities?: string[];
+                cities?: components["parameters"]["cities"];
                 /**
                  * @description Where `locations.city` is none of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_not?: string[];
+                cities_not?: components["parameters"]["cities_not"];
                 /**
                  * @description Where `locations.city` holds all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_all?: string[];
+                cities_all?: components["parameters"]["cities_all"];
                 /**
                  * @description Where `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states"];
                 /**
                  * @description Where `locations.state` is none of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_not?: string[];
+                states_not?: components["parameters"]["states_not"];
                 /**
                  * @description Where `locations.state` holds all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_all?: string[];
+                states_all?: components["parameters"]["states_all"];
                 /**
                  * @description Where `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries"];
                 /**
                  * @description Where `locations.country` is none of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_not?: string[];
+                countries_not?: components["parameters"]["countries_not"];
                 /**
                  * @description Where `locations.country` holds all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_all?: string[];
+                countries_all?: components["parameters"]["countries_all"];
                 /**
                  * @description Where `locations.zip` is any of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips?: string[];
+                zips?: components["parameters"]["zips"];
                 /**
                  * @description Where `locations.zip` is none of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_not?: string[];
+                zips_not?: components["parameters"]["zips_not"];
                 /**
                  * @description Where `locations.zip` holds all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_all?: string[];
+                zips_all?: components["parameters"]["zips_all"];
                 /**
                  * @description Where `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas"];
                 /**
                  * @description Where `locations.cbsa.code` is none of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_not?: string[];
+                cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
                  * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_all?: string[];
+                cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
                  * @description Where `locations.place` is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations?: string[];
+                locations?: components["parameters"]["locations"];
                 /**
                  * @description Where `locations.place` is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_not?: string[];
+                locations_not?: components["parameters"]["locations_not"];
                 /**
                  * @description Where `locations.place` holds all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_all?: string[];
+                locations_all?: components["parameters"]["locations_all"];
                 /**
                  * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
-                near?: string;
+                near?: components["parameters"]["near"];
                 /**
                  * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
                  * @example 30
                  */
-                radius_km?: number;
+                radius_km?: components["parameters"]["radius_km"];
                 /**
                  * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements?: string[];
+                arrangements?: components["parameters"]["arrangements"];
                 /**
                  * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_not?: string[];
+                arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
                  * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_all?: string[];
+                arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones?: string[];
+                timezones?: components["parameters"]["timezones"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_not?: string[];
+                timezones_not?: components["parameters"]["timezones_not"];
                 /**
                  * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_all?: string[];
+                timezones_all?: components["parameters"]["timezones_all"];
                 /**
                  * @description Where `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels"];
                 /**
                  * @description Where `level` is none of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels_not?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels_not?: components["parameters"]["levels_not"];
                 /**
                  * @description Where `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments"];
                 /**
                  * @description Where `commitment` is none of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments_not?: components["parameters"]["commitments_not"];
                 /**
                  * @description Where `internship` is this. Data tier: default.
                  * @example true
                  */
-                internship?: boolean;
+                internship?: components["parameters"]["internship"];
                 /**
                  * @description Where `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models"];
                 /**
                  * @description Where `work_model` is none of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models_not?: ("on_site" | "hybrid" | "remote")[];
+                work_models_not?: components["parameters"]["work_models_not"];
                 /**
                  * @description Where `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries"];
                 /**
                  * @description Where `industry` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Where `tags` is any of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags?: string[];
+                tags?: components["parameters"]["tags"];
                 /**
                  * @description Where `tags` is none of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_not?: string[];
+                tags_not?: components["parameters"]["tags_not"];
                 /**
                  * @description Where `tags` holds all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_all?: string[];
+                tags_all?: components["parameters"]["tags_all"];
                 /**
                  * @description Where `post_language` is any of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages?: string[];
+                post_languages?: components["parameters"]["post_languages"];
                 /**
                  * @description Where `post_language` is none of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages_not?: string[];
+                post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
                  * @description Where `department` is any of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments?: string[];
+                departments?: components["parameters"]["departments"];
                 /**
                  * @description Where `department` is none of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments_not?: string[];
+                departments_not?: components["parameters"]["departments_not"];
                 /**
                  * @description Where `subdepartment` is any of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments?: string[];
+                subdepartments?: components["parameters"]["subdepartments"];
                 /**
                  * @description Where `subdepartment` is none of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments_not?: string[];
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
                  * @description Where `benefit_types` is any of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types?: components["parameters"]["benefit_types"];
                 /**
                  * @description Where `benefit_types` is none of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
                  * @description Where `benefit_types` holds all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_all?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
                  * @description Where `compensation_types` is any of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types?: components["parameters"]["compensation_types"];
                 /**
                  * @description Where `compensation_types` is none of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
                  * @description Where `compensation_types` holds all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_all?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
                  * @description Where `engagement_types` is any of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types?: components["parameters"]["engagement_types"];
                 /**
                  * @description Where `engagement_types` is none of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
                  * @description Where `engagement_types` holds all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_all?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
                  * @description Where `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies"];
                 /**
                  * @description Where `technologies.slug` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
                  * @description Where `technologies.slug` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
                  * @description Where `categories` is any of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: string[];
+                categories?: components["parameters"]["categories"];
                 /**
                  * @description Where `categories` is none of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: string[];
+                categories_not?: components["parameters"]["categories_not"];
                 /**
                  * @description Where `categories` holds all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_all?: string[];
+                categories_all?: components["parameters"]["categories_all"];
                 /**
                  * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
                  * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship_not?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
                  * @description Where `relocation_assistance.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
                  * @description Where `relocation_assistance.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance_not?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
                  * @description Where `level_type` is any of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types?: ("individual_contributor" | "manager" | "executive")[];
+                level_types?: components["parameters"]["level_types"];
                 /**
                  * @description Where `level_type` is none of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types_not?: ("individual_contributor" | "manager" | "executive")[];
+                level_types_not?: components["parameters"]["level_types_not"];
                 /**
                  * @description Where `schedule_details.shifts` is any of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule?: string[];
+                schedule?: components["parameters"]["schedule"];
                 /**
                  * @description Where `schedule_details.shifts` is none of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_not?: string[];
+                schedule_not?: components["parameters"]["schedule_not"];
                 /**
                  * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_all?: string[];
+                schedule_all?: components["parameters"]["schedule_all"];
                 /**
                  * @description Where `contract_details.type` is any of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract?: components["parameters"]["contract"];
                 /**
                  * @description Where `contract_details.type` is none of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract_not?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract_not?: components["parameters"]["contract_not"];
                 /**
                  * @description Where `experience_details.years_min` is at least this. Data tier: max.
                  * @example 30
                  */
-                experience_years_gte?: number;
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
                  * @description Where `experience_details.years_min` is at most this. Data tier: max.
                  * @example 30
                  */
-                experience_years_lte?: number;
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
                  * @description Where `education_requirements.level` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels?: components["parameters"]["education_levels"];
                 /**
                  * @description Where `education_requirements.level` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels_not?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
                  * @description Where `certification_requirements.name` is any of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications?: string[];
+                certifications?: components["parameters"]["certifications"];
                 /**
                  * @description Where `certification_requirements.name` is none of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_not?: string[];
+                certifications_not?: components["parameters"]["certifications_not"];
                 /**
                  * @description Where `certification_requirements.name` holds all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_all?: string[];
+                certifications_all?: components["parameters"]["certifications_all"];
                 /**
                  * @description Where `security_requirements.clearance` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances?: components["parameters"]["security_clearances"];
                 /**
                  * @description Where `security_requirements.clearance` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances_not?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
                  * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations?: string[];
+                work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
                  * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_not?: string[];
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
                  * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_all?: string[];
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
                  * @description Where `language_requirements.language` is any of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages?: string[];
+                required_languages?: components["parameters"]["required_languages"];
                 /**
                  * @description Where `language_requirements.language` is none of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_not?: string[];
+                required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
                  * @description Where `language_requirements.language` holds all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_all?: string[];
+                required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
                  * @description Where `brands` is any of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands?: string[];
+                brands?: components["parameters"]["brands"];
                 /**
                  * @description Where `brands` is none of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_not?: string[];
+                brands_not?: components["parameters"]["brands_not"];
                 /**
                  * @description Where `brands` holds all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_all?: string[];
+                brands_all?: components["parameters"]["brands_all"];
                 /**
                  * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
-                titles?: string[];
+                titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
                  * @example software eng
@@ -3741,135 +5148,135 @@ export interface operations {
                  *       "software eng"
                  *     ]
                  */
-                titles_not?: string[];
+                titles_not?: components["parameters"]["titles_not"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: string;
+                q?: components["parameters"]["q"];
                 /**
                  * @description Where `salary_range` is at least this. Data tier: min.
                  * @example 30
                  */
-                salary_gte?: number;
+                salary_gte?: components["parameters"]["salary_gte"];
                 /**
                  * @description Where `salary_range` is at most this. Data tier: min.
                  * @example 30
                  */
-                salary_lte?: number;
+                salary_lte?: components["parameters"]["salary_lte"];
                 /**
                  * @description Where `has_salary` is this. Data tier: min.
                  * @example true
                  */
-                has_salary?: boolean;
+                has_salary?: components["parameters"]["has_salary"];
                 /**
                  * @description Where `collections` is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: string[];
+                collections?: components["parameters"]["collections"];
                 /**
                  * @description Where `collections` is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections_not?: string[];
+                collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Where `company_url` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls?: string[];
+                source_urls?: components["parameters"]["source_urls"];
                 /**
                  * @description Where `company_url` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls_not?: string[];
+                source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
                  * @description Where `company_hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries"];
                 /**
                  * @description Where `company_hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Where `company_hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states"];
                 /**
                  * @description Where `company_hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
                  * @description Where `company_employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
                  * @description Where `company_employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
                  * @description Where `company_source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types"];
                 /**
                  * @description Where `company_source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
-                sort?: "newest" | "oldest" | "updated" | "relevance" | "salary";
+                sort?: components["parameters"]["sort"];
             };
             header?: never;
             path?: never;
@@ -3919,811 +5326,811 @@ export interface operations {
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not"];
                 /**
                  * @description Where `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids"];
                 /**
                  * @description Where `source` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids_not?: string[];
+                source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
                  * @description Where `job_status` is any of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses?: ("active" | "inactive")[];
+                job_statuses?: components["parameters"]["job_statuses"];
                 /**
                  * @description Where `job_status` is none of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses_not?: ("active" | "inactive")[];
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
                  * @description Where `source_job_id` is any of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids?: string[];
+                source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
                  * @description Where `source_job_id` is none of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids_not?: string[];
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `remote` is this. Data tier: min.
                  * @example true
                  */
-                remote?: boolean;
+                remote?: components["parameters"]["remote"];
                 /**
                  * @description Where `offers_visa_sponsorship` is this. Data tier: min.
                  * @example true
                  */
-                offers_visa_sponsorship?: boolean;
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
                  * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes"];
                 /**
                  * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes_not?: string[];
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
                  * @description Where `created_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                created_at_gte?: string;
+                created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
                  * @description Where `created_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                created_at_lte?: string;
+                created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
                  * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                created_at_within_days?: number;
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
                  * @description Where `first_seen_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                first_seen_at_gte?: string;
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
                  * @description Where `first_seen_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                first_seen_at_lte?: string;
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
                  * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                first_seen_at_within_days?: number;
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
                  * @description Where `enriched_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                enriched_at_gte?: string;
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
                  * @description Where `enriched_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                enriched_at_lte?: string;
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
                  * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                enriched_at_within_days?: number;
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
                  * @description Where `updated_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                updated_at_gte?: string;
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
                  * @description Where `updated_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                updated_at_lte?: string;
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
                  * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                updated_at_within_days?: number;
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
                  * @description Where `verified_active_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_active_at_gte?: string;
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
                  * @description Where `verified_active_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_active_at_lte?: string;
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
                  * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_active_at_within_days?: number;
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
                  * @description Where `verified_inactive_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_inactive_at_gte?: string;
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
                  * @description Where `verified_inactive_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_inactive_at_lte?: string;
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
                  * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_inactive_at_within_days?: number;
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
                  * @description Where `salary.currency` is any of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies?: string[];
+                salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
                  * @description Where `salary.currency` is none of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies_not?: string[];
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
                  * @description Where `locations.city` is any of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities?: string[];
+                cities?: components["parameters"]["cities"];
                 /**
                  * @description Where `locations.city` is none of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_not?: string[];
+                cities_not?: components["parameters"]["cities_not"];
                 /**
                  * @description Where `locations.city` holds all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_all?: string[];
+                cities_all?: components["parameters"]["cities_all"];
                 /**
                  * @description Where `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states"];
                 /**
                  * @description Where `locations.state` is none of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_not?: string[];
+                states_not?: components["parameters"]["states_not"];
                 /**
                  * @description Where `locations.state` holds all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_all?: string[];
+                states_all?: components["parameters"]["states_all"];
                 /**
                  * @description Where `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries"];
                 /**
                  * @description Where `locations.country` is none of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_not?: string[];
+                countries_not?: components["parameters"]["countries_not"];
                 /**
                  * @description Where `locations.country` holds all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_all?: string[];
+                countries_all?: components["parameters"]["countries_all"];
                 /**
                  * @description Where `locations.zip` is any of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips?: string[];
+                zips?: components["parameters"]["zips"];
                 /**
                  * @description Where `locations.zip` is none of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_not?: string[];
+                zips_not?: components["parameters"]["zips_not"];
                 /**
                  * @description Where `locations.zip` holds all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_all?: string[];
+                zips_all?: components["parameters"]["zips_all"];
                 /**
                  * @description Where `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas"];
                 /**
                  * @description Where `locations.cbsa.code` is none of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_not?: string[];
+                cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
                  * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_all?: string[];
+                cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
                  * @description Where `locations.place` is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations?: string[];
+                locations?: components["parameters"]["locations"];
                 /**
                  * @description Where `locations.place` is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_not?: string[];
+                locations_not?: components["parameters"]["locations_not"];
                 /**
                  * @description Where `locations.place` holds all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_all?: string[];
+                locations_all?: components["parameters"]["locations_all"];
                 /**
                  * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
-                near?: string;
+                near?: components["parameters"]["near"];
                 /**
                  * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
                  * @example 30
                  */
-                radius_km?: number;
+                radius_km?: components["parameters"]["radius_km"];
                 /**
                  * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements?: string[];
+                arrangements?: components["parameters"]["arrangements"];
                 /**
                  * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_not?: string[];
+                arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
                  * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_all?: string[];
+                arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones?: string[];
+                timezones?: components["parameters"]["timezones"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_not?: string[];
+                timezones_not?: components["parameters"]["timezones_not"];
                 /**
                  * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_all?: string[];
+                timezones_all?: components["parameters"]["timezones_all"];
                 /**
                  * @description Where `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels"];
                 /**
                  * @description Where `level` is none of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels_not?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels_not?: components["parameters"]["levels_not"];
                 /**
                  * @description Where `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments"];
                 /**
                  * @description Where `commitment` is none of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments_not?: components["parameters"]["commitments_not"];
                 /**
                  * @description Where `internship` is this. Data tier: default.
                  * @example true
                  */
-                internship?: boolean;
+                internship?: components["parameters"]["internship"];
                 /**
                  * @description Where `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models"];
                 /**
                  * @description Where `work_model` is none of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models_not?: ("on_site" | "hybrid" | "remote")[];
+                work_models_not?: components["parameters"]["work_models_not"];
                 /**
                  * @description Where `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries"];
                 /**
                  * @description Where `industry` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Where `tags` is any of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags?: string[];
+                tags?: components["parameters"]["tags"];
                 /**
                  * @description Where `tags` is none of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_not?: string[];
+                tags_not?: components["parameters"]["tags_not"];
                 /**
                  * @description Where `tags` holds all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_all?: string[];
+                tags_all?: components["parameters"]["tags_all"];
                 /**
                  * @description Where `post_language` is any of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages?: string[];
+                post_languages?: components["parameters"]["post_languages"];
                 /**
                  * @description Where `post_language` is none of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages_not?: string[];
+                post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
                  * @description Where `department` is any of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments?: string[];
+                departments?: components["parameters"]["departments"];
                 /**
                  * @description Where `department` is none of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments_not?: string[];
+                departments_not?: components["parameters"]["departments_not"];
                 /**
                  * @description Where `subdepartment` is any of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments?: string[];
+                subdepartments?: components["parameters"]["subdepartments"];
                 /**
                  * @description Where `subdepartment` is none of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments_not?: string[];
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
                  * @description Where `benefit_types` is any of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types?: components["parameters"]["benefit_types"];
                 /**
                  * @description Where `benefit_types` is none of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
                  * @description Where `benefit_types` holds all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_all?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
                  * @description Where `compensation_types` is any of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types?: components["parameters"]["compensation_types"];
                 /**
                  * @description Where `compensation_types` is none of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
                  * @description Where `compensation_types` holds all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_all?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
                  * @description Where `engagement_types` is any of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types?: components["parameters"]["engagement_types"];
                 /**
                  * @description Where `engagement_types` is none of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
                  * @description Where `engagement_types` holds all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_all?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
                  * @description Where `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies"];
                 /**
                  * @description Where `technologies.slug` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
                  * @description Where `technologies.slug` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
                  * @description Where `categories` is any of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: string[];
+                categories?: components["parameters"]["categories"];
                 /**
                  * @description Where `categories` is none of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: string[];
+                categories_not?: components["parameters"]["categories_not"];
                 /**
                  * @description Where `categories` holds all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_all?: string[];
+                categories_all?: components["parameters"]["categories_all"];
                 /**
                  * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
                  * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship_not?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
                  * @description Where `relocation_assistance.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
                  * @description Where `relocation_assistance.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance_not?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
                  * @description Where `level_type` is any of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types?: ("individual_contributor" | "manager" | "executive")[];
+                level_types?: components["parameters"]["level_types"];
                 /**
                  * @description Where `level_type` is none of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types_not?: ("individual_contributor" | "manager" | "executive")[];
+                level_types_not?: components["parameters"]["level_types_not"];
                 /**
                  * @description Where `schedule_details.shifts` is any of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule?: string[];
+                schedule?: components["parameters"]["schedule"];
                 /**
                  * @description Where `schedule_details.shifts` is none of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_not?: string[];
+                schedule_not?: components["parameters"]["schedule_not"];
                 /**
                  * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_all?: string[];
+                schedule_all?: components["parameters"]["schedule_all"];
                 /**
                  * @description Where `contract_details.type` is any of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract?: components["parameters"]["contract"];
                 /**
                  * @description Where `contract_details.type` is none of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract_not?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract_not?: components["parameters"]["contract_not"];
                 /**
                  * @description Where `experience_details.years_min` is at least this. Data tier: max.
                  * @example 30
                  */
-                experience_years_gte?: number;
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
                  * @description Where `experience_details.years_min` is at most this. Data tier: max.
                  * @example 30
                  */
-                experience_years_lte?: number;
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
                  * @description Where `education_requirements.level` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels?: components["parameters"]["education_levels"];
                 /**
                  * @description Where `education_requirements.level` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels_not?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
                  * @description Where `certification_requirements.name` is any of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications?: string[];
+                certifications?: components["parameters"]["certifications"];
                 /**
                  * @description Where `certification_requirements.name` is none of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_not?: string[];
+                certifications_not?: components["parameters"]["certifications_not"];
                 /**
                  * @description Where `certification_requirements.name` holds all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_all?: string[];
+                certifications_all?: components["parameters"]["certifications_all"];
                 /**
                  * @description Where `security_requirements.clearance` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances?: components["parameters"]["security_clearances"];
                 /**
                  * @description Where `security_requirements.clearance` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances_not?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
                  * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations?: string[];
+                work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
                  * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_not?: string[];
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
                  * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_all?: string[];
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
                  * @description Where `language_requirements.language` is any of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages?: string[];
+                required_languages?: components["parameters"]["required_languages"];
                 /**
                  * @description Where `language_requirements.language` is none of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_not?: string[];
+                required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
                  * @description Where `language_requirements.language` holds all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_all?: string[];
+                required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
                  * @description Where `brands` is any of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands?: string[];
+                brands?: components["parameters"]["brands"];
                 /**
                  * @description Where `brands` is none of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_not?: string[];
+                brands_not?: components["parameters"]["brands_not"];
                 /**
                  * @description Where `brands` holds all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_all?: string[];
+                brands_all?: components["parameters"]["brands_all"];
                 /**
                  * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
-                titles?: string[];
+                titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
                  * @example software eng
@@ -4735,135 +6142,135 @@ export interface operations {
                  *       "software eng"
                  *     ]
                  */
-                titles_not?: string[];
+                titles_not?: components["parameters"]["titles_not"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: string;
+                q?: components["parameters"]["q"];
                 /**
                  * @description Where `salary_range` is at least this. Data tier: min.
                  * @example 30
                  */
-                salary_gte?: number;
+                salary_gte?: components["parameters"]["salary_gte"];
                 /**
                  * @description Where `salary_range` is at most this. Data tier: min.
                  * @example 30
                  */
-                salary_lte?: number;
+                salary_lte?: components["parameters"]["salary_lte"];
                 /**
                  * @description Where `has_salary` is this. Data tier: min.
                  * @example true
                  */
-                has_salary?: boolean;
+                has_salary?: components["parameters"]["has_salary"];
                 /**
                  * @description Where `collections` is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: string[];
+                collections?: components["parameters"]["collections"];
                 /**
                  * @description Where `collections` is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections_not?: string[];
+                collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Where `company_url` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls?: string[];
+                source_urls?: components["parameters"]["source_urls"];
                 /**
                  * @description Where `company_url` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls_not?: string[];
+                source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
                  * @description Where `company_hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries"];
                 /**
                  * @description Where `company_hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Where `company_hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states"];
                 /**
                  * @description Where `company_hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
                  * @description Where `company_employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
                  * @description Where `company_employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
                  * @description Where `company_source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types"];
                 /**
                  * @description Where `company_source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
-                sort?: "newest" | "oldest" | "updated" | "relevance" | "salary";
+                sort?: components["parameters"]["sort"];
             };
             header?: never;
             path?: never;
@@ -4913,811 +6320,811 @@ export interface operations {
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not"];
                 /**
                  * @description Where `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids"];
                 /**
                  * @description Where `source` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids_not?: string[];
+                source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
                  * @description Where `job_status` is any of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses?: ("active" | "inactive")[];
+                job_statuses?: components["parameters"]["job_statuses"];
                 /**
                  * @description Where `job_status` is none of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses_not?: ("active" | "inactive")[];
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
                  * @description Where `source_job_id` is any of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids?: string[];
+                source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
                  * @description Where `source_job_id` is none of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids_not?: string[];
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `remote` is this. Data tier: min.
                  * @example true
                  */
-                remote?: boolean;
+                remote?: components["parameters"]["remote"];
                 /**
                  * @description Where `offers_visa_sponsorship` is this. Data tier: min.
                  * @example true
                  */
-                offers_visa_sponsorship?: boolean;
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
                  * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes"];
                 /**
                  * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes_not?: string[];
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
                  * @description Where `created_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                created_at_gte?: string;
+                created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
                  * @description Where `created_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                created_at_lte?: string;
+                created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
                  * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                created_at_within_days?: number;
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
                  * @description Where `first_seen_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                first_seen_at_gte?: string;
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
                  * @description Where `first_seen_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                first_seen_at_lte?: string;
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
                  * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                first_seen_at_within_days?: number;
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
                  * @description Where `enriched_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                enriched_at_gte?: string;
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
                  * @description Where `enriched_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                enriched_at_lte?: string;
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
                  * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                enriched_at_within_days?: number;
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
                  * @description Where `updated_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                updated_at_gte?: string;
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
                  * @description Where `updated_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                updated_at_lte?: string;
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
                  * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                updated_at_within_days?: number;
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
                  * @description Where `verified_active_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_active_at_gte?: string;
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
                  * @description Where `verified_active_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_active_at_lte?: string;
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
                  * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_active_at_within_days?: number;
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
                  * @description Where `verified_inactive_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_inactive_at_gte?: string;
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
                  * @description Where `verified_inactive_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_inactive_at_lte?: string;
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
                  * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_inactive_at_within_days?: number;
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
                  * @description Where `salary.currency` is any of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies?: string[];
+                salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
                  * @description Where `salary.currency` is none of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies_not?: string[];
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
                  * @description Where `locations.city` is any of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities?: string[];
+                cities?: components["parameters"]["cities"];
                 /**
                  * @description Where `locations.city` is none of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_not?: string[];
+                cities_not?: components["parameters"]["cities_not"];
                 /**
                  * @description Where `locations.city` holds all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_all?: string[];
+                cities_all?: components["parameters"]["cities_all"];
                 /**
                  * @description Where `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states"];
                 /**
                  * @description Where `locations.state` is none of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_not?: string[];
+                states_not?: components["parameters"]["states_not"];
                 /**
                  * @description Where `locations.state` holds all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_all?: string[];
+                states_all?: components["parameters"]["states_all"];
                 /**
                  * @description Where `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries"];
                 /**
                  * @description Where `locations.country` is none of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_not?: string[];
+                countries_not?: components["parameters"]["countries_not"];
                 /**
                  * @description Where `locations.country` holds all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_all?: string[];
+                countries_all?: components["parameters"]["countries_all"];
                 /**
                  * @description Where `locations.zip` is any of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips?: string[];
+                zips?: components["parameters"]["zips"];
                 /**
                  * @description Where `locations.zip` is none of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_not?: string[];
+                zips_not?: components["parameters"]["zips_not"];
                 /**
                  * @description Where `locations.zip` holds all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_all?: string[];
+                zips_all?: components["parameters"]["zips_all"];
                 /**
                  * @description Where `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas"];
                 /**
                  * @description Where `locations.cbsa.code` is none of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_not?: string[];
+                cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
                  * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_all?: string[];
+                cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
                  * @description Where `locations.place` is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations?: string[];
+                locations?: components["parameters"]["locations"];
                 /**
                  * @description Where `locations.place` is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_not?: string[];
+                locations_not?: components["parameters"]["locations_not"];
                 /**
                  * @description Where `locations.place` holds all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_all?: string[];
+                locations_all?: components["parameters"]["locations_all"];
                 /**
                  * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
-                near?: string;
+                near?: components["parameters"]["near"];
                 /**
                  * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
                  * @example 30
                  */
-                radius_km?: number;
+                radius_km?: components["parameters"]["radius_km"];
                 /**
                  * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements?: string[];
+                arrangements?: components["parameters"]["arrangements"];
                 /**
                  * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_not?: string[];
+                arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
                  * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_all?: string[];
+                arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones?: string[];
+                timezones?: components["parameters"]["timezones"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_not?: string[];
+                timezones_not?: components["parameters"]["timezones_not"];
                 /**
                  * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_all?: string[];
+                timezones_all?: components["parameters"]["timezones_all"];
                 /**
                  * @description Where `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels"];
                 /**
                  * @description Where `level` is none of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels_not?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels_not?: components["parameters"]["levels_not"];
                 /**
                  * @description Where `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments"];
                 /**
                  * @description Where `commitment` is none of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments_not?: components["parameters"]["commitments_not"];
                 /**
                  * @description Where `internship` is this. Data tier: default.
                  * @example true
                  */
-                internship?: boolean;
+                internship?: components["parameters"]["internship"];
                 /**
                  * @description Where `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models"];
                 /**
                  * @description Where `work_model` is none of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models_not?: ("on_site" | "hybrid" | "remote")[];
+                work_models_not?: components["parameters"]["work_models_not"];
                 /**
                  * @description Where `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries"];
                 /**
                  * @description Where `industry` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Where `tags` is any of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags?: string[];
+                tags?: components["parameters"]["tags"];
                 /**
                  * @description Where `tags` is none of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_not?: string[];
+                tags_not?: components["parameters"]["tags_not"];
                 /**
                  * @description Where `tags` holds all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_all?: string[];
+                tags_all?: components["parameters"]["tags_all"];
                 /**
                  * @description Where `post_language` is any of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages?: string[];
+                post_languages?: components["parameters"]["post_languages"];
                 /**
                  * @description Where `post_language` is none of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages_not?: string[];
+                post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
                  * @description Where `department` is any of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments?: string[];
+                departments?: components["parameters"]["departments"];
                 /**
                  * @description Where `department` is none of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments_not?: string[];
+                departments_not?: components["parameters"]["departments_not"];
                 /**
                  * @description Where `subdepartment` is any of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments?: string[];
+                subdepartments?: components["parameters"]["subdepartments"];
                 /**
                  * @description Where `subdepartment` is none of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments_not?: string[];
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
                  * @description Where `benefit_types` is any of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types?: components["parameters"]["benefit_types"];
                 /**
                  * @description Where `benefit_types` is none of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
                  * @description Where `benefit_types` holds all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_all?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
                  * @description Where `compensation_types` is any of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types?: components["parameters"]["compensation_types"];
                 /**
                  * @description Where `compensation_types` is none of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
                  * @description Where `compensation_types` holds all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_all?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
                  * @description Where `engagement_types` is any of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types?: components["parameters"]["engagement_types"];
                 /**
                  * @description Where `engagement_types` is none of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
                  * @description Where `engagement_types` holds all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_all?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
                  * @description Where `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies"];
                 /**
                  * @description Where `technologies.slug` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
                  * @description Where `technologies.slug` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
                  * @description Where `categories` is any of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: string[];
+                categories?: components["parameters"]["categories"];
                 /**
                  * @description Where `categories` is none of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: string[];
+                categories_not?: components["parameters"]["categories_not"];
                 /**
                  * @description Where `categories` holds all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_all?: string[];
+                categories_all?: components["parameters"]["categories_all"];
                 /**
                  * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
                  * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship_not?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
                  * @description Where `relocation_assistance.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
                  * @description Where `relocation_assistance.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance_not?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
                  * @description Where `level_type` is any of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types?: ("individual_contributor" | "manager" | "executive")[];
+                level_types?: components["parameters"]["level_types"];
                 /**
                  * @description Where `level_type` is none of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types_not?: ("individual_contributor" | "manager" | "executive")[];
+                level_types_not?: components["parameters"]["level_types_not"];
                 /**
                  * @description Where `schedule_details.shifts` is any of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule?: string[];
+                schedule?: components["parameters"]["schedule"];
                 /**
                  * @description Where `schedule_details.shifts` is none of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_not?: string[];
+                schedule_not?: components["parameters"]["schedule_not"];
                 /**
                  * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_all?: string[];
+                schedule_all?: components["parameters"]["schedule_all"];
                 /**
                  * @description Where `contract_details.type` is any of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract?: components["parameters"]["contract"];
                 /**
                  * @description Where `contract_details.type` is none of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract_not?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract_not?: components["parameters"]["contract_not"];
                 /**
                  * @description Where `experience_details.years_min` is at least this. Data tier: max.
                  * @example 30
                  */
-                experience_years_gte?: number;
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
                  * @description Where `experience_details.years_min` is at most this. Data tier: max.
                  * @example 30
                  */
-                experience_years_lte?: number;
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
                  * @description Where `education_requirements.level` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels?: components["parameters"]["education_levels"];
                 /**
                  * @description Where `education_requirements.level` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels_not?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
                  * @description Where `certification_requirements.name` is any of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications?: string[];
+                certifications?: components["parameters"]["certifications"];
                 /**
                  * @description Where `certification_requirements.name` is none of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_not?: string[];
+                certifications_not?: components["parameters"]["certifications_not"];
                 /**
                  * @description Where `certification_requirements.name` holds all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_all?: string[];
+                certifications_all?: components["parameters"]["certifications_all"];
                 /**
                  * @description Where `security_requirements.clearance` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances?: components["parameters"]["security_clearances"];
                 /**
                  * @description Where `security_requirements.clearance` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances_not?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
                  * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations?: string[];
+                work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
                  * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_not?: string[];
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
                  * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_all?: string[];
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
                  * @description Where `language_requirements.language` is any of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages?: string[];
+                required_languages?: components["parameters"]["required_languages"];
                 /**
                  * @description Where `language_requirements.language` is none of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_not?: string[];
+                required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
                  * @description Where `language_requirements.language` holds all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_all?: string[];
+                required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
                  * @description Where `brands` is any of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands?: string[];
+                brands?: components["parameters"]["brands"];
                 /**
                  * @description Where `brands` is none of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_not?: string[];
+                brands_not?: components["parameters"]["brands_not"];
                 /**
                  * @description Where `brands` holds all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_all?: string[];
+                brands_all?: components["parameters"]["brands_all"];
                 /**
                  * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
-                titles?: string[];
+                titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
                  * @example software eng
@@ -5729,133 +7136,133 @@ export interface operations {
                  *       "software eng"
                  *     ]
                  */
-                titles_not?: string[];
+                titles_not?: components["parameters"]["titles_not"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: string;
+                q?: components["parameters"]["q"];
                 /**
                  * @description Where `salary_range` is at least this. Data tier: min.
                  * @example 30
                  */
-                salary_gte?: number;
+                salary_gte?: components["parameters"]["salary_gte"];
                 /**
                  * @description Where `salary_range` is at most this. Data tier: min.
                  * @example 30
                  */
-                salary_lte?: number;
+                salary_lte?: components["parameters"]["salary_lte"];
                 /**
                  * @description Where `has_salary` is this. Data tier: min.
                  * @example true
                  */
-                has_salary?: boolean;
+                has_salary?: components["parameters"]["has_salary"];
                 /**
                  * @description Where `collections` is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: string[];
+                collections?: components["parameters"]["collections"];
                 /**
                  * @description Where `collections` is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections_not?: string[];
+                collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Where `company_url` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls?: string[];
+                source_urls?: components["parameters"]["source_urls"];
                 /**
                  * @description Where `company_url` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls_not?: string[];
+                source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
                  * @description Where `company_hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries"];
                 /**
                  * @description Where `company_hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Where `company_hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states"];
                 /**
                  * @description Where `company_hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
                  * @description Where `company_employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
                  * @description Where `company_employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
                  * @description Where `company_source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types"];
                 /**
                  * @description Where `company_source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
                  * @description The facets to count; all of the tier's when left out.
                  * @example [
                  *       "arrangements"
                  *     ]
                  */
-                facets?: ("arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models")[];
+                facets?: components["parameters"]["facets"];
                 /**
                  * @description Values per facet, the most frequent ones; 10 when left out. What a filter names is listed besides.
                  * @example 30
                  */
-                facet_limit?: number;
+                facet_limit?: components["parameters"]["facet_limit"];
                 /**
                  * @description Only values whose label begins so, whatever the case and the accents.
                  * @example new
                  */
-                facet_prefix?: string;
+                facet_prefix?: components["parameters"]["facet_prefix"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -5905,12 +7312,12 @@ export interface operations {
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path: {
@@ -5918,7 +7325,7 @@ export interface operations {
                  * @description Global id of a posting.
                  * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
                  */
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -5964,7 +7371,7 @@ export interface operations {
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -6012,19 +7419,19 @@ export interface operations {
                  * @description First day, UTC; 29 days before `to` when left out.
                  * @example 2026-08-22
                  */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /**
                  * @description Last day, UTC; today when left out. At most 400 days from `from`, both included.
                  * @example 2026-08-22
                  */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /**
                  * @description What a row stands for: `day` (the default), `endpoint_group` (over all days), or both.
                  * @example [
                  *       "day"
                  *     ]
                  */
-                group_by?: ("day" | "endpoint_group")[];
+                group_by?: components["parameters"]["group_by"];
             };
             header?: never;
             path?: never;
@@ -6072,17 +7479,17 @@ export interface operations {
                  * @description What was typed so far. Words may stand anywhere, and each may be unfinished.
                  * @example eng
                  */
-                q: string;
+                q: components["parameters"]["q_2"];
                 /**
                  * @description Suggestions at most; 10 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -6130,17 +7537,17 @@ export interface operations {
                  * @description What was typed so far. Words may stand anywhere, and each may be unfinished.
                  * @example eng
                  */
-                q: string;
+                q: components["parameters"]["q_2"];
                 /**
                  * @description Suggestions at most; 10 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -6188,14 +7595,14 @@ export interface operations {
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -6243,7 +7650,7 @@ export interface operations {
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path: {
@@ -6251,7 +7658,7 @@ export interface operations {
                  * @description Global id of a posting.
                  * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
                  */
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -6297,7 +7704,7 @@ export interface operations {
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path: {
@@ -6305,7 +7712,7 @@ export interface operations {
                  * @description Global id of a posting.
                  * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
                  */
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -6351,14 +7758,14 @@ export interface operations {
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -6406,7 +7813,7 @@ export interface operations {
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path: {
@@ -6414,7 +7821,7 @@ export interface operations {
                  * @description Id of a company.
                  * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
                  */
-                source_id: string;
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -6460,7 +7867,7 @@ export interface operations {
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path: {
@@ -6468,7 +7875,7 @@ export interface operations {
                  * @description Id of a company.
                  * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
                  */
-                source_id: string;
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -6516,102 +7923,102 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description Postings whose `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_2"];
                 /**
                  * @description Postings whose `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids_2"];
                 /**
                  * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
                  * @example 365d
                  */
-                period?: string;
+                period?: components["parameters"]["period"];
                 /**
                  * @description One row for each value of this dimension.
                  * @example onet_codes
                  */
-                group_by?: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+                group_by?: components["parameters"]["group_by_2"];
                 /**
                  * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.
                  * @example 2
                  */
-                occupation_digits?: "2" | "4" | "6" | "8";
+                occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
                  * @description Rows per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_3"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -6753,90 +8160,90 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description Postings whose `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_2"];
                 /**
                  * @description Postings whose `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids_2"];
                 /**
                  * @description First month; eleven months before `to` when left out.
                  * @example 2026-07
                  */
-                from?: string;
+                from?: components["parameters"]["from_2"];
                 /**
                  * @description Last month; that of `as_of` when left out.
                  * @example 2026-07
                  */
-                to?: string;
+                to?: components["parameters"]["to_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -6887,90 +8294,90 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description Postings whose `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_2"];
                 /**
                  * @description Postings whose `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids_2"];
                 /**
                  * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
                  * @example 365d
                  */
-                period?: string;
+                period?: components["parameters"]["period"];
                 /**
                  * @description Width of the bars of the histogram in US dollars; 10,000 when left out.
                  * @example 10000
                  */
-                bin_width?: number;
+                bin_width?: components["parameters"]["bin_width"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -7021,102 +8428,102 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description Postings whose `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_2"];
                 /**
                  * @description Postings whose `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids_2"];
                 /**
                  * @description The dimension among whose values the postings are spread.
                  * @example onet_codes
                  */
-                by: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+                by: components["parameters"]["by"];
                 /**
                  * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
                  * @example 365d
                  */
-                period?: string;
+                period?: components["parameters"]["period"];
                 /**
                  * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.
                  * @example 2
                  */
-                occupation_digits?: "2" | "4" | "6" | "8";
+                occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
                  * @description Rows per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_3"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -7167,92 +8574,92 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description Postings whose `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_2"];
                 /**
                  * @description Postings whose `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids_2"];
                 /**
                  * @description The dimensions of the slice that the wider slice keeps; `all` (the default) keeps none: the whole market.
                  * @example [
                  *       "all"
                  *     ]
                  */
-                against?: ("all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+                against?: components["parameters"]["against"];
                 /**
                  * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
                  * @example 365d
                  */
-                period?: string;
+                period?: components["parameters"]["period"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -7303,87 +8710,87 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description Postings whose `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_2"];
                 /**
                  * @description Postings whose `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids_2"];
                 /**
                  * @description Rows per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_3"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -7432,12 +8839,12 @@ export interface operations {
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -7936,179 +9343,179 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls?: string[];
+                urls?: components["parameters"]["urls"];
                 /**
                  * @description Where `addresses` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls_not?: string[];
+                urls_not?: components["parameters"]["urls_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `industries` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_3"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: string[];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types_2"];
                 /**
                  * @description Where `source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not_2"];
                 /**
                  * @description Where `founded_year` is at least this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_gte?: number;
+                founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
                  * @description Where `founded_year` is at most this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_lte?: number;
+                founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
                  * @description Where `employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges_2"];
                 /**
                  * @description Where `employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
                 /**
                  * @description Where `hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states_2"];
                 /**
                  * @description Where `hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not_2"];
                 /**
                  * @description Where `hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries_2"];
                 /**
                  * @description Where `hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
                  * @description Where `technologies` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_3"];
                 /**
                  * @description Where `technologies` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
                  * @description Where `technologies` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example robots
                  */
-                q?: string;
+                q?: components["parameters"]["q_3"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
-                sort?: "jobs" | "relevance";
+                sort?: components["parameters"]["sort_2"];
             };
             header?: never;
             path?: never;
@@ -8158,179 +9565,179 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls?: string[];
+                urls?: components["parameters"]["urls"];
                 /**
                  * @description Where `addresses` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls_not?: string[];
+                urls_not?: components["parameters"]["urls_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `industries` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_3"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: string[];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types_2"];
                 /**
                  * @description Where `source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not_2"];
                 /**
                  * @description Where `founded_year` is at least this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_gte?: number;
+                founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
                  * @description Where `founded_year` is at most this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_lte?: number;
+                founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
                  * @description Where `employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges_2"];
                 /**
                  * @description Where `employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
                 /**
                  * @description Where `hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states_2"];
                 /**
                  * @description Where `hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not_2"];
                 /**
                  * @description Where `hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries_2"];
                 /**
                  * @description Where `hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
                  * @description Where `technologies` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_3"];
                 /**
                  * @description Where `technologies` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
                  * @description Where `technologies` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example robots
                  */
-                q?: string;
+                q?: components["parameters"]["q_3"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
-                sort?: "jobs" | "relevance";
+                sort?: components["parameters"]["sort_2"];
             };
             header?: never;
             path?: never;
@@ -8380,177 +9787,177 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls?: string[];
+                urls?: components["parameters"]["urls"];
                 /**
                  * @description Where `addresses` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls_not?: string[];
+                urls_not?: components["parameters"]["urls_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `industries` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_3"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: string[];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types_2"];
                 /**
                  * @description Where `source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not_2"];
                 /**
                  * @description Where `founded_year` is at least this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_gte?: number;
+                founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
                  * @description Where `founded_year` is at most this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_lte?: number;
+                founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
                  * @description Where `employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges_2"];
                 /**
                  * @description Where `employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
                 /**
                  * @description Where `hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states_2"];
                 /**
                  * @description Where `hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not_2"];
                 /**
                  * @description Where `hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries_2"];
                 /**
                  * @description Where `hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
                  * @description Where `technologies` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_3"];
                 /**
                  * @description Where `technologies` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
                  * @description Where `technologies` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example robots
                  */
-                q?: string;
+                q?: components["parameters"]["q_3"];
                 /**
                  * @description The facets to count; all of the tier's when left out.
                  * @example [
                  *       "employee_ranges"
                  *     ]
                  */
-                facets?: ("employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "source_types" | "technologies")[];
+                facets?: components["parameters"]["facets_2"];
                 /**
                  * @description Values per facet, the most frequent ones; 10 when left out. What a filter names is listed besides.
                  * @example 30
                  */
-                facet_limit?: number;
+                facet_limit?: components["parameters"]["facet_limit"];
                 /**
                  * @description Only values whose label begins so, whatever the case and the accents.
                  * @example new
                  */
-                facet_prefix?: string;
+                facet_prefix?: components["parameters"]["facet_prefix"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -8600,12 +10007,12 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path: {
@@ -8613,7 +10020,7 @@ export interface operations {
                  * @description Id of a company.
                  * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
                  */
-                source_id: string;
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -8661,811 +10068,811 @@ export interface operations {
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not"];
                 /**
                  * @description Where `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids"];
                 /**
                  * @description Where `source` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids_not?: string[];
+                source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
                  * @description Where `job_status` is any of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses?: ("active" | "inactive")[];
+                job_statuses?: components["parameters"]["job_statuses"];
                 /**
                  * @description Where `job_status` is none of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses_not?: ("active" | "inactive")[];
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
                  * @description Where `source_job_id` is any of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids?: string[];
+                source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
                  * @description Where `source_job_id` is none of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids_not?: string[];
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `remote` is this. Data tier: min.
                  * @example true
                  */
-                remote?: boolean;
+                remote?: components["parameters"]["remote"];
                 /**
                  * @description Where `offers_visa_sponsorship` is this. Data tier: min.
                  * @example true
                  */
-                offers_visa_sponsorship?: boolean;
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
                  * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes"];
                 /**
                  * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes_not?: string[];
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
                  * @description Where `created_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                created_at_gte?: string;
+                created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
                  * @description Where `created_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                created_at_lte?: string;
+                created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
                  * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                created_at_within_days?: number;
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
                  * @description Where `first_seen_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                first_seen_at_gte?: string;
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
                  * @description Where `first_seen_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                first_seen_at_lte?: string;
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
                  * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                first_seen_at_within_days?: number;
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
                  * @description Where `enriched_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                enriched_at_gte?: string;
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
                  * @description Where `enriched_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                enriched_at_lte?: string;
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
                  * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                enriched_at_within_days?: number;
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
                  * @description Where `updated_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                updated_at_gte?: string;
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
                  * @description Where `updated_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                updated_at_lte?: string;
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
                  * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                updated_at_within_days?: number;
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
                  * @description Where `verified_active_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_active_at_gte?: string;
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
                  * @description Where `verified_active_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_active_at_lte?: string;
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
                  * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_active_at_within_days?: number;
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
                  * @description Where `verified_inactive_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_inactive_at_gte?: string;
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
                  * @description Where `verified_inactive_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_inactive_at_lte?: string;
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
                  * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_inactive_at_within_days?: number;
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
                  * @description Where `salary.currency` is any of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies?: string[];
+                salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
                  * @description Where `salary.currency` is none of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies_not?: string[];
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
                  * @description Where `locations.city` is any of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities?: string[];
+                cities?: components["parameters"]["cities"];
                 /**
                  * @description Where `locations.city` is none of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_not?: string[];
+                cities_not?: components["parameters"]["cities_not"];
                 /**
                  * @description Where `locations.city` holds all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_all?: string[];
+                cities_all?: components["parameters"]["cities_all"];
                 /**
                  * @description Where `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states"];
                 /**
                  * @description Where `locations.state` is none of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_not?: string[];
+                states_not?: components["parameters"]["states_not"];
                 /**
                  * @description Where `locations.state` holds all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_all?: string[];
+                states_all?: components["parameters"]["states_all"];
                 /**
                  * @description Where `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries"];
                 /**
                  * @description Where `locations.country` is none of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_not?: string[];
+                countries_not?: components["parameters"]["countries_not"];
                 /**
                  * @description Where `locations.country` holds all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_all?: string[];
+                countries_all?: components["parameters"]["countries_all"];
                 /**
                  * @description Where `locations.zip` is any of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips?: string[];
+                zips?: components["parameters"]["zips"];
                 /**
                  * @description Where `locations.zip` is none of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_not?: string[];
+                zips_not?: components["parameters"]["zips_not"];
                 /**
                  * @description Where `locations.zip` holds all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_all?: string[];
+                zips_all?: components["parameters"]["zips_all"];
                 /**
                  * @description Where `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas"];
                 /**
                  * @description Where `locations.cbsa.code` is none of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_not?: string[];
+                cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
                  * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_all?: string[];
+                cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
                  * @description Where `locations.place` is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations?: string[];
+                locations?: components["parameters"]["locations"];
                 /**
                  * @description Where `locations.place` is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_not?: string[];
+                locations_not?: components["parameters"]["locations_not"];
                 /**
                  * @description Where `locations.place` holds all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_all?: string[];
+                locations_all?: components["parameters"]["locations_all"];
                 /**
                  * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
-                near?: string;
+                near?: components["parameters"]["near"];
                 /**
                  * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
                  * @example 30
                  */
-                radius_km?: number;
+                radius_km?: components["parameters"]["radius_km"];
                 /**
                  * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements?: string[];
+                arrangements?: components["parameters"]["arrangements"];
                 /**
                  * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_not?: string[];
+                arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
                  * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_all?: string[];
+                arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones?: string[];
+                timezones?: components["parameters"]["timezones"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_not?: string[];
+                timezones_not?: components["parameters"]["timezones_not"];
                 /**
                  * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_all?: string[];
+                timezones_all?: components["parameters"]["timezones_all"];
                 /**
                  * @description Where `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels"];
                 /**
                  * @description Where `level` is none of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels_not?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels_not?: components["parameters"]["levels_not"];
                 /**
                  * @description Where `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments"];
                 /**
                  * @description Where `commitment` is none of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments_not?: components["parameters"]["commitments_not"];
                 /**
                  * @description Where `internship` is this. Data tier: default.
                  * @example true
                  */
-                internship?: boolean;
+                internship?: components["parameters"]["internship"];
                 /**
                  * @description Where `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models"];
                 /**
                  * @description Where `work_model` is none of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models_not?: ("on_site" | "hybrid" | "remote")[];
+                work_models_not?: components["parameters"]["work_models_not"];
                 /**
                  * @description Where `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries"];
                 /**
                  * @description Where `industry` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Where `tags` is any of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags?: string[];
+                tags?: components["parameters"]["tags"];
                 /**
                  * @description Where `tags` is none of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_not?: string[];
+                tags_not?: components["parameters"]["tags_not"];
                 /**
                  * @description Where `tags` holds all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_all?: string[];
+                tags_all?: components["parameters"]["tags_all"];
                 /**
                  * @description Where `post_language` is any of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages?: string[];
+                post_languages?: components["parameters"]["post_languages"];
                 /**
                  * @description Where `post_language` is none of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages_not?: string[];
+                post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
                  * @description Where `department` is any of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments?: string[];
+                departments?: components["parameters"]["departments"];
                 /**
                  * @description Where `department` is none of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments_not?: string[];
+                departments_not?: components["parameters"]["departments_not"];
                 /**
                  * @description Where `subdepartment` is any of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments?: string[];
+                subdepartments?: components["parameters"]["subdepartments"];
                 /**
                  * @description Where `subdepartment` is none of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments_not?: string[];
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
                  * @description Where `benefit_types` is any of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types?: components["parameters"]["benefit_types"];
                 /**
                  * @description Where `benefit_types` is none of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
                  * @description Where `benefit_types` holds all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_all?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
                  * @description Where `compensation_types` is any of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types?: components["parameters"]["compensation_types"];
                 /**
                  * @description Where `compensation_types` is none of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
                  * @description Where `compensation_types` holds all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_all?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
                  * @description Where `engagement_types` is any of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types?: components["parameters"]["engagement_types"];
                 /**
                  * @description Where `engagement_types` is none of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
                  * @description Where `engagement_types` holds all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_all?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
                  * @description Where `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies"];
                 /**
                  * @description Where `technologies.slug` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
                  * @description Where `technologies.slug` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
                  * @description Where `categories` is any of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: string[];
+                categories?: components["parameters"]["categories"];
                 /**
                  * @description Where `categories` is none of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: string[];
+                categories_not?: components["parameters"]["categories_not"];
                 /**
                  * @description Where `categories` holds all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_all?: string[];
+                categories_all?: components["parameters"]["categories_all"];
                 /**
                  * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
                  * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship_not?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
                  * @description Where `relocation_assistance.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
                  * @description Where `relocation_assistance.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance_not?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
                  * @description Where `level_type` is any of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types?: ("individual_contributor" | "manager" | "executive")[];
+                level_types?: components["parameters"]["level_types"];
                 /**
                  * @description Where `level_type` is none of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types_not?: ("individual_contributor" | "manager" | "executive")[];
+                level_types_not?: components["parameters"]["level_types_not"];
                 /**
                  * @description Where `schedule_details.shifts` is any of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule?: string[];
+                schedule?: components["parameters"]["schedule"];
                 /**
                  * @description Where `schedule_details.shifts` is none of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_not?: string[];
+                schedule_not?: components["parameters"]["schedule_not"];
                 /**
                  * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_all?: string[];
+                schedule_all?: components["parameters"]["schedule_all"];
                 /**
                  * @description Where `contract_details.type` is any of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract?: components["parameters"]["contract"];
                 /**
                  * @description Where `contract_details.type` is none of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract_not?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract_not?: components["parameters"]["contract_not"];
                 /**
                  * @description Where `experience_details.years_min` is at least this. Data tier: max.
                  * @example 30
                  */
-                experience_years_gte?: number;
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
                  * @description Where `experience_details.years_min` is at most this. Data tier: max.
                  * @example 30
                  */
-                experience_years_lte?: number;
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
                  * @description Where `education_requirements.level` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels?: components["parameters"]["education_levels"];
                 /**
                  * @description Where `education_requirements.level` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels_not?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
                  * @description Where `certification_requirements.name` is any of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications?: string[];
+                certifications?: components["parameters"]["certifications"];
                 /**
                  * @description Where `certification_requirements.name` is none of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_not?: string[];
+                certifications_not?: components["parameters"]["certifications_not"];
                 /**
                  * @description Where `certification_requirements.name` holds all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_all?: string[];
+                certifications_all?: components["parameters"]["certifications_all"];
                 /**
                  * @description Where `security_requirements.clearance` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances?: components["parameters"]["security_clearances"];
                 /**
                  * @description Where `security_requirements.clearance` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances_not?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
                  * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations?: string[];
+                work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
                  * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_not?: string[];
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
                  * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_all?: string[];
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
                  * @description Where `language_requirements.language` is any of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages?: string[];
+                required_languages?: components["parameters"]["required_languages"];
                 /**
                  * @description Where `language_requirements.language` is none of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_not?: string[];
+                required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
                  * @description Where `language_requirements.language` holds all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_all?: string[];
+                required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
                  * @description Where `brands` is any of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands?: string[];
+                brands?: components["parameters"]["brands"];
                 /**
                  * @description Where `brands` is none of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_not?: string[];
+                brands_not?: components["parameters"]["brands_not"];
                 /**
                  * @description Where `brands` holds all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_all?: string[];
+                brands_all?: components["parameters"]["brands_all"];
                 /**
                  * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
-                titles?: string[];
+                titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
                  * @example software eng
@@ -9477,135 +10884,135 @@ export interface operations {
                  *       "software eng"
                  *     ]
                  */
-                titles_not?: string[];
+                titles_not?: components["parameters"]["titles_not"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: string;
+                q?: components["parameters"]["q"];
                 /**
                  * @description Where `salary_range` is at least this. Data tier: min.
                  * @example 30
                  */
-                salary_gte?: number;
+                salary_gte?: components["parameters"]["salary_gte"];
                 /**
                  * @description Where `salary_range` is at most this. Data tier: min.
                  * @example 30
                  */
-                salary_lte?: number;
+                salary_lte?: components["parameters"]["salary_lte"];
                 /**
                  * @description Where `has_salary` is this. Data tier: min.
                  * @example true
                  */
-                has_salary?: boolean;
+                has_salary?: components["parameters"]["has_salary"];
                 /**
                  * @description Where `collections` is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: string[];
+                collections?: components["parameters"]["collections"];
                 /**
                  * @description Where `collections` is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections_not?: string[];
+                collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Where `company_url` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls?: string[];
+                source_urls?: components["parameters"]["source_urls"];
                 /**
                  * @description Where `company_url` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls_not?: string[];
+                source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
                  * @description Where `company_hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries"];
                 /**
                  * @description Where `company_hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Where `company_hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states"];
                 /**
                  * @description Where `company_hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
                  * @description Where `company_employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
                  * @description Where `company_employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
                  * @description Where `company_source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types"];
                 /**
                  * @description Where `company_source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
-                sort?: "newest" | "oldest" | "updated" | "relevance" | "salary";
+                sort?: components["parameters"]["sort"];
             };
             header?: never;
             path: {
@@ -9613,7 +11020,7 @@ export interface operations {
                  * @description Id of a company.
                  * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
                  */
-                source_id: string;
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -9661,179 +11068,179 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls?: string[];
+                urls?: components["parameters"]["urls"];
                 /**
                  * @description Where `addresses` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls_not?: string[];
+                urls_not?: components["parameters"]["urls_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `industries` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_3"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: string[];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types_2"];
                 /**
                  * @description Where `source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not_2"];
                 /**
                  * @description Where `founded_year` is at least this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_gte?: number;
+                founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
                  * @description Where `founded_year` is at most this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_lte?: number;
+                founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
                  * @description Where `employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges_2"];
                 /**
                  * @description Where `employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
                 /**
                  * @description Where `hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states_2"];
                 /**
                  * @description Where `hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not_2"];
                 /**
                  * @description Where `hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries_2"];
                 /**
                  * @description Where `hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
                  * @description Where `technologies` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_3"];
                 /**
                  * @description Where `technologies` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
                  * @description Where `technologies` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example robots
                  */
-                q?: string;
+                q?: components["parameters"]["q_3"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
                  * @example related
                  */
-                sort?: "related";
+                sort?: components["parameters"]["sort_3"];
             };
             header?: never;
             path: {
@@ -9841,7 +11248,7 @@ export interface operations {
                  * @description Id of a company.
                  * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
                  */
-                source_id: string;
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -9889,12 +11296,12 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path: {
@@ -9902,7 +11309,7 @@ export interface operations {
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
                  * @example acme.com
                  */
-                url_source: string;
+                url_source: components["parameters"]["url_source"];
             };
             cookie?: never;
         };
@@ -9950,12 +11357,12 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path: {
@@ -9963,7 +11370,7 @@ export interface operations {
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
                  * @example acme.com
                  */
-                url_source: string;
+                url_source: components["parameters"]["url_source"];
             };
             cookie?: never;
         };
@@ -10011,811 +11418,811 @@ export interface operations {
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not"];
                 /**
                  * @description Where `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids"];
                 /**
                  * @description Where `source` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids_not?: string[];
+                source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
                  * @description Where `job_status` is any of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses?: ("active" | "inactive")[];
+                job_statuses?: components["parameters"]["job_statuses"];
                 /**
                  * @description Where `job_status` is none of these. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
-                job_statuses_not?: ("active" | "inactive")[];
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
                  * @description Where `source_job_id` is any of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids?: string[];
+                source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
                  * @description Where `source_job_id` is none of these. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
-                source_job_ids_not?: string[];
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `remote` is this. Data tier: min.
                  * @example true
                  */
-                remote?: boolean;
+                remote?: components["parameters"]["remote"];
                 /**
                  * @description Where `offers_visa_sponsorship` is this. Data tier: min.
                  * @example true
                  */
-                offers_visa_sponsorship?: boolean;
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
                  * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes"];
                 /**
                  * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes_not?: string[];
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
                  * @description Where `created_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                created_at_gte?: string;
+                created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
                  * @description Where `created_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                created_at_lte?: string;
+                created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
                  * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                created_at_within_days?: number;
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
                  * @description Where `first_seen_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                first_seen_at_gte?: string;
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
                  * @description Where `first_seen_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                first_seen_at_lte?: string;
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
                  * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                first_seen_at_within_days?: number;
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
                  * @description Where `enriched_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                enriched_at_gte?: string;
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
                  * @description Where `enriched_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                enriched_at_lte?: string;
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
                  * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                enriched_at_within_days?: number;
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
                  * @description Where `updated_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                updated_at_gte?: string;
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
                  * @description Where `updated_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                updated_at_lte?: string;
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
                  * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                updated_at_within_days?: number;
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
                  * @description Where `verified_active_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_active_at_gte?: string;
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
                  * @description Where `verified_active_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_active_at_lte?: string;
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
                  * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_active_at_within_days?: number;
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
                  * @description Where `verified_inactive_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                verified_inactive_at_gte?: string;
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
                  * @description Where `verified_inactive_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                verified_inactive_at_lte?: string;
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
                  * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                verified_inactive_at_within_days?: number;
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
                  * @description Where `salary.currency` is any of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies?: string[];
+                salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
                  * @description Where `salary.currency` is none of these. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
-                salary_currencies_not?: string[];
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
                  * @description Where `locations.city` is any of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities?: string[];
+                cities?: components["parameters"]["cities"];
                 /**
                  * @description Where `locations.city` is none of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_not?: string[];
+                cities_not?: components["parameters"]["cities_not"];
                 /**
                  * @description Where `locations.city` holds all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
-                cities_all?: string[];
+                cities_all?: components["parameters"]["cities_all"];
                 /**
                  * @description Where `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states"];
                 /**
                  * @description Where `locations.state` is none of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_not?: string[];
+                states_not?: components["parameters"]["states_not"];
                 /**
                  * @description Where `locations.state` holds all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states_all?: string[];
+                states_all?: components["parameters"]["states_all"];
                 /**
                  * @description Where `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries"];
                 /**
                  * @description Where `locations.country` is none of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_not?: string[];
+                countries_not?: components["parameters"]["countries_not"];
                 /**
                  * @description Where `locations.country` holds all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries_all?: string[];
+                countries_all?: components["parameters"]["countries_all"];
                 /**
                  * @description Where `locations.zip` is any of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips?: string[];
+                zips?: components["parameters"]["zips"];
                 /**
                  * @description Where `locations.zip` is none of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_not?: string[];
+                zips_not?: components["parameters"]["zips_not"];
                 /**
                  * @description Where `locations.zip` holds all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
-                zips_all?: string[];
+                zips_all?: components["parameters"]["zips_all"];
                 /**
                  * @description Where `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas"];
                 /**
                  * @description Where `locations.cbsa.code` is none of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_not?: string[];
+                cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
                  * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas_all?: string[];
+                cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
                  * @description Where `locations.place` is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations?: string[];
+                locations?: components["parameters"]["locations"];
                 /**
                  * @description Where `locations.place` is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_not?: string[];
+                locations_not?: components["parameters"]["locations_not"];
                 /**
                  * @description Where `locations.place` holds all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
-                locations_all?: string[];
+                locations_all?: components["parameters"]["locations_all"];
                 /**
                  * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
-                near?: string;
+                near?: components["parameters"]["near"];
                 /**
                  * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
                  * @example 30
                  */
-                radius_km?: number;
+                radius_km?: components["parameters"]["radius_km"];
                 /**
                  * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements?: string[];
+                arrangements?: components["parameters"]["arrangements"];
                 /**
                  * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_not?: string[];
+                arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
                  * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
-                arrangements_all?: string[];
+                arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones?: string[];
+                timezones?: components["parameters"]["timezones"];
                 /**
                  * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_not?: string[];
+                timezones_not?: components["parameters"]["timezones_not"];
                 /**
                  * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
-                timezones_all?: string[];
+                timezones_all?: components["parameters"]["timezones_all"];
                 /**
                  * @description Where `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels"];
                 /**
                  * @description Where `level` is none of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels_not?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels_not?: components["parameters"]["levels_not"];
                 /**
                  * @description Where `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments"];
                 /**
                  * @description Where `commitment` is none of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments_not?: components["parameters"]["commitments_not"];
                 /**
                  * @description Where `internship` is this. Data tier: default.
                  * @example true
                  */
-                internship?: boolean;
+                internship?: components["parameters"]["internship"];
                 /**
                  * @description Where `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models"];
                 /**
                  * @description Where `work_model` is none of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models_not?: ("on_site" | "hybrid" | "remote")[];
+                work_models_not?: components["parameters"]["work_models_not"];
                 /**
                  * @description Where `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries"];
                 /**
                  * @description Where `industry` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Where `tags` is any of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags?: string[];
+                tags?: components["parameters"]["tags"];
                 /**
                  * @description Where `tags` is none of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_not?: string[];
+                tags_not?: components["parameters"]["tags_not"];
                 /**
                  * @description Where `tags` holds all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
-                tags_all?: string[];
+                tags_all?: components["parameters"]["tags_all"];
                 /**
                  * @description Where `post_language` is any of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages?: string[];
+                post_languages?: components["parameters"]["post_languages"];
                 /**
                  * @description Where `post_language` is none of these. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
-                post_languages_not?: string[];
+                post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
                  * @description Where `department` is any of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments?: string[];
+                departments?: components["parameters"]["departments"];
                 /**
                  * @description Where `department` is none of these. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
-                departments_not?: string[];
+                departments_not?: components["parameters"]["departments_not"];
                 /**
                  * @description Where `subdepartment` is any of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments?: string[];
+                subdepartments?: components["parameters"]["subdepartments"];
                 /**
                  * @description Where `subdepartment` is none of these. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
-                subdepartments_not?: string[];
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
                  * @description Where `benefit_types` is any of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types?: components["parameters"]["benefit_types"];
                 /**
                  * @description Where `benefit_types` is none of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
                  * @description Where `benefit_types` holds all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
-                benefit_types_all?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
                  * @description Where `compensation_types` is any of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types?: components["parameters"]["compensation_types"];
                 /**
                  * @description Where `compensation_types` is none of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
                  * @description Where `compensation_types` holds all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
-                compensation_types_all?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
                  * @description Where `engagement_types` is any of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types?: components["parameters"]["engagement_types"];
                 /**
                  * @description Where `engagement_types` is none of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
                  * @description Where `engagement_types` holds all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
-                engagement_types_all?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
                  * @description Where `technologies.slug` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies"];
                 /**
                  * @description Where `technologies.slug` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
                  * @description Where `technologies.slug` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
                  * @description Where `categories` is any of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: string[];
+                categories?: components["parameters"]["categories"];
                 /**
                  * @description Where `categories` is none of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: string[];
+                categories_not?: components["parameters"]["categories_not"];
                 /**
                  * @description Where `categories` holds all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_all?: string[];
+                categories_all?: components["parameters"]["categories_all"];
                 /**
                  * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
                  * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                visa_sponsorship_not?: ("offered" | "not_offered" | "unknown")[];
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
                  * @description Where `relocation_assistance.status` is any of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
                  * @description Where `relocation_assistance.status` is none of these. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
-                relocation_assistance_not?: ("offered" | "not_offered" | "unknown")[];
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
                  * @description Where `level_type` is any of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types?: ("individual_contributor" | "manager" | "executive")[];
+                level_types?: components["parameters"]["level_types"];
                 /**
                  * @description Where `level_type` is none of these. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
-                level_types_not?: ("individual_contributor" | "manager" | "executive")[];
+                level_types_not?: components["parameters"]["level_types_not"];
                 /**
                  * @description Where `schedule_details.shifts` is any of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule?: string[];
+                schedule?: components["parameters"]["schedule"];
                 /**
                  * @description Where `schedule_details.shifts` is none of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_not?: string[];
+                schedule_not?: components["parameters"]["schedule_not"];
                 /**
                  * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
-                schedule_all?: string[];
+                schedule_all?: components["parameters"]["schedule_all"];
                 /**
                  * @description Where `contract_details.type` is any of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract?: components["parameters"]["contract"];
                 /**
                  * @description Where `contract_details.type` is none of these. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
-                contract_not?: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+                contract_not?: components["parameters"]["contract_not"];
                 /**
                  * @description Where `experience_details.years_min` is at least this. Data tier: max.
                  * @example 30
                  */
-                experience_years_gte?: number;
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
                  * @description Where `experience_details.years_min` is at most this. Data tier: max.
                  * @example 30
                  */
-                experience_years_lte?: number;
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
                  * @description Where `education_requirements.level` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels?: components["parameters"]["education_levels"];
                 /**
                  * @description Where `education_requirements.level` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                education_levels_not?: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+                education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
                  * @description Where `certification_requirements.name` is any of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications?: string[];
+                certifications?: components["parameters"]["certifications"];
                 /**
                  * @description Where `certification_requirements.name` is none of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_not?: string[];
+                certifications_not?: components["parameters"]["certifications_not"];
                 /**
                  * @description Where `certification_requirements.name` holds all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
-                certifications_all?: string[];
+                certifications_all?: components["parameters"]["certifications_all"];
                 /**
                  * @description Where `security_requirements.clearance` is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances?: components["parameters"]["security_clearances"];
                 /**
                  * @description Where `security_requirements.clearance` is none of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
-                security_clearances_not?: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
                  * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations?: string[];
+                work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
                  * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_not?: string[];
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
                  * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                work_authorizations_all?: string[];
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
                  * @description Where `language_requirements.language` is any of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages?: string[];
+                required_languages?: components["parameters"]["required_languages"];
                 /**
                  * @description Where `language_requirements.language` is none of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_not?: string[];
+                required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
                  * @description Where `language_requirements.language` holds all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
-                required_languages_all?: string[];
+                required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
                  * @description Where `brands` is any of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands?: string[];
+                brands?: components["parameters"]["brands"];
                 /**
                  * @description Where `brands` is none of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_not?: string[];
+                brands_not?: components["parameters"]["brands_not"];
                 /**
                  * @description Where `brands` holds all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
-                brands_all?: string[];
+                brands_all?: components["parameters"]["brands_all"];
                 /**
                  * @description Where `titles` has these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
-                titles?: string[];
+                titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
                  * @example software eng
@@ -10827,135 +12234,135 @@ export interface operations {
                  *       "software eng"
                  *     ]
                  */
-                titles_not?: string[];
+                titles_not?: components["parameters"]["titles_not"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: string;
+                q?: components["parameters"]["q"];
                 /**
                  * @description Where `salary_range` is at least this. Data tier: min.
                  * @example 30
                  */
-                salary_gte?: number;
+                salary_gte?: components["parameters"]["salary_gte"];
                 /**
                  * @description Where `salary_range` is at most this. Data tier: min.
                  * @example 30
                  */
-                salary_lte?: number;
+                salary_lte?: components["parameters"]["salary_lte"];
                 /**
                  * @description Where `has_salary` is this. Data tier: min.
                  * @example true
                  */
-                has_salary?: boolean;
+                has_salary?: components["parameters"]["has_salary"];
                 /**
                  * @description Where `collections` is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: string[];
+                collections?: components["parameters"]["collections"];
                 /**
                  * @description Where `collections` is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections_not?: string[];
+                collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Where `company_url` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls?: string[];
+                source_urls?: components["parameters"]["source_urls"];
                 /**
                  * @description Where `company_url` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                source_urls_not?: string[];
+                source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
                  * @description Where `company_hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries"];
                 /**
                  * @description Where `company_hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Where `company_hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states"];
                 /**
                  * @description Where `company_hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
                  * @description Where `company_employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
                  * @description Where `company_employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
                  * @description Where `company_source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types"];
                 /**
                  * @description Where `company_source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
-                sort?: "newest" | "oldest" | "updated" | "relevance" | "salary";
+                sort?: components["parameters"]["sort"];
             };
             header?: never;
             path: {
@@ -10963,7 +12370,7 @@ export interface operations {
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
                  * @example acme.com
                  */
-                url_source: string;
+                url_source: components["parameters"]["url_source"];
             };
             cookie?: never;
         };
@@ -11011,179 +12418,179 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls?: string[];
+                urls?: components["parameters"]["urls"];
                 /**
                  * @description Where `addresses` is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
-                urls_not?: string[];
+                urls_not?: components["parameters"]["urls_not"];
                 /**
                  * @description Where `jobboard_format` is any of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: string[];
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
                 /**
                  * @description Where `jobboard_format` is none of these. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats_not?: string[];
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
                  * @description Where `industries` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_3"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: string[];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: ("employer" | "agency" | "aggregator")[];
+                source_types?: components["parameters"]["source_types_2"];
                 /**
                  * @description Where `source_type` is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: ("employer" | "agency" | "aggregator")[];
+                source_types_not?: components["parameters"]["source_types_not_2"];
                 /**
                  * @description Where `founded_year` is at least this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_gte?: number;
+                founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
                  * @description Where `founded_year` is at most this. Data tier: default.
                  * @example 1000
                  */
-                founded_year_lte?: number;
+                founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
                  * @description Where `employee_range` is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges?: components["parameters"]["employee_ranges_2"];
                 /**
                  * @description Where `employee_range` is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
                 /**
                  * @description Where `hq_state` is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: string[];
+                hq_states?: components["parameters"]["hq_states_2"];
                 /**
                  * @description Where `hq_state` is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: string[];
+                hq_states_not?: components["parameters"]["hq_states_not_2"];
                 /**
                  * @description Where `hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries_2"];
                 /**
                  * @description Where `hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
                  * @description Where `technologies` is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_3"];
                 /**
                  * @description Where `technologies` is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: string[];
+                technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
                  * @description Where `technologies` holds all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: string[];
+                technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
                  * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
                  * @example robots
                  */
-                q?: string;
+                q?: components["parameters"]["q_3"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
                  * @example related
                  */
-                sort?: "related";
+                sort?: components["parameters"]["sort_3"];
             };
             header?: never;
             path: {
@@ -11191,7 +12598,7 @@ export interface operations {
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
                  * @example acme.com
                  */
-                url_source: string;
+                url_source: components["parameters"]["url_source"];
             };
             cookie?: never;
         };

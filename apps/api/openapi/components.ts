@@ -5,22 +5,23 @@ import type { Definition } from '#libs/search/registry/definition.js';
 import { errorCodes } from '../errors/error-table.js';
 import { account, usageList } from './account-schemas.js';
 import { metricsSchemas, technologySchemas } from './analysis-schemas.js';
+import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';
 import { excluded, excludedState } from './exclusion-schemas.js';
 import { facetValue, options, signalType, titleSuggestion } from './search-schemas.js';
 
-const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
+const jsonSchema = (schema: z.ZodType): JsonSchema => {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
-  return rest;
+  return compactSchema(rest) as JsonSchema;
 };
 
 /** A record as the highest tier reads it; lower tiers and `fields` leave fields out, and `{}` is no record. */
-const record = (definition: Definition): Record<string, unknown> => {
+const record = (definition: Definition): Record<string, JsonSchema> => {
   const { required, ...schema } = jsonSchema(shownRecordSchema(definition, 'max')) as {
     properties: Record<string, unknown>;
   } & Record<string, unknown>;
   if (definition.embedsCompany)
     schema.properties.source = { anyOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }] };
-  return schema;
+  return hoistObjects(definition.recordName, schema);
 };
 
 const served = (definitions: Definitions) => definitions.filter((definition) => definition.served);
@@ -42,7 +43,7 @@ const list = (name: string) => ({
 
 /** The schemas that operations refer to. */
 export const components = (definitions: Definitions, api: 'public' | 'dashboard'): Record<string, unknown> => ({
-  ...Object.fromEntries(served(definitions).map((definition) => [definition.recordName, record(definition)])),
+  ...Object.assign({}, ...served(definitions).map(record)),
   ...Object.fromEntries(served(definitions).map(({ recordName }) => [listName(recordName), list(recordName)])),
   HiddenJob: excluded('jobs'),
   HiddenJobList: list('HiddenJob'),

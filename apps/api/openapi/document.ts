@@ -9,6 +9,7 @@ import { v4 } from '../v4/v4.entrance.js';
 import { components } from './components.js';
 import { completeOperation, errorResponses, type Operation } from './operations.js';
 import { READS } from './routes.js';
+import { shareParameters } from './shared-parameters.js';
 
 /** `getJobsByJobId`: a name that generated clients can use. */
 const operationId = (method: string, path: string): string =>
@@ -39,6 +40,8 @@ export const openApiDocument = (app: NestFastifyApplication, definitions: Defini
     .setTitle('Rolecall')
     .setDescription('Job postings and the companies that publish them.')
     .setVersion('4')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'The server that returned this document')
     .setOpenAPIVersion('3.1.0')
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', description: 'An API token: T and 32 hexadecimal characters.' },
@@ -47,11 +50,13 @@ export const openApiDocument = (app: NestFastifyApplication, definitions: Defini
     .addSecurityRequirements('token')
     .build();
   const document = SwaggerModule.createDocument(app, config);
+  const paths = completedPaths(app, definitions, (path) => isInside(v4, path));
   return {
     ...document,
-    paths: completedPaths(app, definitions, (path) => isInside(v4, path)),
+    paths,
     components: {
       ...document.components,
+      parameters: shareParameters(paths as never) as never,
       schemas: components(definitions, 'public') as never,
       responses: errorResponses('public') as never,
       headers: responseHeaders as never,

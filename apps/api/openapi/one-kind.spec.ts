@@ -13,6 +13,7 @@ import { JsonBytes } from '../http/json-bytes.js';
 import { QueryString } from '../http/query-string.js';
 import type { MeteredRequest } from '../metering/metered-request.js';
 import { RecordReaders } from '../search/record-readers.js';
+import { withParameters } from '../testing/dereference.js';
 import { TestApi } from '../testing/test-api.js';
 import { Metered } from '../v4/admission.guard.js';
 import { V4Controller } from '../v4/v4.entrance.js';
@@ -186,7 +187,7 @@ test('/v4/me keeps its five keys', async () => {
 });
 
 test('OpenAPI', async () => {
-  const { paths, components } = (await api.get('/openapi.json', {})).body;
+  const { paths, components } = withParameters((await api.get('/openapi.json', {})).body);
   const names = paths['/v4/mascots'].get.parameters.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(['habitats', 'habitats_not', 'legs_gte', 'names', 'cursor', 'sort']));
   expect(components.schemas.Mascot.properties.legs).toMatchObject({ description: 'Number of legs.' });

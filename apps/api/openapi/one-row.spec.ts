@@ -7,6 +7,7 @@ import { jobs as registered } from '#libs/search/records/jobs.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { field, tier } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { withParameters } from '../testing/dereference.js';
 import { TestApi } from '../testing/test-api.js';
 
 // All that is written for a new field.
@@ -102,7 +103,7 @@ test('the lists of /v4/me', async () => {
 });
 
 test('OpenAPI', async () => {
-  const { paths, components } = (await api.get('/openapi.json', {})).body;
+  const { paths, components } = withParameters((await api.get('/openapi.json', {})).body);
   const parameters = paths['/v4/jobs'].get.parameters.filter(({ name }: { name: string }) =>
     name.startsWith('mascots'),
   );

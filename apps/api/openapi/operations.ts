@@ -43,8 +43,16 @@ const inQuery = (name: string, many: boolean, schema: object, description: strin
 const example = (scalar: Scalar, field?: Field): unknown =>
   scalar.example ?? field?.example ?? scalar.allowed?.[0] ?? undefined;
 
-const withExample = (value: unknown, many: boolean): object =>
-  value === undefined ? {} : { example: many ? [value] : value };
+/** Clients write every value as a string; an example has the type of its schema. */
+const typed = (value: unknown, schema: object): unknown =>
+  typeof value === 'string' && 'type' in schema && ['boolean', 'integer', 'number'].includes(schema.type as string)
+    ? JSON.parse(value)
+    : value;
+
+const withExample = (value: unknown, many: boolean, schema: object): object => {
+  if (value === undefined) return {};
+  return { example: many ? [typed(value, schema)] : typed(value, schema) };
+};
 
 const describeFilters = (definition: Definition): { name: string }[] =>
   [...filterParameters(definition).values()].map(({ name, tier, fieldPath, operation, refines }) =>
@@ -54,7 +62,7 @@ const describeFilters = (definition: Definition): { name: string }[] =>
       operation.value.openapi,
       `${refines === undefined ? `Where \`${fieldPath.path}\` ` : ''}${operation.description}. Data tier: ${tier}.`,
       {
-        ...withExample(example(operation.value, fieldPath.field), operation.arity === 'many'),
+        ...withExample(example(operation.value, fieldPath.field), operation.arity === 'many', operation.value.openapi),
         'x-data-tier': tier,
       },
     ),
@@ -63,7 +71,7 @@ const describeFilters = (definition: Definition): { name: string }[] =>
 const describeParameters = (controls: readonly RequestParameter[]): { name: string }[] =>
   controls.map(({ name, arity, scalar, description, required }) =>
     inQuery(name, arity === 'many', scalar.openapi, description, {
-      ...withExample(example(scalar), arity === 'many'),
+      ...withExample(example(scalar), arity === 'many', scalar.openapi),
       ...(required && { required }),
     }),
   );

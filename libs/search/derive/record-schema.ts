@@ -56,7 +56,7 @@ const shownSchema = (field: Field, tier: DataTier): z.ZodType => {
   const list = field.many ? z.array(value) : field.required ? value : value.nullable();
   return list.meta({
     description: field.description,
-    ...(field.example !== undefined && { examples: [field.example] }),
+    ...(field.example !== undefined && { examples: [field.many ? [field.example] : field.example] }),
   });
 };
 

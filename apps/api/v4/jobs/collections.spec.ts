@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestOrganization, NO_LIMITS, runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Collections } from '#libs/visibility/collections.js';
+import { withParameters } from '../../testing/dereference.js';
 import { pullPages } from '../../testing/pull.js';
 import { responseOf, TestApi } from '../../testing/test-api.js';
 
@@ -108,7 +109,7 @@ describe('a name of no collection is 400 and says what there is', () => {
 
 test('it is a filter of the lowest tier, and told as such', async () => {
   expect((await get('/v4/me')).body.fields.filters).toContain('collections');
-  const { paths } = (await get('/openapi.json')).body;
+  const { paths } = withParameters((await get('/openapi.json')).body);
   for (const name of ['collections', 'collections_not'])
     expect(paths['/v4/jobs'].get.parameters).toContainEqual(expect.objectContaining({ name, 'x-data-tier': 'min' }));
   expect((await get('/v4/sources?collections=zurich')).body.error.details.parameter).toBe('collections');

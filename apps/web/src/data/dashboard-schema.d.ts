@@ -1493,151 +1493,31 @@ export interface components {
             verified_active_at?: unknown | null;
             /** @description First successful fetch without it. */
             verified_inactive_at?: unknown | null;
-            /** @description What the posting pays. */
-            salary?: {
-                /**
-                 * @description Lower bound in `currency` per `period`.
-                 * @example 120000
-                 */
-                min: number | null;
-                /**
-                 * @description Upper bound in `currency` per `period`.
-                 * @example 150000
-                 */
-                max: number | null;
-                /**
-                 * @description ISO 4217 code.
-                 * @example USD
-                 */
-                currency: ("AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL") | null;
-                /** @description The period that `min` and `max` pay for. */
-                period: ("year" | "month" | "week" | "day" | "hour") | null;
-                /** @description The words of the posting. */
-                text: string | null;
-                /** @description Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12. */
-                annual_min_usd: number | null;
-                /** @description Upper bound as US dollars a year. */
-                annual_max_usd: number | null;
-                /** @description US dollars for one unit of `currency`. */
-                fx_rate: number | null;
-                /** @description The day of `fx_rate`. */
-                fx_date: string | null;
-                /** @description Whether the payload declared it or the text gave it. */
-                provenance: ("declared" | "extracted") | null;
-            } | null;
+            salary?: components["schemas"]["JobSalary"];
             /** @description Every place of the posting. */
-            locations?: {
-                /**
-                 * @description The place as posted.
-                 * @example Zürich, Switzerland
-                 */
-                text: string | null;
-                /** @description The place in one line. */
-                place_name: string | null;
-                /**
-                 * @description City.
-                 * @example Zürich
-                 */
-                city: string | null;
-                /**
-                 * @description Common code in US, CA and AU (`CA`), elsewhere the name.
-                 * @example CA
-                 */
-                state: string | null;
-                /**
-                 * @description ISO 3166-1 alpha-2.
-                 * @example CH
-                 */
-                country: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
-                /**
-                 * @description Postal code.
-                 * @example 02139
-                 */
-                zip: string | null;
-                /** @description Street address. */
-                street: string | null;
-                /** @description US Census metropolitan and micropolitan areas of the place. */
-                cbsa?: {
-                    /**
-                     * @description CBSA code.
-                     * @example 41860
-                     */
-                    code: string | null;
-                    /** @description Name of the area. */
-                    name: string | null;
-                }[];
-                /** @description Degrees north. */
-                latitude?: number | null;
-                /** @description Degrees east. */
-                longitude?: number | null;
-            }[];
-            /** @description Where the work is done, in detail. */
-            workplace_details?: {
-                /** @description The arrangement that the posting states. */
-                model: ("on_site" | "hybrid" | "remote") | null;
-                /** @description The words of the posting. */
-                text: string | null;
-                /** @description Travel for work. */
-                travel: {
-                    /** @description Whether travel is required. */
-                    required: boolean | null;
-                    /** @description The words of the posting. */
-                    text: string | null;
-                    /** @description Share of the time. */
-                    percent?: number | null;
-                };
-                /**
-                 * @description Finer arrangements: `remote_first`, `field_based`, ...
-                 * @example remote_first
-                 */
-                arrangements?: string[];
-                /** @description From where remote work is allowed. */
-                geo?: {
-                    /** @description ISO 3166-1 alpha-2. */
-                    countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
-                    /** @description States. */
-                    states: string[];
-                    /** @description Regions such as `EMEA`. */
-                    regions: string[];
-                    /** @description The words of the posting. */
-                    text: string | null;
-                } | null;
-                /** @description How often on site. */
-                cadence?: {
-                    /** @description Days on site. */
-                    days_on_site: number | null;
-                    /** @description Per this period. */
-                    per: ("week" | "month" | "quarter" | "year") | null;
-                    /** @description The words of the posting. */
-                    text: string | null;
-                } | null;
-                /** @description Working hours by time zone. */
-                timezone?: {
-                    /**
-                     * @description Time zones.
-                     * @example Europe/Berlin
-                     */
-                    zones: string[];
-                    /** @description Hours of overlap asked for. */
-                    overlap_hours: number | null;
-                    /** @description The words of the posting. */
-                    text: string | null;
-                } | null;
-                /** @description Confidence in `model`. */
-                confidence?: number | null;
-            };
+            locations?: components["schemas"]["JobLocations"][];
+            workplace_details?: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
             description?: string | null;
             /** @description The posting as sanitised HTML. */
             post?: string | null;
-            /** @description Seniority. */
-            level?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive") | null;
-            /** @description The main kind of commitment. */
-            commitment?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other") | null;
+            /**
+             * @description Seniority.
+             * @enum {string|null}
+             */
+            level?: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | null;
+            /**
+             * @description The main kind of commitment.
+             * @enum {string|null}
+             */
+            commitment?: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | null;
             /** @description Whether it is an internship. */
             internship?: boolean | null;
-            /** @description Where the work is done. */
-            work_model?: ("on_site" | "hybrid" | "remote") | null;
+            /**
+             * @description Where the work is done.
+             * @enum {string|null}
+             */
+            work_model?: "on_site" | "hybrid" | "remote" | null;
             /**
              * @description The employer's main industry.
              * @example software
@@ -1645,7 +1525,9 @@ export interface components {
             industry?: string | null;
             /**
              * @description Topics of the posting.
-             * @example machine-learning
+             * @example [
+             *       "machine-learning"
+             *     ]
              */
             tags?: string[];
             /** @description The first of `tags`. */
@@ -1682,183 +1564,44 @@ export interface components {
             /** @description Kinds of engagement. */
             engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
             /** @description Technologies that the work uses. */
-            technologies?: {
-                /**
-                 * @description Slug of the technology.
-                 * @example postgresql
-                 */
-                slug: string;
-                /** @description Name. */
-                name: string | null;
-                /** @description Category. */
-                category: string | null;
-            }[];
+            technologies?: components["schemas"]["JobTechnologies"][];
             /**
              * @description Job families.
-             * @example engineering
+             * @example [
+             *       "engineering"
+             *     ]
              */
             categories?: string[];
             /** @description Business contacts that the post itself gives. */
-            contacts?: {
-                /** @description Name. */
-                name: string | null;
-                /** @description Title. */
-                title: string | null;
-                /** @description E-mail address. */
-                email: string | null;
-                /** @description Telephone. */
-                phone: string | null;
-            }[];
-            /** @description Sponsorship of visas. */
-            visa_sponsorship?: {
-                /** @description What the posting says. */
-                status: ("offered" | "not_offered" | "unknown") | null;
-                /** @description Which kinds. */
-                types: string[];
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Help with relocation. */
-            relocation_assistance?: {
-                /** @description What the posting says. */
-                status: ("offered" | "not_offered" | "unknown") | null;
-                /** @description Which kinds. */
-                types: string[];
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Track. */
-            level_type?: ("individual_contributor" | "manager" | "executive") | null;
-            /** @description Working hours. */
-            schedule_details?: {
-                /** @description Hours a week. */
-                hours_per_week: number | null;
-                /**
-                 * @description Shifts: `night`, `weekend`, ...
-                 * @example night
-                 */
-                shifts: string[];
-                /** @description Whether hours are flexible. */
-                flexible: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description The contract. */
-            contract_details?: {
-                /** @description Kind of contract. */
-                type: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal") | null;
-                /** @description Duration. */
-                duration_months: number | null;
-                /** @description Whether it may become permanent. */
-                convertible: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Experience asked for. */
-            experience_details?: {
-                /** @description At least so many years. */
-                years_min: number | null;
-                /** @description At most so many years. */
-                years_max: number | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Education asked for. */
-            education_requirements?: {
-                /** @description Lowest degree. */
-                level: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate") | null;
-                /** @description Fields of study. */
-                fields: string[];
-                /** @description Whether it is required. */
-                required: boolean | null;
-                /** @description Whether experience can replace it. */
-                or_experience: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
+            contacts?: components["schemas"]["JobContacts"][];
+            visa_sponsorship?: components["schemas"]["JobVisaSponsorship"];
+            relocation_assistance?: components["schemas"]["JobRelocationAssistance"];
+            /**
+             * @description Track.
+             * @enum {string|null}
+             */
+            level_type?: "individual_contributor" | "manager" | "executive" | null;
+            schedule_details?: components["schemas"]["JobScheduleDetails"];
+            contract_details?: components["schemas"]["JobContractDetails"];
+            experience_details?: components["schemas"]["JobExperienceDetails"];
+            education_requirements?: components["schemas"]["JobEducationRequirements"];
             /** @description Certifications asked for. */
-            certification_requirements?: {
-                /**
-                 * @description Name of the certification.
-                 * @example PMP
-                 */
-                name: string | null;
-                /** @description Whether it is required. */
-                required: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            }[];
-            /** @description Clearance and checks asked for. */
-            security_requirements?: {
-                /** @description Clearance. */
-                clearance: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other") | null;
-                /** @description Whether a background check is made. */
-                background_check: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
-            /** @description Where the applicant must be allowed to work. */
-            authorization_requirements?: {
-                /** @description ISO 3166-1 alpha-2. */
-                countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
-                /** @description The words of the posting. */
-                text: string | null;
-            } | null;
+            certification_requirements?: components["schemas"]["JobCertificationRequirements"][];
+            security_requirements?: components["schemas"]["JobSecurityRequirements"];
+            authorization_requirements?: components["schemas"]["JobAuthorizationRequirements"];
             /** @description Languages asked for. */
-            language_requirements?: {
-                /**
-                 * @description ISO 639-1.
-                 * @example de
-                 */
-                language: string | null;
-                /** @description Level. */
-                level: ("basic" | "conversational" | "professional" | "fluent" | "native") | null;
-                /** @description Whether it is required. */
-                required: boolean | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            }[];
+            language_requirements?: components["schemas"]["JobLanguageRequirements"][];
             /** @description Other requirements. */
-            other_requirements?: {
-                /** @description Kind of requirement. */
-                type: ("driving_licence" | "age" | "physical" | "travel" | "equipment" | "other") | null;
-                /** @description The words of the posting. */
-                text: string | null;
-            }[];
+            other_requirements?: components["schemas"]["JobOtherRequirements"][];
             /**
              * @description Brands that the posting names.
-             * @example Acme Pro
+             * @example [
+             *       "Acme Pro"
+             *     ]
              */
             brands?: string[];
-            /** @description How `onet_code` was found. */
-            occupation_details?: {
-                /** @description Confidence in the occupation. */
-                confidence: number | null;
-                /** @description Other likely occupations. */
-                alternatives: {
-                    /** @description O*NET-SOC code. */
-                    code: string | null;
-                    /** @description Title. */
-                    title: string | null;
-                    /** @description Confidence. */
-                    confidence: number | null;
-                }[];
-                /** @description SOC major group. */
-                major_group: string | null;
-                /** @description O*NET job zone. */
-                job_zone: number | null;
-                /** @description What decided. */
-                matched_on: string | null;
-            } | null;
-            /** @description What a reader of many postings would set aside. */
-            moderation_details?: {
-                /** @description A placeholder, no real opening. */
-                placeholder: boolean | null;
-                /** @description Open without end. */
-                evergreen: boolean | null;
-                /** @description The id of the posting that it repeats. */
-                duplicate_of: string | null;
-            } | null;
+            occupation_details?: components["schemas"]["JobOccupationDetails"];
+            moderation_details?: components["schemas"]["JobModerationDetails"];
             /** @description Field -> value as the payload declared it, normalised. */
             declared_details?: {
                 [key: string]: unknown;
@@ -1868,6 +1611,346 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description What the posting pays. */
+        JobSalary: {
+            /**
+             * @description Lower bound in `currency` per `period`.
+             * @example 120000
+             */
+            min: number | null;
+            /**
+             * @description Upper bound in `currency` per `period`.
+             * @example 150000
+             */
+            max: number | null;
+            /**
+             * @description ISO 4217 code.
+             * @example USD
+             * @enum {string|null}
+             */
+            currency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL" | null;
+            /**
+             * @description The period that `min` and `max` pay for.
+             * @enum {string|null}
+             */
+            period: "year" | "month" | "week" | "day" | "hour" | null;
+            /** @description The words of the posting. */
+            text: string | null;
+            /** @description Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12. */
+            annual_min_usd: number | null;
+            /** @description Upper bound as US dollars a year. */
+            annual_max_usd: number | null;
+            /** @description US dollars for one unit of `currency`. */
+            fx_rate: number | null;
+            /** @description The day of `fx_rate`. */
+            fx_date: string | null;
+            /**
+             * @description Whether the payload declared it or the text gave it.
+             * @enum {string|null}
+             */
+            provenance: "declared" | "extracted" | null;
+        } | null;
+        JobLocationsCbsa: {
+            /**
+             * @description CBSA code.
+             * @example 41860
+             */
+            code: string | null;
+            /** @description Name of the area. */
+            name: string | null;
+        };
+        JobLocations: {
+            /**
+             * @description The place as posted.
+             * @example Zürich, Switzerland
+             */
+            text: string | null;
+            /** @description The place in one line. */
+            place_name: string | null;
+            /**
+             * @description City.
+             * @example Zürich
+             */
+            city: string | null;
+            /**
+             * @description Common code in US, CA and AU (`CA`), elsewhere the name.
+             * @example CA
+             */
+            state: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example CH
+             * @enum {string|null}
+             */
+            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
+            /**
+             * @description Postal code.
+             * @example 02139
+             */
+            zip: string | null;
+            /** @description Street address. */
+            street: string | null;
+            /** @description US Census metropolitan and micropolitan areas of the place. */
+            cbsa?: components["schemas"]["JobLocationsCbsa"][];
+            /** @description Degrees north. */
+            latitude?: number | null;
+            /** @description Degrees east. */
+            longitude?: number | null;
+        };
+        /** @description Travel for work. */
+        JobWorkplaceDetailsTravel: {
+            /** @description Whether travel is required. */
+            required: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+            /** @description Share of the time. */
+            percent?: number | null;
+        };
+        /** @description From where remote work is allowed. */
+        JobWorkplaceDetailsGeo: {
+            /** @description ISO 3166-1 alpha-2. */
+            countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
+            /** @description States. */
+            states: string[];
+            /** @description Regions such as `EMEA`. */
+            regions: string[];
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description How often on site. */
+        JobWorkplaceDetailsCadence: {
+            /** @description Days on site. */
+            days_on_site: number | null;
+            /**
+             * @description Per this period.
+             * @enum {string|null}
+             */
+            per: "week" | "month" | "quarter" | "year" | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Working hours by time zone. */
+        JobWorkplaceDetailsTimezone: {
+            /**
+             * @description Time zones.
+             * @example [
+             *       "Europe/Berlin"
+             *     ]
+             */
+            zones: string[];
+            /** @description Hours of overlap asked for. */
+            overlap_hours: number | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Where the work is done, in detail. */
+        JobWorkplaceDetails: {
+            /**
+             * @description The arrangement that the posting states.
+             * @enum {string|null}
+             */
+            model: "on_site" | "hybrid" | "remote" | null;
+            /** @description The words of the posting. */
+            text: string | null;
+            travel: components["schemas"]["JobWorkplaceDetailsTravel"];
+            /**
+             * @description Finer arrangements: `remote_first`, `field_based`, ...
+             * @example [
+             *       "remote_first"
+             *     ]
+             */
+            arrangements?: string[];
+            geo?: components["schemas"]["JobWorkplaceDetailsGeo"];
+            cadence?: components["schemas"]["JobWorkplaceDetailsCadence"];
+            timezone?: components["schemas"]["JobWorkplaceDetailsTimezone"];
+            /** @description Confidence in `model`. */
+            confidence?: number | null;
+        };
+        JobTechnologies: {
+            /**
+             * @description Slug of the technology.
+             * @example postgresql
+             */
+            slug: string;
+            /** @description Name. */
+            name: string | null;
+            /** @description Category. */
+            category: string | null;
+        };
+        JobContacts: {
+            /** @description Name. */
+            name: string | null;
+            /** @description Title. */
+            title: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+            /** @description Telephone. */
+            phone: string | null;
+        };
+        /** @description Sponsorship of visas. */
+        JobVisaSponsorship: {
+            /**
+             * @description What the posting says.
+             * @enum {string|null}
+             */
+            status: "offered" | "not_offered" | "unknown" | null;
+            /** @description Which kinds. */
+            types: string[];
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Help with relocation. */
+        JobRelocationAssistance: {
+            /**
+             * @description What the posting says.
+             * @enum {string|null}
+             */
+            status: "offered" | "not_offered" | "unknown" | null;
+            /** @description Which kinds. */
+            types: string[];
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Working hours. */
+        JobScheduleDetails: {
+            /** @description Hours a week. */
+            hours_per_week: number | null;
+            /**
+             * @description Shifts: `night`, `weekend`, ...
+             * @example [
+             *       "night"
+             *     ]
+             */
+            shifts: string[];
+            /** @description Whether hours are flexible. */
+            flexible: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description The contract. */
+        JobContractDetails: {
+            /**
+             * @description Kind of contract.
+             * @enum {string|null}
+             */
+            type: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | null;
+            /** @description Duration. */
+            duration_months: number | null;
+            /** @description Whether it may become permanent. */
+            convertible: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Experience asked for. */
+        JobExperienceDetails: {
+            /** @description At least so many years. */
+            years_min: number | null;
+            /** @description At most so many years. */
+            years_max: number | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Education asked for. */
+        JobEducationRequirements: {
+            /**
+             * @description Lowest degree.
+             * @enum {string|null}
+             */
+            level: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | null;
+            /** @description Fields of study. */
+            fields: string[];
+            /** @description Whether it is required. */
+            required: boolean | null;
+            /** @description Whether experience can replace it. */
+            or_experience: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        JobCertificationRequirements: {
+            /**
+             * @description Name of the certification.
+             * @example PMP
+             */
+            name: string | null;
+            /** @description Whether it is required. */
+            required: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        };
+        /** @description Clearance and checks asked for. */
+        JobSecurityRequirements: {
+            /**
+             * @description Clearance.
+             * @enum {string|null}
+             */
+            clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | null;
+            /** @description Whether a background check is made. */
+            background_check: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        /** @description Where the applicant must be allowed to work. */
+        JobAuthorizationRequirements: {
+            /** @description ISO 3166-1 alpha-2. */
+            countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
+            /** @description The words of the posting. */
+            text: string | null;
+        } | null;
+        JobLanguageRequirements: {
+            /**
+             * @description ISO 639-1.
+             * @example de
+             */
+            language: string | null;
+            /**
+             * @description Level.
+             * @enum {string|null}
+             */
+            level: "basic" | "conversational" | "professional" | "fluent" | "native" | null;
+            /** @description Whether it is required. */
+            required: boolean | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        };
+        JobOtherRequirements: {
+            /**
+             * @description Kind of requirement.
+             * @enum {string|null}
+             */
+            type: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other" | null;
+            /** @description The words of the posting. */
+            text: string | null;
+        };
+        JobOccupationDetailsAlternatives: {
+            /** @description O*NET-SOC code. */
+            code: string | null;
+            /** @description Title. */
+            title: string | null;
+            /** @description Confidence. */
+            confidence: number | null;
+        };
+        /** @description How `onet_code` was found. */
+        JobOccupationDetails: {
+            /** @description Confidence in the occupation. */
+            confidence: number | null;
+            /** @description Other likely occupations. */
+            alternatives: components["schemas"]["JobOccupationDetailsAlternatives"][];
+            /** @description SOC major group. */
+            major_group: string | null;
+            /** @description O*NET job zone. */
+            job_zone: number | null;
+            /** @description What decided. */
+            matched_on: string | null;
+        } | null;
+        /** @description What a reader of many postings would set aside. */
+        JobModerationDetails: {
+            /** @description A placeholder, no real opening. */
+            placeholder: boolean | null;
+            /** @description Open without end. */
+            evergreen: boolean | null;
+            /** @description The id of the posting that it repeats. */
+            duplicate_of: string | null;
+        } | null;
         Source: {
             /**
              * @description Source id.
@@ -1888,38 +1971,64 @@ export interface components {
              * @example acme.com
              */
             url_source?: string;
-            /** @description Web site. */
+            /**
+             * Format: uri
+             * @description Web site.
+             */
             website?: string | null;
-            /** @description Careers page. */
+            /**
+             * Format: uri
+             * @description Careers page.
+             */
             careers_url?: string | null;
-            /** @description Job board. */
+            /**
+             * Format: uri
+             * @description Job board.
+             */
             jobboard_url?: string | null;
             /**
              * @description Job-board software.
              * @example greenhouse
              */
             jobboard_format?: string | null;
-            /** @description Logo. */
+            /**
+             * Format: uri
+             * @description Logo.
+             */
             logo_url?: string | null;
-            /** @description LinkedIn page. */
+            /**
+             * Format: uri
+             * @description LinkedIn page.
+             */
             linkedin_url?: string | null;
             /** @description Stock exchange symbol. */
             ticker?: string | null;
             /**
              * @description Industries, the main one first.
-             * @example software
+             * @example [
+             *       "software"
+             *     ]
              */
             industries?: string[];
-            /** @description Sector. */
-            sector?: ("private" | "public" | "nonprofit" | "government" | "education") | null;
-            /** @description Who publishes. */
-            source_type?: ("employer" | "agency" | "aggregator") | null;
+            /**
+             * @description Sector.
+             * @enum {string|null}
+             */
+            sector?: "private" | "public" | "nonprofit" | "government" | "education" | null;
+            /**
+             * @description Who publishes.
+             * @enum {string|null}
+             */
+            source_type?: "employer" | "agency" | "aggregator" | null;
             /** @description Year of foundation. */
             founded_year?: number | null;
             /** @description Number of employees. */
             employee_count?: number | null;
-            /** @description Number of employees as a range. */
-            employee_range?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+") | null;
+            /**
+             * @description Number of employees as a range.
+             * @enum {string|null}
+             */
+            employee_range?: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | null;
             /** @description City of the headquarters. */
             hq_city?: string | null;
             /**
@@ -1927,8 +2036,11 @@ export interface components {
              * @example CA
              */
             hq_state?: string | null;
-            /** @description Country of the headquarters. */
-            hq_country?: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
+            /**
+             * @description Country of the headquarters.
+             * @enum {string|null}
+             */
+            hq_country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
             /** @description Active postings. */
             active_jobs_count?: number | null;
         };

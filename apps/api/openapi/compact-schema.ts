@@ -1,0 +1,67 @@
+/** A JSON Schema, or any part of an OpenAPI document. */
+export type JsonSchema = { [key: string]: unknown };
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isNull = (schema: unknown): boolean => isObject(schema) && schema.type === 'null';
+
+/** `{ anyOf: [S, null] }` as S with `null` among its types; a reference keeps its `anyOf`. */
+const mergeNull = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
+  const options = anyOf as JsonSchema[];
+  const [schema, ...others] = options.filter((option) => !isNull(option));
+  if (schema === undefined || others.length > 0 || typeof schema.type !== 'string') return { ...rest, anyOf };
+  return {
+    ...schema,
+    ...rest,
+    type: [schema.type, 'null'],
+    ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+  };
+};
+
+/**
+ * The same schema in the form that readers and generators handle best: what may be null has the type `["string", "null"]`
+ * instead of an `anyOf`, and a list does not repeat its description in its items.
+ */
+export const compactSchema = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(compactSchema);
+  if (!isObject(schema)) return schema;
+  const compacted = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, compactSchema(value)]));
+  if (isObject(compacted.items) && compacted.items.description === compacted.description) {
+    const { description, ...items } = compacted.items;
+    compacted.items = items;
+  }
+  return Array.isArray(compacted.anyOf) && compacted.anyOf.some(isNull) ? mergeNull(compacted) : compacted;
+};
+
+const isRecordSchema = (schema: JsonSchema): boolean => isObject(schema.properties);
+
+const pascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * Moves nested objects into schemas of their own, which are referred to: `Job.salary` becomes `JobSalary`, which may be null if the field may.
+ * @param name of the component that `schema` is.
+ * @returns the components by name, `schema` included.
+ */
+export const hoistObjects = (name: string, schema: JsonSchema): Record<string, JsonSchema> => {
+  const hoisted: Record<string, JsonSchema> = {};
+  const reference = (parent: string, key: string, child: JsonSchema): JsonSchema => {
+    if (isObject(child.items)) return { ...child, items: reference(parent, key, child.items) };
+    if (!isRecordSchema(child)) return child;
+    const component = parent + pascalCase(key);
+    hoisted[component] = visit(component, child);
+    return { $ref: `#/components/schemas/${component}` };
+  };
+  const visit = (parent: string, { properties, ...rest }: JsonSchema): JsonSchema => ({
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(properties as Record<string, JsonSchema>).map(([key, child]) => [
+        key,
+        reference(parent, key, child),
+      ]),
+    ),
+  });
+  const root = visit(name, schema);
+  return { [name]: root, ...hoisted };
+};
