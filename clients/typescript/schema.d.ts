@@ -1515,64 +1515,68 @@ export interface components {
              */
             type?: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
             source?: components["schemas"]["Source"] | null;
-            /** @description What part of the company; null for the company as a whole. */
-            segment?: {
-                /**
-                 * @description The filter of `/v4/jobs` that finds such postings.
-                 * @enum {string}
-                 */
-                dimension: "countries" | "cbsas" | "departments" | "levels" | "technologies" | "work_models" | "titles";
-                /**
-                 * @description The value of that filter.
-                 * @example DE
-                 */
-                value: string;
-                /**
-                 * @description Its English name.
-                 * @example Germany
-                 */
-                label: string;
-            } | null;
+            segment?: components["schemas"]["SignalSegment"];
             /** @description The end of the day whose postings first showed it. */
             detected_at?: unknown;
-            /** @description The days that were compared with the baseline, both included. */
-            window?: {
-                /**
-                 * @description First day.
-                 * @example 2026-07-24
-                 */
-                from: string;
-                /**
-                 * @description Last day.
-                 * @example 2026-08-22
-                 */
-                to: string;
-            };
-            /** @description What the company's own past makes expected. */
-            baseline?: {
-                /** @description Expected in the window. */
-                value: number;
-                /**
-                 * @description How it was computed and compared.
-                 * @enum {string}
-                 */
-                method: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
-                /** @description Postings that it was computed from. */
-                n: number;
-            };
+            window?: components["schemas"]["SignalWindow"];
+            baseline?: components["schemas"]["SignalBaseline"];
             /** @description What the window has. */
             observed?: number;
             /** @description Relative to the baseline: 2 is three times as much. Null where the baseline is 0. */
             change?: number | null;
             /** @description How sure: 0.5 where chance explains it once in a million. */
             strength?: number;
-            /** @description What shows it. */
-            evidence?: {
-                /** @description Postings, the latest first, 25 at most, that can be fetched. */
-                job_ids: string[];
-            };
+            evidence?: components["schemas"]["SignalEvidence"];
             /** @description Version of the rule that found it. */
             rule_version?: number;
+        };
+        /** @description What part of the company; null for the company as a whole. */
+        SignalSegment: {
+            /**
+             * @description The filter of `/v4/jobs` that finds such postings.
+             * @enum {string}
+             */
+            dimension: "countries" | "cbsas" | "departments" | "levels" | "technologies" | "work_models" | "titles";
+            /**
+             * @description The value of that filter.
+             * @example DE
+             */
+            value: string;
+            /**
+             * @description Its English name.
+             * @example Germany
+             */
+            label: string;
+        } | null;
+        /** @description The days that were compared with the baseline, both included. */
+        SignalWindow: {
+            /**
+             * @description First day.
+             * @example 2026-07-24
+             */
+            from: string;
+            /**
+             * @description Last day.
+             * @example 2026-08-22
+             */
+            to: string;
+        };
+        /** @description What the company's own past makes expected. */
+        SignalBaseline: {
+            /** @description Expected in the window. */
+            value: number;
+            /**
+             * @description How it was computed and compared.
+             * @enum {string}
+             */
+            method: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
+            /** @description Postings that it was computed from. */
+            n: number;
+        };
+        /** @description What shows it. */
+        SignalEvidence: {
+            /** @description Postings, the latest first, 25 at most, that can be fetched. */
+            job_ids: string[];
         };
         JobList: {
             data: components["schemas"]["Job"][];
@@ -3303,6 +3307,21 @@ export interface components {
          */
         departments_not: string[];
         /**
+         * @description Where `detected_at` is at least this. Data tier: min.
+         * @example 2026-08-01
+         */
+        detected_at_gte: string;
+        /**
+         * @description Where `detected_at` is at most this. Data tier: min.
+         * @example 2026-08-01T12:00:00Z
+         */
+        detected_at_lte: string;
+        /**
+         * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
+         * @example 30
+         */
+        detected_at_within_days: number;
+        /**
          * @description Where `education_requirements.level` is any of these. Data tier: max.
          * @example [
          *       "none"
@@ -3424,10 +3443,17 @@ export interface components {
         /**
          * @description Only these fields of each record.
          * @example [
+         *       "baseline"
+         *     ]
+         */
+        fields_2: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
+        /**
+         * @description Only these fields of each record.
+         * @example [
          *       "active_jobs_count"
          *     ]
          */
-        fields_2: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+        fields_3: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
         /**
          * @description Where `first_seen_at` is at least this. Data tier: min.
          * @example 2026-08-01
@@ -3551,10 +3577,17 @@ export interface components {
         /**
          * @description Where `id` is any of these. Data tier: min.
          * @example [
-         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
          *     ]
          */
         ids_2: string[];
+        /**
+         * @description Where `id` is any of these. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        ids_3: string[];
         /**
          * @description Where `id` is none of these. Data tier: min.
          * @example [
@@ -3565,10 +3598,17 @@ export interface components {
         /**
          * @description Where `id` is none of these. Data tier: min.
          * @example [
-         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
          *     ]
          */
         ids_not_2: string[];
+        /**
+         * @description Where `id` is none of these. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        ids_not_3: string[];
         /**
          * @description Where `industry` is any of these. Data tier: default.
          * @example [
@@ -3584,19 +3624,33 @@ export interface components {
          */
         industries_2: string[];
         /**
-         * @description Where `industries` is any of these. Data tier: default.
+         * @description Where `company_industries` is any of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
          */
         industries_3: string[];
         /**
-         * @description Where `industries` holds all of these. Data tier: default.
+         * @description Where `industries` is any of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        industries_4: string[];
+        /**
+         * @description Where `company_industries` holds all of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
          */
         industries_all: string[];
+        /**
+         * @description Where `industries` holds all of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        industries_all_2: string[];
         /**
          * @description Where `industry` is none of these. Data tier: default.
          * @example [
@@ -3605,12 +3659,19 @@ export interface components {
          */
         industries_not: string[];
         /**
-         * @description Where `industries` is none of these. Data tier: default.
+         * @description Where `company_industries` is none of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
          */
         industries_not_2: string[];
+        /**
+         * @description Where `industries` is none of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        industries_not_3: string[];
         /**
          * @description Where `internship` is this. Data tier: default.
          * @example true
@@ -3776,6 +3837,11 @@ export interface components {
          */
         post_languages_not: string[];
         /**
+         * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+         * @example true
+         */
+        prefix: boolean;
+        /**
          * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
          * @example machine learning -senior
          */
@@ -3895,20 +3961,39 @@ export interface components {
          */
         security_clearances_not: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
         /**
+         * @description Where `segment_key` is any of these. Data tier: min.
+         * @example [
+         *       "countries:DE"
+         *     ]
+         */
+        segment: string[];
+        /**
+         * @description Where `segment_key` is none of these. Data tier: min.
+         * @example [
+         *       "countries:DE"
+         *     ]
+         */
+        segment_not: string[];
+        /**
          * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
          * @example newest
          */
         sort: "newest" | "oldest" | "updated" | "relevance" | "salary";
         /**
+         * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
+         * @example newest
+         */
+        sort_2: "newest" | "oldest";
+        /**
          * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
          * @example jobs
          */
-        sort_2: "jobs" | "relevance";
+        sort_3: "jobs" | "relevance";
         /**
          * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
          * @example related
          */
-        sort_3: "related";
+        sort_4: "related";
         /**
          * @description Id of a company.
          * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
@@ -4020,6 +4105,16 @@ export interface components {
          */
         states_not: string[];
         /**
+         * @description Where `strength` is at least this. Data tier: min.
+         * @example 0.5
+         */
+        strength_gte: number;
+        /**
+         * @description Where `strength` is at most this. Data tier: min.
+         * @example 0.5
+         */
+        strength_lte: number;
+        /**
          * @description Where `subdepartment` is any of these. Data tier: default.
          * @example [
          *       "Platform"
@@ -4125,7 +4220,7 @@ export interface components {
          */
         timezones_not: string[];
         /**
-         * @description Where `titles` has these words, the last of them possibly unfinished. Data tier: min.
+         * @description Where `titles` has these words. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
@@ -4148,6 +4243,20 @@ export interface components {
          * @example 2026-07
          */
         to_2: string;
+        /**
+         * @description Where `type` is any of these. Data tier: min.
+         * @example [
+         *       "hiring_surge"
+         *     ]
+         */
+        types: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+        /**
+         * @description Where `type` is none of these. Data tier: min.
+         * @example [
+         *       "hiring_surge"
+         *     ]
+         */
+        types_not: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
         /**
          * @description Where `updated_at` is at least this. Data tier: min.
          * @example 2026-08-01
@@ -5139,9 +5248,9 @@ export interface operations {
                 titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
-                prefix?: boolean;
+                prefix?: components["parameters"]["prefix"];
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -6133,9 +6242,9 @@ export interface operations {
                 titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
-                prefix?: boolean;
+                prefix?: components["parameters"]["prefix"];
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -7127,9 +7236,9 @@ export interface operations {
                 titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
-                prefix?: boolean;
+                prefix?: components["parameters"]["prefix"];
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -8895,154 +9004,154 @@ export interface operations {
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `type` is any of these. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
-                types?: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+                types?: components["parameters"]["types"];
                 /**
                  * @description Where `type` is none of these. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
-                types_not?: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+                types_not?: components["parameters"]["types_not"];
                 /**
                  * @description Where `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids"];
                 /**
                  * @description Where `source` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids_not?: string[];
+                source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
                  * @description Where `detected_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                detected_at_gte?: string;
+                detected_at_gte?: components["parameters"]["detected_at_gte"];
                 /**
                  * @description Where `detected_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                detected_at_lte?: string;
+                detected_at_lte?: components["parameters"]["detected_at_lte"];
                 /**
                  * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                detected_at_within_days?: number;
+                detected_at_within_days?: components["parameters"]["detected_at_within_days"];
                 /**
                  * @description Where `strength` is at least this. Data tier: min.
                  * @example 0.5
                  */
-                strength_gte?: number;
+                strength_gte?: components["parameters"]["strength_gte"];
                 /**
                  * @description Where `strength` is at most this. Data tier: min.
                  * @example 0.5
                  */
-                strength_lte?: number;
+                strength_lte?: components["parameters"]["strength_lte"];
                 /**
                  * @description Where `segment_key` is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
-                segment?: string[];
+                segment?: components["parameters"]["segment"];
                 /**
                  * @description Where `segment_key` is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
-                segment_not?: string[];
+                segment_not?: components["parameters"]["segment_not"];
                 /**
                  * @description Where `collections` is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: string[];
+                collections?: components["parameters"]["collections"];
                 /**
                  * @description Where `collections` is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections_not?: string[];
+                collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Where `company_industries` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_3"];
                 /**
                  * @description Where `company_industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `company_industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: string[];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `company_hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries"];
                 /**
                  * @description Where `company_hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "baseline"
                  *     ]
                  */
-                fields?: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
                  */
-                sort?: "newest" | "oldest";
+                sort?: components["parameters"]["sort_2"];
             };
             header?: never;
             path?: never;
@@ -9090,7 +9199,7 @@ export interface operations {
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -9140,154 +9249,154 @@ export interface operations {
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
                  */
-                ids?: string[];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
                  */
-                ids_not?: string[];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `type` is any of these. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
-                types?: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+                types?: components["parameters"]["types"];
                 /**
                  * @description Where `type` is none of these. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
-                types_not?: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+                types_not?: components["parameters"]["types_not"];
                 /**
                  * @description Where `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids"];
                 /**
                  * @description Where `source` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids_not?: string[];
+                source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
                  * @description Where `detected_at` is at least this. Data tier: min.
                  * @example 2026-08-01
                  */
-                detected_at_gte?: string;
+                detected_at_gte?: components["parameters"]["detected_at_gte"];
                 /**
                  * @description Where `detected_at` is at most this. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
-                detected_at_lte?: string;
+                detected_at_lte?: components["parameters"]["detected_at_lte"];
                 /**
                  * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
                  * @example 30
                  */
-                detected_at_within_days?: number;
+                detected_at_within_days?: components["parameters"]["detected_at_within_days"];
                 /**
                  * @description Where `strength` is at least this. Data tier: min.
                  * @example 0.5
                  */
-                strength_gte?: number;
+                strength_gte?: components["parameters"]["strength_gte"];
                 /**
                  * @description Where `strength` is at most this. Data tier: min.
                  * @example 0.5
                  */
-                strength_lte?: number;
+                strength_lte?: components["parameters"]["strength_lte"];
                 /**
                  * @description Where `segment_key` is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
-                segment?: string[];
+                segment?: components["parameters"]["segment"];
                 /**
                  * @description Where `segment_key` is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
-                segment_not?: string[];
+                segment_not?: components["parameters"]["segment_not"];
                 /**
                  * @description Where `collections` is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: string[];
+                collections?: components["parameters"]["collections"];
                 /**
                  * @description Where `collections` is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections_not?: string[];
+                collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Where `company_industries` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_3"];
                 /**
                  * @description Where `company_industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: string[];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `company_industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: string[];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `company_hq_country` is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: string[];
+                hq_countries?: components["parameters"]["hq_countries"];
                 /**
                  * @description Where `company_hq_country` is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: string[];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "baseline"
                  *     ]
                  */
-                fields?: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
                  */
-                sort?: "newest" | "oldest";
+                sort?: components["parameters"]["sort_2"];
             };
             header?: never;
             path: {
@@ -9295,7 +9404,7 @@ export interface operations {
                  * @description Id of a company.
                  * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
                  */
-                source_id: string;
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -9343,14 +9452,14 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["ids_3"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["ids_not_3"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
@@ -9385,21 +9494,21 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_3"];
+                industries?: components["parameters"]["industries_4"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not_3"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all"];
+                industries_all?: components["parameters"]["industries_all_2"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
@@ -9498,7 +9607,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["fields_3"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
@@ -9515,7 +9624,7 @@ export interface operations {
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort_3"];
             };
             header?: never;
             path?: never;
@@ -9565,14 +9674,14 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["ids_3"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["ids_not_3"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
@@ -9607,21 +9716,21 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_3"];
+                industries?: components["parameters"]["industries_4"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not_3"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all"];
+                industries_all?: components["parameters"]["industries_all_2"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
@@ -9720,7 +9829,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["fields_3"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
@@ -9737,7 +9846,7 @@ export interface operations {
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort_3"];
             };
             header?: never;
             path?: never;
@@ -9787,14 +9896,14 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["ids_3"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["ids_not_3"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
@@ -9829,21 +9938,21 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_3"];
+                industries?: components["parameters"]["industries_4"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not_3"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all"];
+                industries_all?: components["parameters"]["industries_all_2"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
@@ -10007,7 +10116,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["fields_3"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
@@ -10875,9 +10984,9 @@ export interface operations {
                 titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
-                prefix?: boolean;
+                prefix?: components["parameters"]["prefix"];
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -11068,14 +11177,14 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["ids_3"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["ids_not_3"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
@@ -11110,21 +11219,21 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_3"];
+                industries?: components["parameters"]["industries_4"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not_3"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all"];
+                industries_all?: components["parameters"]["industries_all_2"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
@@ -11223,7 +11332,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["fields_3"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
@@ -11240,7 +11349,7 @@ export interface operations {
                  * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
                  * @example related
                  */
-                sort?: components["parameters"]["sort_3"];
+                sort?: components["parameters"]["sort_4"];
             };
             header?: never;
             path: {
@@ -11296,7 +11405,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["fields_3"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
@@ -11357,7 +11466,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["fields_3"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
@@ -12225,9 +12334,9 @@ export interface operations {
                 titles?: components["parameters"]["titles"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
-                prefix?: boolean;
+                prefix?: components["parameters"]["prefix"];
                 /**
                  * @description Where `titles` does not have these words. Data tier: min.
                  * @example [
@@ -12418,14 +12527,14 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["ids_3"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["ids_not_3"];
                 /**
                  * @description Where `addresses` is any of these. Data tier: min.
                  * @example [
@@ -12460,21 +12569,21 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_3"];
+                industries?: components["parameters"]["industries_4"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not_3"];
                 /**
                  * @description Where `industries` holds all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all"];
+                industries_all?: components["parameters"]["industries_all_2"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
@@ -12573,7 +12682,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["fields_3"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
@@ -12590,7 +12699,7 @@ export interface operations {
                  * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
                  * @example related
                  */
-                sort?: components["parameters"]["sort_3"];
+                sort?: components["parameters"]["sort_4"];
             };
             header?: never;
             path: {

@@ -62,7 +62,11 @@ const describeFilters = (definition: Definition): { name: string }[] =>
       operation.value.openapi,
       `${refines === undefined ? `Where \`${fieldPath.path}\` ` : ''}${operation.description}. Data tier: ${tier}.`,
       {
-        ...withExample(example(operation.value, fieldPath.field), operation.arity === 'many', operation.value.openapi),
+        ...withExample(
+          example(operation.value, refines === undefined ? fieldPath.field : undefined),
+          operation.arity === 'many',
+          operation.value.openapi,
+        ),
         'x-data-tier': tier,
       },
     ),

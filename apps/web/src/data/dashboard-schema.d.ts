@@ -2112,64 +2112,68 @@ export interface components {
              */
             type?: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
             source?: components["schemas"]["Source"] | null;
-            /** @description What part of the company; null for the company as a whole. */
-            segment?: {
-                /**
-                 * @description The filter of `/v4/jobs` that finds such postings.
-                 * @enum {string}
-                 */
-                dimension: "countries" | "cbsas" | "departments" | "levels" | "technologies" | "work_models" | "titles";
-                /**
-                 * @description The value of that filter.
-                 * @example DE
-                 */
-                value: string;
-                /**
-                 * @description Its English name.
-                 * @example Germany
-                 */
-                label: string;
-            } | null;
+            segment?: components["schemas"]["SignalSegment"];
             /** @description The end of the day whose postings first showed it. */
             detected_at?: unknown;
-            /** @description The days that were compared with the baseline, both included. */
-            window?: {
-                /**
-                 * @description First day.
-                 * @example 2026-07-24
-                 */
-                from: string;
-                /**
-                 * @description Last day.
-                 * @example 2026-08-22
-                 */
-                to: string;
-            };
-            /** @description What the company's own past makes expected. */
-            baseline?: {
-                /** @description Expected in the window. */
-                value: number;
-                /**
-                 * @description How it was computed and compared.
-                 * @enum {string}
-                 */
-                method: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
-                /** @description Postings that it was computed from. */
-                n: number;
-            };
+            window?: components["schemas"]["SignalWindow"];
+            baseline?: components["schemas"]["SignalBaseline"];
             /** @description What the window has. */
             observed?: number;
             /** @description Relative to the baseline: 2 is three times as much. Null where the baseline is 0. */
             change?: number | null;
             /** @description How sure: 0.5 where chance explains it once in a million. */
             strength?: number;
-            /** @description What shows it. */
-            evidence?: {
-                /** @description Postings, the latest first, 25 at most, that can be fetched. */
-                job_ids: string[];
-            };
+            evidence?: components["schemas"]["SignalEvidence"];
             /** @description Version of the rule that found it. */
             rule_version?: number;
+        };
+        /** @description What part of the company; null for the company as a whole. */
+        SignalSegment: {
+            /**
+             * @description The filter of `/v4/jobs` that finds such postings.
+             * @enum {string}
+             */
+            dimension: "countries" | "cbsas" | "departments" | "levels" | "technologies" | "work_models" | "titles";
+            /**
+             * @description The value of that filter.
+             * @example DE
+             */
+            value: string;
+            /**
+             * @description Its English name.
+             * @example Germany
+             */
+            label: string;
+        } | null;
+        /** @description The days that were compared with the baseline, both included. */
+        SignalWindow: {
+            /**
+             * @description First day.
+             * @example 2026-07-24
+             */
+            from: string;
+            /**
+             * @description Last day.
+             * @example 2026-08-22
+             */
+            to: string;
+        };
+        /** @description What the company's own past makes expected. */
+        SignalBaseline: {
+            /** @description Expected in the window. */
+            value: number;
+            /**
+             * @description How it was computed and compared.
+             * @enum {string}
+             */
+            method: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
+            /** @description Postings that it was computed from. */
+            n: number;
+        };
+        /** @description What shows it. */
+        SignalEvidence: {
+            /** @description Postings, the latest first, 25 at most, that can be fetched. */
+            job_ids: string[];
         };
         JobList: {
             data: components["schemas"]["Job"][];
@@ -8436,7 +8440,7 @@ export interface operations {
                 titles?: string[];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
                 prefix?: boolean;
                 /**
@@ -9786,7 +9790,7 @@ export interface operations {
                 titles?: string[];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
                 prefix?: boolean;
                 /**
@@ -11854,7 +11858,7 @@ export interface operations {
                 titles?: string[];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
                 prefix?: boolean;
                 /**
@@ -12848,7 +12852,7 @@ export interface operations {
                 titles?: string[];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
                 prefix?: boolean;
                 /**
@@ -13842,7 +13846,7 @@ export interface operations {
                 titles?: string[];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example software eng
+                 * @example true
                  */
                 prefix?: boolean;
                 /**
