@@ -1467,7 +1467,10 @@ export interface components {
             category?: string;
             /** @description How postings write it besides. */
             aliases?: string[];
-            /** @description Web site. */
+            /**
+             * Format: uri
+             * @description Web site.
+             */
             website?: string | null;
             /** @description A hot technology as O*NET marks it. */
             hot?: boolean;
@@ -1477,32 +1480,39 @@ export interface components {
             active_jobs_count?: number;
             /** @description Employers of these. */
             employers_count?: number;
-            /** @description Annual pay of the postings of the last 365 days that name it. */
-            pay?: {
-                /** @description Postings that state their pay. */
-                n: number | null;
-                /** @description Their share of the postings. */
-                coverage: number | null;
-                /** @description 10th percentile, in US dollars a year; null below 5 postings. */
-                p10: number | null;
-                /** @description 25th percentile, in US dollars a year; null below 5 postings. */
-                p25: number | null;
-                /** @description Median, in US dollars a year; null below 5 postings. */
-                p50: number | null;
-                /** @description 75th percentile, in US dollars a year; null below 5 postings. */
-                p75: number | null;
-                /** @description 90th percentile, in US dollars a year; null below 5 postings. */
-                p90: number | null;
-                /** @description Mean, in US dollars a year; null below 5 postings. */
-                mean: number | null;
-                /** @description Always `USD`. */
-                currency: "USD" | null;
-                /** @description Always `annual`. */
-                basis: "annual" | null;
-                /** @description Why the figures are null. */
-                suppressed: string | null;
-            } | null;
+            pay?: components["schemas"]["TechnologyPay"];
         };
+        /** @description Annual pay of the postings of the last 365 days that name it. */
+        TechnologyPay: {
+            /** @description Postings that state their pay. */
+            n: number | null;
+            /** @description Their share of the postings. */
+            coverage: number | null;
+            /** @description 10th percentile, in US dollars a year; null below 5 postings. */
+            p10: number | null;
+            /** @description 25th percentile, in US dollars a year; null below 5 postings. */
+            p25: number | null;
+            /** @description Median, in US dollars a year; null below 5 postings. */
+            p50: number | null;
+            /** @description 75th percentile, in US dollars a year; null below 5 postings. */
+            p75: number | null;
+            /** @description 90th percentile, in US dollars a year; null below 5 postings. */
+            p90: number | null;
+            /** @description Mean, in US dollars a year; null below 5 postings. */
+            mean: number | null;
+            /**
+             * @description Always `USD`.
+             * @enum {string|null}
+             */
+            currency: "USD" | null;
+            /**
+             * @description Always `annual`.
+             * @enum {string|null}
+             */
+            basis: "annual" | null;
+            /** @description Why the figures are null. */
+            suppressed: string | null;
+        } | null;
         Signal: {
             /**
              * @description Signal id.
@@ -3087,6 +3097,13 @@ export interface components {
          */
         categories: string[];
         /**
+         * @description Where `category` is any of these. Data tier: min.
+         * @example [
+         *       "database"
+         *     ]
+         */
+        categories_2: string[];
+        /**
          * @description Where `categories` holds all of these. Data tier: max.
          * @example [
          *       "engineering"
@@ -3100,6 +3117,13 @@ export interface components {
          *     ]
          */
         categories_not: string[];
+        /**
+         * @description Where `category` is none of these. Data tier: min.
+         * @example [
+         *       "database"
+         *     ]
+         */
+        categories_not_2: string[];
         /**
          * @description Where `locations.cbsa.code` is any of these. Data tier: default.
          * @example [
@@ -3455,6 +3479,13 @@ export interface components {
          */
         fields_3: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
         /**
+         * @description Only these fields of each record.
+         * @example [
+         *       "active_jobs_count"
+         *     ]
+         */
+        fields_4: ("active_jobs_count" | "aliases" | "category" | "employers_count" | "hot" | "id" | "in_demand" | "name" | "pay" | "slug" | "website")[];
+        /**
          * @description Where `first_seen_at` is at least this. Data tier: min.
          * @example 2026-08-01
          */
@@ -3495,6 +3526,11 @@ export interface components {
          */
         from_2: string;
         /**
+         * @description The occupation that one comes from.
+         * @example 15-1252
+         */
+        from_3: string;
+        /**
          * @description What a row stands for: `day` (the default), `endpoint_group` (over all days), or both.
          * @example [
          *       "day"
@@ -3511,6 +3547,11 @@ export interface components {
          * @example true
          */
         has_salary: boolean;
+        /**
+         * @description Where `hot` is this. Data tier: min.
+         * @example true
+         */
+        hot: boolean;
         /**
          * @description Where `company_hq_country` is any of these. Data tier: default.
          * @example [
@@ -3609,6 +3650,11 @@ export interface components {
          *     ]
          */
         ids_not_3: string[];
+        /**
+         * @description Where `in_demand` is this. Data tier: min.
+         * @example true
+         */
+        in_demand: boolean;
         /**
          * @description Where `industry` is any of these. Data tier: default.
          * @example [
@@ -3811,6 +3857,11 @@ export interface components {
          */
         onet_codes_2: string[];
         /**
+         * @description The occupation.
+         * @example 15-1252
+         */
+        onet_codes_3: string;
+        /**
          * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
          * @example [
          *       "15-1252.00"
@@ -3822,6 +3873,11 @@ export interface components {
          * @example 365d
          */
         period: string;
+        /**
+         * @description A window of days that ends at `as_of`; `365d` when left out.
+         * @example 90d
+         */
+        period_2: "30d" | "90d" | "365d";
         /**
          * @description Where `post_language` is any of these. Data tier: default.
          * @example [
@@ -3856,6 +3912,20 @@ export interface components {
          * @example robots
          */
         q_3: string;
+        /**
+         * @description Where `name_words` has these words. Data tier: min.
+         * @example [
+         *       "postgres"
+         *     ]
+         */
+        q_4: string[];
+        /**
+         * @description Where `name_words` does not have these words. Data tier: min.
+         * @example [
+         *       "postgres"
+         *     ]
+         */
+        q_not: string[];
         /**
          * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
          * @example 30
@@ -3975,6 +4045,20 @@ export interface components {
          */
         segment_not: string[];
         /**
+         * @description Where `slug` is any of these. Data tier: min.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        slugs: string[];
+        /**
+         * @description Where `slug` is none of these. Data tier: min.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        slugs_not: string[];
+        /**
          * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
          * @example newest
          */
@@ -3994,6 +4078,11 @@ export interface components {
          * @example related
          */
         sort_4: "related";
+        /**
+         * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
+         * @example jobs
+         */
+        sort_5: "jobs" | "name" | "pay";
         /**
          * @description Id of a company.
          * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
@@ -4171,6 +4260,13 @@ export interface components {
          */
         technologies_3: string[];
         /**
+         * @description The technologies, at most 10; the five most frequent of the slice when left out.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        technologies_4: string[];
+        /**
          * @description Where `technologies.slug` holds all of these. Data tier: max.
          * @example [
          *       "postgresql"
@@ -4243,6 +4339,11 @@ export interface components {
          * @example 2026-07
          */
         to_2: string;
+        /**
+         * @description The occupation that one goes to.
+         * @example 15-1252
+         */
+        to_3: string;
         /**
          * @description Where `type` is any of these. Data tier: min.
          * @example [
@@ -12755,81 +12856,81 @@ export interface operations {
                  *       "postgresql"
                  *     ]
                  */
-                slugs?: string[];
+                slugs?: components["parameters"]["slugs"];
                 /**
                  * @description Where `slug` is none of these. Data tier: min.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                slugs_not?: string[];
+                slugs_not?: components["parameters"]["slugs_not"];
                 /**
                  * @description Where `category` is any of these. Data tier: min.
                  * @example [
                  *       "database"
                  *     ]
                  */
-                categories?: string[];
+                categories?: components["parameters"]["categories_2"];
                 /**
                  * @description Where `category` is none of these. Data tier: min.
                  * @example [
                  *       "database"
                  *     ]
                  */
-                categories_not?: string[];
+                categories_not?: components["parameters"]["categories_not_2"];
                 /**
                  * @description Where `hot` is this. Data tier: min.
                  * @example true
                  */
-                hot?: boolean;
+                hot?: components["parameters"]["hot"];
                 /**
                  * @description Where `in_demand` is this. Data tier: min.
                  * @example true
                  */
-                in_demand?: boolean;
+                in_demand?: components["parameters"]["in_demand"];
                 /**
                  * @description Where `name_words` has these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
                  */
-                q?: string[];
+                q?: components["parameters"]["q_4"];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example postgres
+                 * @example true
                  */
-                prefix?: boolean;
+                prefix?: components["parameters"]["prefix"];
                 /**
                  * @description Where `name_words` does not have these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
                  */
-                q_not?: string[];
+                q_not?: components["parameters"]["q_not"];
                 /**
                  * @description Only these fields of each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: ("active_jobs_count" | "aliases" | "category" | "employers_count" | "hot" | "id" | "in_demand" | "name" | "pay" | "slug" | "website")[];
+                fields?: components["parameters"]["fields_4"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
                 /**
                  * @description Records per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
                  * @example jobs
                  */
-                sort?: "jobs" | "name" | "pay";
+                sort?: components["parameters"]["sort_5"];
             };
             header?: never;
             path?: never;
@@ -12879,90 +12980,90 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description Postings whose `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids_2"];
                 /**
                  * @description The technologies, at most 10; the five most frequent of the slice when left out.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: string[];
+                technologies?: components["parameters"]["technologies_4"];
                 /**
                  * @description First month; eleven months before `to` when left out.
                  * @example 2026-07
                  */
-                from?: string;
+                from?: components["parameters"]["from_2"];
                 /**
                  * @description Last month; that of `as_of` when left out.
                  * @example 2026-07
                  */
-                to?: string;
+                to?: components["parameters"]["to_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -13013,85 +13114,85 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description Postings whose `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids_2"];
                 /**
                  * @description A window of days that ends at `as_of`; `365d` when left out.
                  * @example 90d
                  */
-                period?: "30d" | "90d" | "365d";
+                period?: components["parameters"]["period_2"];
                 /**
                  * @description Rows per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_3"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -13142,78 +13243,78 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description A window of days that ends at `as_of`; `365d` when left out.
                  * @example 90d
                  */
-                period?: "30d" | "90d" | "365d";
+                period?: components["parameters"]["period_2"];
                 /**
                  * @description Rows per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_3"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path: {
@@ -13221,7 +13322,7 @@ export interface operations {
                  * @description Id of a company.
                  * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
                  */
-                source_id: string;
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -13270,85 +13371,85 @@ export interface operations {
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: string[];
+                onet_codes?: components["parameters"]["onet_codes_2"];
                 /**
                  * @description Postings whose `locations.country` is any of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: string[];
+                countries?: components["parameters"]["countries_2"];
                 /**
                  * @description Postings whose `locations.state` is any of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: string[];
+                states?: components["parameters"]["states_2"];
                 /**
                  * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: string[];
+                cbsas?: components["parameters"]["cbsas_2"];
                 /**
                  * @description Postings whose `industry` is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: string[];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                levels?: components["parameters"]["levels_2"];
                 /**
                  * @description Postings whose `commitment` is any of these. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                commitments?: components["parameters"]["commitments_2"];
                 /**
                  * @description Postings whose `work_model` is any of these. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: ("on_site" | "hybrid" | "remote")[];
+                work_models?: components["parameters"]["work_models_2"];
                 /**
                  * @description Postings whose `source` is any of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: string[];
+                source_ids?: components["parameters"]["source_ids_2"];
                 /**
                  * @description A window of days that ends at `as_of`; `365d` when left out.
                  * @example 90d
                  */
-                period?: "30d" | "90d" | "365d";
+                period?: components["parameters"]["period_2"];
                 /**
                  * @description Rows per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_3"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -13397,34 +13498,34 @@ export interface operations {
                  * @description The occupation that one comes from.
                  * @example 15-1252
                  */
-                from: string;
+                from: components["parameters"]["from_3"];
                 /**
                  * @description The occupation that one goes to.
                  * @example 15-1252
                  */
-                to: string;
+                to: components["parameters"]["to_3"];
                 /**
                  * @description A window of days that ends at `as_of`; `365d` when left out.
                  * @example 90d
                  */
-                period?: "30d" | "90d" | "365d";
+                period?: components["parameters"]["period_2"];
                 /**
                  * @description Rows per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_3"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -13473,24 +13574,24 @@ export interface operations {
                  * @description The occupation.
                  * @example 15-1252
                  */
-                onet_codes: string;
+                onet_codes: components["parameters"]["onet_codes_3"];
                 /**
                  * @description Rows per page; 25 when left out.
                  * @example 25
                  */
-                limit?: number;
+                limit?: components["parameters"]["limit_3"];
                 /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor_2"];
                 /**
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -13539,12 +13640,12 @@ export interface operations {
                  * @description `json` (the default) or `csv`: the rows only.
                  * @example json
                  */
-                format?: "json" | "csv";
+                format?: components["parameters"]["format"];
                 /**
                  * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
                  * @example true
                  */
-                count?: boolean;
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;

@@ -2064,7 +2064,10 @@ export interface components {
             category?: string;
             /** @description How postings write it besides. */
             aliases?: string[];
-            /** @description Web site. */
+            /**
+             * Format: uri
+             * @description Web site.
+             */
             website?: string | null;
             /** @description A hot technology as O*NET marks it. */
             hot?: boolean;
@@ -2074,32 +2077,39 @@ export interface components {
             active_jobs_count?: number;
             /** @description Employers of these. */
             employers_count?: number;
-            /** @description Annual pay of the postings of the last 365 days that name it. */
-            pay?: {
-                /** @description Postings that state their pay. */
-                n: number | null;
-                /** @description Their share of the postings. */
-                coverage: number | null;
-                /** @description 10th percentile, in US dollars a year; null below 5 postings. */
-                p10: number | null;
-                /** @description 25th percentile, in US dollars a year; null below 5 postings. */
-                p25: number | null;
-                /** @description Median, in US dollars a year; null below 5 postings. */
-                p50: number | null;
-                /** @description 75th percentile, in US dollars a year; null below 5 postings. */
-                p75: number | null;
-                /** @description 90th percentile, in US dollars a year; null below 5 postings. */
-                p90: number | null;
-                /** @description Mean, in US dollars a year; null below 5 postings. */
-                mean: number | null;
-                /** @description Always `USD`. */
-                currency: "USD" | null;
-                /** @description Always `annual`. */
-                basis: "annual" | null;
-                /** @description Why the figures are null. */
-                suppressed: string | null;
-            } | null;
+            pay?: components["schemas"]["TechnologyPay"];
         };
+        /** @description Annual pay of the postings of the last 365 days that name it. */
+        TechnologyPay: {
+            /** @description Postings that state their pay. */
+            n: number | null;
+            /** @description Their share of the postings. */
+            coverage: number | null;
+            /** @description 10th percentile, in US dollars a year; null below 5 postings. */
+            p10: number | null;
+            /** @description 25th percentile, in US dollars a year; null below 5 postings. */
+            p25: number | null;
+            /** @description Median, in US dollars a year; null below 5 postings. */
+            p50: number | null;
+            /** @description 75th percentile, in US dollars a year; null below 5 postings. */
+            p75: number | null;
+            /** @description 90th percentile, in US dollars a year; null below 5 postings. */
+            p90: number | null;
+            /** @description Mean, in US dollars a year; null below 5 postings. */
+            mean: number | null;
+            /**
+             * @description Always `USD`.
+             * @enum {string|null}
+             */
+            currency: "USD" | null;
+            /**
+             * @description Always `annual`.
+             * @enum {string|null}
+             */
+            basis: "annual" | null;
+            /** @description Why the figures are null. */
+            suppressed: string | null;
+        } | null;
         Signal: {
             /**
              * @description Signal id.
@@ -10252,7 +10262,7 @@ export interface operations {
                 q?: string[];
                 /**
                  * @description `true`: the last word of each text may be the start of a word. Data tier: min.
-                 * @example postgres
+                 * @example true
                  */
                 prefix?: boolean;
                 /**
