@@ -5,10 +5,10 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FeedError } from './feed-error.js';
 
-/** A folder, or an http(s) URL prefix, that holds `manifest.json` and the files that it lists. */
+/** A folder or an http(s) URL prefix with `manifest.json` and the files that it lists. */
 export type FeedLocation = string;
 
-/** A file on this machine's disk; `dispose` removes it when it was downloaded. */
+/** A file on the local disk. `dispose` deletes it if it was downloaded. */
 export interface LocalFile {
   path: string;
   dispose(): Promise<void>;
@@ -17,14 +17,14 @@ export interface LocalFile {
 export interface DownloadOptions {
   /** Aborts a download. */
   signal?: AbortSignal | undefined;
-  /** The download fails if the server sends no data for this long. */
+  /** The download fails when the server sends no data for this long, in milliseconds. Default: 60,000. */
   stallMs?: number;
 }
 
 const STALL_MS = 60_000;
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-/** The manifest's text. @throws FeedError when it is missing or unreadable; the signal's reason when aborted. */
+/** Reads the manifest. @throws FeedError when it is missing or unreadable; the signal's reason when aborted. */
 export const readManifestText = async (location: FeedLocation, options: DownloadOptions = {}): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -42,7 +42,7 @@ export const readManifestText = async (location: FeedLocation, options: Download
 };
 
 /**
- * The file on disk: in place when the feed is a folder, else downloaded to a temporary folder.
+ * A local copy of the file: the file itself if the feed is a folder, otherwise a download in a temporary folder.
  *
  * @throws FeedError when it is missing or unreadable; the signal's reason when aborted.
  */
@@ -78,7 +78,7 @@ async function* download(url: URL, { signal, stallMs = STALL_MS }: DownloadOptio
   );
   try {
     const response = await fetch(url, {
-      // The checksum is of the file as stored, so the server must not encode it once more.
+      // The checksum is that of the stored file, so the server must not compress the response.
       headers: { 'accept-encoding': 'identity' },
       signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal,
     });

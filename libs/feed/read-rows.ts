@@ -11,23 +11,23 @@ import { badRow, type CheckRecord, parseRow, type ReadRow } from './rows.js';
 
 const MAX_LINE_BYTES = 20 * 1024 * 1024;
 
-/** A local file that matches the manifest. Only `fetchFile` creates one. */
+/** A local copy of a feed's file whose checksum matches the manifest. Created by `fetchFile`. */
 export interface VerifiedFile extends LocalFile {
   file: FeedFile;
-  /** Whether its rows were counted; otherwise they are checked while the file is read. */
+  /** Whether the number of rows was verified. If not, it is verified at the end of reading. */
   counted: boolean;
 }
 
 export interface FetchOptions extends DownloadOptions {
-  /** false: verify only the checksum, for a reader that discards everything if a later row is missing. */
+  /** false: verify only the checksum, for a reader that discards all rows if reading fails later. Default: true. */
   countRows?: boolean;
 }
 
 /**
- * Brings one file of a feed to this machine and verifies its checksum, its encoding and its number of rows, so that
- * nothing of a corrupt feed is applied. Call `dispose` when done with it.
+ * Downloads one file of a feed, if it is remote, and verifies its checksum, compression and number of rows, so that no row of a
+ * corrupt feed is applied. The caller must call `dispose`.
  *
- * @throws FeedError when the file is missing, truncated, or not what the manifest says; the signal's reason when it is given up.
+ * @throws FeedError when the file is missing or truncated, or does not match the manifest; the signal's reason when aborted.
  */
 export const fetchFile = async (
   location: FeedLocation,
@@ -52,9 +52,9 @@ export const fetchFile = async (
 };
 
 /**
- * Streams the rows of a verified file, one at a time, bad ones too; memory is bounded by the longest line.
+ * Streams the rows of a verified file, including invalid ones. Memory use is bounded by the longest line.
  *
- * @throws FeedError at the end of a file that was not counted, and cannot be decompressed or has other rows.
+ * @throws FeedError when a file whose rows were not counted cannot be decompressed, or has another number of rows than the manifest.
  */
 export async function* readVerified<T>(
   { path, file, counted }: VerifiedFile,
@@ -72,7 +72,7 @@ export async function* readVerified<T>(
   if (!counted) checkCount(rows, file);
 }
 
-/** Turns decoder errors into feed errors; errors of the consumer are not affected. */
+/** Reports decompression errors as feed errors. Errors thrown by the consumer pass through unchanged. */
 async function* explained(lines: AsyncGenerator<Line>, file: FeedFile): AsyncGenerator<Line> {
   try {
     yield* lines;
@@ -81,7 +81,7 @@ async function* explained(lines: AsyncGenerator<Line>, file: FeedFile): AsyncGen
   }
 }
 
-/** `fetchFile`, then `readVerified`, then `dispose`. No row is yielded before the whole file is verified. */
+/** `fetchFile`, `readVerified` and `dispose` in one. The whole file is verified before the first row is yielded. */
 export async function* readRows<T>(
   location: FeedLocation,
   file: FeedFile,
@@ -120,7 +120,7 @@ const checkCount = (rows: number, file: FeedFile): void => {
   if (rows !== file.rows) throw new FeedError(`${file.path} has ${rows} rows, but the manifest says ${file.rows}.`);
 };
 
-/** The decoded bytes. An error of any stage, and a reader that stops early, end all of them. */
+/** The decompressed bytes. If a stage fails, or the reader stops early, all stages are destroyed. */
 const decoded = (path: string, file: FeedFile): Readable => {
   const output = new PassThrough();
   pipeline(createReadStream(path), decoderOf(file.path), output).catch((error) => output.destroy(error));

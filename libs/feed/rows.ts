@@ -1,9 +1,9 @@
 import { type FedKind, isRecordId } from '#libs/records/ids.js';
 
-/** A row as it stands in a file: the whole record, or the removal of one; `version` grows per record. */
+/** A row as written to a file: a complete record, or the deletion of one. `version` increases with each row of a record. */
 export type FeedRow = { version: number; record: object } | { version: number; delete: string };
 
-/** What the caller knows about records and this library does not: whether one fits its schema. */
+/** Validates a record against its schema. Provided by the caller, because this library does not know the fields of records. */
 export type CheckRecord<T> = (kind: FedKind, record: object) => { ok: true; value: T } | { ok: false; reason: string };
 
 export interface Upsert<T> {
@@ -21,7 +21,7 @@ export interface Delete {
   id: string;
 }
 
-/** A row that cannot be applied; the rest of the file can. `text` is its beginning, for the dead-letter file. */
+/** An invalid row. It does not affect the other rows of the file. `text` is the start of its line, for the dead-letter file. */
 export interface BadRow {
   type: 'bad';
   line: number;
@@ -34,7 +34,7 @@ export type ReadRow<T> = Upsert<T> | Delete | BadRow;
 const MAX_KEPT_TEXT = 2_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** One line of a file as a row; never throws, whatever the bytes. */
+/** Parses one line. Never throws: a line that is not a valid row becomes a `BadRow`. */
 export const parseRow = <T>(kind: FedKind, line: number, bytes: Buffer, check: CheckRecord<T>): ReadRow<T> => {
   const bad = (reason: string): BadRow => badRow(line, reason, bytes);
   let row: unknown;
@@ -47,8 +47,8 @@ export const parseRow = <T>(kind: FedKind, line: number, bytes: Buffer, check: C
   const { version } = row;
   if (!Number.isSafeInteger(version) || (version as number) <= 0) return bad('version must be a positive integer');
   const known = { line, version: version as number };
-  const surplus = Object.keys(row).find((key) => !['version', 'record', 'delete'].includes(key));
-  if (surplus !== undefined) return bad(`has an unknown key ${JSON.stringify(surplus.slice(0, 50))}`);
+  const unknownKey = Object.keys(row).find((key) => !['version', 'record', 'delete'].includes(key));
+  if (unknownKey !== undefined) return bad(`has an unknown key ${JSON.stringify(unknownKey.slice(0, 50))}`);
   if ('record' in row === 'delete' in row) return bad('must have either record or delete');
   if ('delete' in row) {
     return isRecordId(kind, row.delete)
