@@ -13,6 +13,7 @@ interface Found {
   commitment: string | null;
   salary: { min: number | null; max: number | null; currency: string; period: string } | null;
   description: string;
+  created_at: string;
 }
 
 /** The posting without what is measured: no address, kind of employment or pay. */
@@ -95,7 +96,7 @@ const moneyOf = (line: string): number[] => {
     .flatMap(({ value, scale }) => (scale > 1 || value >= 1000 ? value : [value, value * 1000]));
 };
 
-function measurePay(measure: Measure, posting: RawPosting, { salary, description }: Found): void {
+function measurePay(measure: Measure, posting: RawPosting, { salary, description, created_at }: Found): void {
   const { min, max, currency, period: words } = posting.pay ?? { min: null, max: null, currency: null, period: null };
   const period = periodOf(words);
   if (
@@ -103,7 +104,7 @@ function measurePay(measure: Measure, posting: RawPosting, { salary, description
     max === null ||
     currency === null ||
     period === null ||
-    salaryOf({ min, max, currency, period, text: null }, 'declared') === null
+    salaryOf({ min, max, currency, period, text: null }, 'declared', created_at) === null
   )
     return;
   const lines = description.split('\n').map((line) => ({ line, amounts: moneyOf(line) }));

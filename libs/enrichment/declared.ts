@@ -10,12 +10,12 @@ const MAX_YEARS = 40;
 const MAX_HOURS = 80;
 
 /** Pay as the payload declares it; null where it is missing or implausible. */
-export const declaredSalary = ({ pay }: RawPosting): Salary | null => {
+export const declaredSalary = ({ pay }: RawPosting, publishedAt: string): Salary | null => {
   const period = periodOf(pay?.period ?? null);
   const currency = pay?.currency?.trim().toUpperCase() ?? '';
   if (!pay || period === null || !/^[A-Z]{3}$/.test(currency)) return null;
   const { min, max, text } = pay;
-  return salaryOf({ min, max, currency, period, text: text?.slice(0, MAX_PAY_TEXT) ?? null }, 'declared');
+  return salaryOf({ min, max, currency, period, text: text?.slice(0, MAX_PAY_TEXT) ?? null }, 'declared', publishedAt);
 };
 
 const inRange = (value: number | null, most: number): number | null =>

@@ -1,70 +1,48 @@
+import { lazy, tableRows } from './read-table.js';
+
+export interface ExchangeRate {
+  /** US dollars for one unit of the currency, to six significant digits. */
+  readonly rate: number;
+  /** The day on which the European Central Bank published it, `2026-08-03`; null for US dollars in months without rates. */
+  readonly date: string | null;
+}
+
+interface Month {
+  readonly date: string;
+  /** Currency -> units for one euro. */
+  readonly perEuro: ReadonlyMap<string, number>;
+}
+
+const SIGNIFICANT_DIGITS = 6;
+
 /**
- * US dollars for one unit of a currency, meant for the day below. Approximate: put in by hand, rounded to three digits and
- * not verified against any published table. Replace them by published rates before use in production. Good enough to
- * compare pay, never to settle it.
+ * The rate of a currency in the month of a time: the first one that the European Central Bank published in that month. It never
+ * changes after the day on which it was published. Later months than the table has take its last one.
+ *
+ * @param time RFC 3339 UTC
+ * @returns null for earlier months than the table has, and for a currency without a rate in that month. US dollars are always 1.
  */
-export const RATES_DATE = '2025-08-29';
+export const usdRate = (currency: string, time: string): ExchangeRate | null => {
+  const known = monthOf(time);
+  if (currency === 'USD') return { rate: 1, date: known?.date ?? null };
+  const [usd, units] = [known?.perEuro.get('USD'), known?.perEuro.get(currency)];
+  if (known === undefined || usd === undefined || units === undefined) return null;
+  return { rate: Number((usd / units).toPrecision(SIGNIFICANT_DIGITS)), date: known.date };
+};
 
-const RATES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    USD: 1,
-    EUR: 1.17,
-    GBP: 1.35,
-    CHF: 1.25,
-    CAD: 0.727,
-    AUD: 0.653,
-    NZD: 0.588,
-    JPY: 0.0068,
-    CNY: 0.14,
-    HKD: 0.128,
-    SGD: 0.778,
-    INR: 0.0113,
-    KRW: 0.00072,
-    IDR: 0.0000606,
-    MYR: 0.236,
-    PHP: 0.0175,
-    THB: 0.0309,
-    TWD: 0.0327,
-    VND: 0.000038,
-    SEK: 0.105,
-    NOK: 0.0995,
-    DKK: 0.156,
-    PLN: 0.273,
-    CZK: 0.0477,
-    HUF: 0.00294,
-    RON: 0.23,
-    BGN: 0.597,
-    ISK: 0.00815,
-    TRY: 0.0243,
-    UAH: 0.0242,
-    RSD: 0.00996,
-    ILS: 0.299,
-    AED: 0.272,
-    SAR: 0.267,
-    QAR: 0.275,
-    EGP: 0.0206,
-    ZAR: 0.0565,
-    NGN: 0.00065,
-    KES: 0.00774,
-    GHS: 0.0855,
-    MAD: 0.111,
-    PKR: 0.00354,
-    BDT: 0.00822,
-    LKR: 0.00331,
-    BRL: 0.184,
-    MXN: 0.0536,
-    COP: 0.000249,
-    CLP: 0.00103,
-    ARS: 0.00074,
-    PEN: 0.283,
-    UYU: 0.025,
-    CRC: 0.00198,
-    DOP: 0.0159,
-    GEL: 0.371,
-  }),
-);
+const monthOf = (time: string): Month | undefined => {
+  const month = time.slice(0, 7);
+  return months().get(month) ?? (month > lastMonth() ? months().get(lastMonth()) : undefined);
+};
 
-/** US dollars for one unit; null for a currency without a rate. */
-export const usdRate = (currency: string): number | null => RATES.get(currency) ?? null;
+const months: () => ReadonlyMap<string, Month> = lazy(() => {
+  const [[, ...currencies] = [], ...rows] = tableRows('exchange-rates');
+  return new Map(
+    rows.map(([date = '', ...cells]) => {
+      const rates = currencies.map((currency, i) => [currency, Number(cells[i])] as const);
+      return [date.slice(0, 7), { date, perEuro: new Map([['EUR', 1], ...rates.filter(([, units]) => units > 0)]) }];
+    }),
+  );
+});
 
-export const isCurrency = (code: string): boolean => RATES.has(code);
+const lastMonth = lazy(() => [...months().keys()].at(-1) ?? '');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { areasOf, citiesNamed, zipPlace } from './cities.js';
 import { countryNamed } from './country-names.js';
-import { RATES_DATE, usdRate } from './exchange-rates.js';
+import { usdRate } from './exchange-rates.js';
 import { knownTitles, occupations, occupationsTitled } from './occupations.js';
 import { stateOfCode, statesNamed } from './states.js';
 import { technologies } from './technologies.js';
@@ -60,7 +60,23 @@ test('a spelling that two technologies share needs context, so that the neighbou
     }
 });
 
-test('rates of exchange bear their day; a currency without one has none', () => {
-  expect(RATES_DATE).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  expect([usdRate('USD'), usdRate('XXX')]).toEqual([1, null]);
+// As the European Central Bank published them, per euro: 2026-08-03 USD 1.1535, GBP 0.85633; 2015-01-02 USD 1.2043.
+test.each([
+  ['GBP', '2026-08-22T00:00:00.000Z', { rate: 1.34703, date: '2026-08-03' }],
+  ['EUR', '2026-08-01T00:00:00.000Z', { rate: 1.1535, date: '2026-08-03' }],
+  ['USD', '2026-08-22T00:00:00.000Z', { rate: 1, date: '2026-08-03' }],
+  ['EUR', '2015-01-01T00:00:00.000Z', { rate: 1.2043, date: '2015-01-02' }],
+  // Before the first published month, a currency without a rate, one whose rate is no longer published.
+  ['EUR', '2014-12-31T23:59:59.000Z', null],
+  ['USD', '1999-01-01T00:00:00.000Z', { rate: 1, date: null }],
+  ['AED', '2026-08-22T00:00:00.000Z', null],
+  ['RUB', '2022-04-30T00:00:00.000Z', null],
+])('the exchange rate of %s at %s is the first one published in that month: %j', (currency, time, expected) => {
+  expect(usdRate(currency, time)).toEqual(expected);
+});
+
+test('months after the last published one have its exchange rate', () => {
+  const last = usdRate('EUR', '2099-01-01T00:00:00.000Z');
+  expect(last?.date).toMatch(/^20\d\d-\d\d-\d\d$/);
+  expect(usdRate('EUR', `${last?.date}T00:00:00.000Z`)).toEqual(last);
 });

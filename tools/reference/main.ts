@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { writeExchangeRates } from './exchange-rate-table.js';
 import { writeOccupations, writeTitleModel } from './occupation-tables.js';
 import { writeCities, writeUsPlaces } from './place-tables.js';
 import { writeTechnologies } from './technology-table.js';
@@ -14,6 +15,7 @@ if (data === undefined) {
   writeCities(data, folder);
   writeUsPlaces(data, folder);
   writeTechnologies(data, folder);
+  writeExchangeRates(data, folder);
   // Reads the tables written above.
   writeTitleModel(folder);
 }

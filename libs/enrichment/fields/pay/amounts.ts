@@ -1,5 +1,3 @@
-import { isCurrency } from '#libs/reference/exchange-rates.js';
-
 /** An amount of money in a text. */
 export interface Amount {
   value: number;
@@ -65,6 +63,8 @@ const BEFORE =
 const AFTER =
   /^\s?(?:(us\$|[€£¥₹₪₩₱₺₴]|zł|kč)|(usd|eur|euros?|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|ils|czk|huf|ron|dollars|kr|php|idr|myr|thb|cop|ars|ngn|kes)(?![a-z]))/i;
 const NUMBER = /\d{1,3}(?:[,.\u00a0\u202f' ’]\d{3}(?!\d))+(?:[.,]\d{1,2}(?!\d))?|\d{1,7}(?:[.,]\d{1,2}(?!\d))?/g;
+// ISO 4217 codes, including those of currencies without an exchange rate.
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const SCALE = /^\s?(k|m|mm|mn|mio|bn|b|t|million|billion|trillion|thousand|lakhs?|lpa|lacs?|crores?)(?![a-z])/i;
 
 /** Reads a number in either locale: `1,234.50`, `1.234,50`, `1 234`, `80.000`. */
@@ -78,7 +78,7 @@ const sign = (raw: string | undefined): string | null => {
   if (raw === undefined) return null;
   const key = raw.toLowerCase().replace(/\s/g, '');
   const code = SIGNS[key] ?? key.replace('$', '').toUpperCase();
-  return isCurrency(code) ? code : null;
+  return CURRENCIES.has(code) ? code : null;
 };
 
 /** The numbers of a text that may be money, in order. */

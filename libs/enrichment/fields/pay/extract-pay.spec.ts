@@ -3,7 +3,7 @@ import { read } from '../../testing/read-text.js';
 import { extractPay } from './extract-pay.js';
 
 const pay = (text: string, country: string | null = 'US') => {
-  const found = extractPay(read(text), country);
+  const found = extractPay(read(text), country, '2025-08-12T09:00:00.000Z');
   return found && [found.pay.min, found.pay.max, found.pay.currency, found.pay.period];
 };
 

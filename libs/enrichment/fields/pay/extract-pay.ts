@@ -143,7 +143,11 @@ const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: '
  *
  * @param country of the posting's first place: a bare `$` is its dollar, and its currency is preferred.
  */
-export const extractPay = (text: PostingText, country: string | null): { pay: Pay; ote: boolean } | null => {
+export const extractPay = (
+  text: PostingText,
+  country: string | null,
+  publishedAt: string,
+): { pay: Pay; ote: boolean } | null => {
   const found = text.segments
     .filter((segment) => MONEY.test(segment.text))
     .flatMap((segment) => rangesOf(segment, country));
@@ -160,7 +164,7 @@ export const extractPay = (text: PostingText, country: string | null): { pay: Pa
     .map((range) =>
       range.dollar && range.currency === 'USD' && local !== undefined && !named ? { ...range, currency: local } : range,
     )
-    .filter((range) => salaryOf(range, 'extracted') !== null);
+    .filter((range) => salaryOf(range, 'extracted', publishedAt) !== null);
   const pairs = ranges.filter(({ min, max }) => min !== null && max !== null && min !== max);
   const base = (pairs.length > 0 ? pairs : ranges).filter(({ ote }) => !ote);
   const pool = base.length > 0 ? base : pairs.length > 0 ? pairs : ranges;
@@ -181,6 +185,6 @@ export const extractPay = (text: PostingText, country: string | null): { pay: Pa
     period: first.period,
     text: first.text,
   };
-  const { min, max, currency, period, text: words } = salaryOf(pay, 'extracted') === null ? first : pay;
+  const { min, max, currency, period, text: words } = salaryOf(pay, 'extracted', publishedAt) === null ? first : pay;
   return { pay: { min, max, currency, period, text: words }, ote: first.ote };
 };

@@ -32,6 +32,6 @@ test.each<[string, string | null, (number | string | null)[]]>([
   ['Pay: $1,200 - $1,500 per week', 'US', [1200, 1500, 'USD', 'week']],
   ['OTE: $180,000 - $220,000', 'US', [180000, 220000, 'USD', 'year']],
 ])('%s', (line, country, expected) => {
-  const pay = extractPay(read(line), country)?.pay;
+  const pay = extractPay(read(line), country, '2025-08-12T09:00:00.000Z')?.pay;
   expect(pay && [pay.min, pay.max, pay.currency, pay.period]).toEqual(expected);
 });

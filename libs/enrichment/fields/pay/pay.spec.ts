@@ -1,28 +1,29 @@
 import { expect, test } from '@jest/globals';
 import { periodOf, salaryOf } from './pay.js';
 
+const PUBLISHED = '2025-08-12T09:00:00.000Z';
 const base = { currency: 'USD', period: 'year', text: null } as const;
 
 test('amounts are annualised at 2080 hours, 260 days, 52 weeks, 12 months', () => {
-  expect(salaryOf({ ...base, min: 20, max: 30, period: 'hour' }, 'declared')).toMatchObject({
+  expect(salaryOf({ ...base, min: 20, max: 30, period: 'hour' }, 'declared', PUBLISHED)).toMatchObject({
     annual_min_usd: 41600,
     annual_max_usd: 62400,
     fx_rate: 1,
   });
-  expect(salaryOf({ ...base, min: 5000, max: 6000, period: 'month' }, 'declared')).toMatchObject({
+  expect(salaryOf({ ...base, min: 5000, max: 6000, period: 'month' }, 'declared', PUBLISHED)).toMatchObject({
     annual_min_usd: 60000,
     annual_max_usd: 72000,
   });
 });
 
 test('another currency bears its rate and the day of the rate', () => {
-  expect(salaryOf({ ...base, min: 60000, max: 65000, currency: 'EUR' }, 'extracted')).toMatchObject({
-    annual_min_usd: 70200,
-    fx_rate: 1.17,
-    fx_date: '2025-08-29',
+  expect(salaryOf({ ...base, min: 60000, max: 65000, currency: 'EUR' }, 'extracted', PUBLISHED)).toMatchObject({
+    annual_min_usd: 68424,
+    fx_rate: 1.1404,
+    fx_date: '2025-08-01',
     provenance: 'extracted',
   });
-  expect(salaryOf({ ...base, min: 60000, max: 65000, currency: 'XOF' }, 'declared')).toMatchObject({
+  expect(salaryOf({ ...base, min: 60000, max: 65000, currency: 'XOF' }, 'declared', PUBLISHED)).toMatchObject({
     annual_min_usd: null,
     fx_rate: null,
     fx_date: null,
@@ -30,7 +31,10 @@ test('another currency bears its rate and the day of the rate', () => {
 });
 
 test('bounds the wrong way round are turned; figures that cannot be meant are refused', () => {
-  expect(salaryOf({ ...base, min: 90000, max: 80000 }, 'declared')).toMatchObject({ min: 80000, max: 90000 });
+  expect(salaryOf({ ...base, min: 90000, max: 80000 }, 'declared', PUBLISHED)).toMatchObject({
+    min: 80000,
+    max: 90000,
+  });
   for (const [min, max] of [
     [0, 0],
     [1e12, 1e12],
@@ -39,7 +43,7 @@ test('bounds the wrong way round are turned; figures that cannot be meant are re
     [10_000, 900_000],
     [Number.NaN, null],
   ] as const)
-    expect(salaryOf({ ...base, min, max }, 'declared')).toBeNull();
+    expect(salaryOf({ ...base, min, max }, 'declared', PUBLISHED)).toBeNull();
 });
 
 test.each([

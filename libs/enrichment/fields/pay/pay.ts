@@ -1,15 +1,15 @@
+import { payInUsDollars } from '#libs/derivation/pay/pay-in-us-dollars.js';
 import type { PayPeriod } from '#libs/records/enumerations.js';
 import type { Pay, Salary } from '#libs/records/job-details.js';
-import { RATES_DATE, usdRate } from '#libs/reference/exchange-rates.js';
 
-const PER_YEAR: Record<PayPeriod, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2080 };
-// Outside these bounds a bound in US dollars a year is a slip or no pay, and so is the whole range.
-const MIN_ANNUAL_USD = 2_000;
-const MAX_ANNUAL_USD = 5_000_000;
 const MAX_RATIO = 12;
 
-/** The pay with its value in US dollars a year; null when the figures cannot be meant. */
-export const salaryOf = (pay: Pay, provenance: Salary['provenance']): Salary | null => {
+/**
+ * The pay with its value in US dollars a year; null when the amounts are implausible.
+ *
+ * @param publishedAt `created_at` of the posting, which decides the exchange rate.
+ */
+export const salaryOf = (pay: Pay, provenance: Salary['provenance'], publishedAt: string): Salary | null => {
   const { currency, period } = pay;
   let { min, max } = pay;
   if (min !== null && (!Number.isFinite(min) || min <= 0)) min = null;
@@ -17,23 +17,11 @@ export const salaryOf = (pay: Pay, provenance: Salary['provenance']): Salary | n
   if (min === null && max === null) return null;
   if (min !== null && max !== null && min > max) [min, max] = [max, min];
   if (min !== null && max !== null && max > min * MAX_RATIO) return null;
-  const rate = usdRate(currency);
-  const annual = (value: number | null) =>
-    value === null || rate === null ? null : Math.round(value * PER_YEAR[period] * rate);
-  const [low, high] = [annual(min), annual(max)];
-  if ([low, high].some((value) => value !== null && (value < MIN_ANNUAL_USD || value > MAX_ANNUAL_USD))) return null;
-  return {
-    min,
-    max,
-    currency,
-    period,
-    text: pay.text,
-    annual_min_usd: low,
-    annual_max_usd: high,
-    fx_rate: rate,
-    fx_date: rate === null ? null : RATES_DATE,
-    provenance,
-  };
+  const inUsDollars = payInUsDollars({ min, max, currency, period }, publishedAt);
+  const { fx_rate, annual_min_usd, annual_max_usd } = inUsDollars;
+  const implausible = (min !== null && annual_min_usd === null) || (max !== null && annual_max_usd === null);
+  if (fx_rate !== null && implausible) return null;
+  return { min, max, currency, period, text: pay.text, ...inUsDollars, provenance };
 };
 
 const PERIODS: [RegExp, PayPeriod][] = [

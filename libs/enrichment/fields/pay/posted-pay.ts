@@ -15,12 +15,22 @@ export interface PostedPay {
 
 const MAX_TEXT = 2_000;
 
-/** The pay that the payload declares, else that the text states. @param country of the posting's first place */
-export const postedPay = (posting: RawPosting, text: PostingText, country: string | null): PostedPay => {
-  const declared = declaredSalary(posting);
-  const stated = declared === null ? extractPay(text, country) : null;
+/**
+ * The pay that the payload declares, else that the text states.
+ *
+ * @param country of the posting's first place
+ * @param publishedAt `created_at` of the posting
+ */
+export const postedPay = (
+  posting: RawPosting,
+  text: PostingText,
+  country: string | null,
+  publishedAt: string,
+): PostedPay => {
+  const declared = declaredSalary(posting, publishedAt);
+  const stated = declared === null ? extractPay(text, country, publishedAt) : null;
   const ote = stated?.ote ?? /\bote\b/i.test(posting.pay?.text ?? '');
   if (stated === null) return { salary: declared, declared: declared !== null, ote };
   const pay = { ...stated.pay, text: stated.pay.text?.slice(0, MAX_TEXT) ?? null };
-  return { salary: salaryOf(pay, 'extracted'), declared: false, ote };
+  return { salary: salaryOf(pay, 'extracted', publishedAt), declared: false, ote };
 };
