@@ -22,8 +22,8 @@ const MINUTES = 60_000;
 const QUADRATIC = [
   'enrichment/companies/names.ts',
   'enrichment/fields/place/locations.ts',
-  'enrichment/fields/place/parse-place.ts',
-  'enrichment/fields/place/split-place.ts',
+  'derivation/place/parse-place.ts',
+  'derivation/place/split-place.ts',
   'reference/resolve-place.ts',
 ];
 

@@ -61,6 +61,7 @@ const ALIASES = new Map(
     'ft. lauderdale': 'fort lauderdale',
     'ft lauderdale': 'fort lauderdale',
     'mtn view': 'mountain view',
+    'tysons corner': 'tysons',
   }),
 );
 

@@ -75,6 +75,7 @@ export const REGIONS: Readonly<Record<string, readonly string[]>> = {
   MX: ['Estado de México', 'Jalisco', 'Nuevo León', 'Querétaro'],
   NL: ['North Brabant|Noord-Brabant', 'North Holland|Noord-Holland', 'South Holland|Zuid-Holland'],
   NZ: ['North Island', 'South Island'],
+  PH: ['Metro Manila'],
   PL: [
     'Lesser Poland|Małopolskie',
     'Lower Silesia|Dolnośląskie',

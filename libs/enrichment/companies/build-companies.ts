@@ -1,7 +1,7 @@
 import { uniqBy } from 'es-toolkit';
+import { parsePlaces } from '#libs/derivation/place/parse-place.js';
 import type { CompanyRecord } from '#libs/records/company-record.js';
 import type { Board } from '#libs/records/ids.js';
-import { parsePlaces } from '../fields/place/parse-place.js';
 import { hostAndSlug, withAliases } from './addresses.js';
 import { boardKey, boardUrl } from './boards.js';
 import type { Company, CompanyBoard, CompanyEntry } from './company.js';

@@ -1,9 +1,9 @@
+import { parsePlaces } from '#libs/derivation/place/parse-place.js';
+import { meaningOf } from '#libs/derivation/place/place-words.js';
+import type { ParsedPlace } from '#libs/derivation/place/resolve-place.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { parsePlaces } from './parse-place.js';
-import { meaningOf } from './place-words.js';
-import type { ParsedPlace } from './resolve-place.js';
 
 // Words that exist in one country's employment only.
 const SIGNS: [string, RegExp, Keywords][] = [

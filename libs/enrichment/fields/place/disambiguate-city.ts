@@ -1,7 +1,7 @@
+import { parsePlaces } from '#libs/derivation/place/parse-place.js';
 import { citiesNamed } from '#libs/reference/cities.js';
 import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { parsePlaces } from './parse-place.js';
 
 const NOISE = /\b(?:office|hq|headquarters|remote|hybrid|on-?site)\b|[()|*]/gi;
 const MAX_NAME = 40;

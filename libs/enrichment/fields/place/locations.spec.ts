@@ -59,3 +59,13 @@ test('an office that is named after a region is where its address says', () => {
   const { locations } = locationsOf([{ text: 'Global HQ', address: declared('Berlin', null, 'Germany') }], null);
   expect(locations).toMatchObject([{ city: 'Berlin', country: 'DE' }]);
 });
+
+test.each([
+  ['France', { city: 'France', state: null, country: 'United Kingdom' }, 'France'],
+  ['Remote - India', { city: 'Sri Lanka', state: null, country: 'India' }, 'India'],
+  ['Florida', { city: 'Florida', state: 'Florida', country: 'USA' }, 'FL, United States'],
+  ['Serbia (Remote)', { city: 'Serbia', state: 'Belgrade', country: 'Serbia' }, 'Belgrade, Serbia'],
+  ['San Francisco', { city: 'Austin', state: 'California', country: 'USA' }, 'San Francisco, CA, United States'],
+])('%s with an address whose city is none: %j', (text, address, expected) => {
+  expect(locationsOf([{ text, address }], null).locations.map(({ place_name }) => place_name)).toEqual([expected]);
+});

@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import { locatedIn } from '#libs/derivation/place/located-in.js';
+import { type ParsedPlaces, parsePlaces } from '#libs/derivation/place/parse-place.js';
+import { meaningOf } from '#libs/derivation/place/place-words.js';
+import type { ParsedPlace } from '#libs/derivation/place/resolve-place.js';
 import type { Location } from '#libs/records/job-details.js';
-import { areaNamed } from '#libs/reference/areas.js';
-import { areasOf, citiesNamed, zipPlace } from '#libs/reference/cities.js';
-import { COUNTRY_NAMES } from '#libs/reference/countries.js';
+import { citiesNamed } from '#libs/reference/cities.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
-import { hasStateCodes, stateOfCode, statesNamed } from '#libs/reference/states.js';
+import { hasStateCodes, rareStatesNamed, stateOfCode, statesNamed } from '#libs/reference/states.js';
 import type { RawAddress, RawPlace } from '../../posting.js';
-import { type ParsedPlaces, parsePlaces } from './parse-place.js';
-import { meaningOf } from './place-words.js';
-import type { ParsedPlace } from './resolve-place.js';
 
 export interface Locations {
   locations: Location[];
@@ -21,33 +20,6 @@ export interface Locations {
 const MAX_PLACES = 100;
 const text300 = (value: string | null | undefined): string | null =>
   value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
-
-/** The place with everything derived from its parts: area, coordinates, display name. */
-export const locatedIn = (parsed: ParsedPlace, text: string | null, street: string | null = null): Location => {
-  const zip = parsed.country === 'US' || parsed.country === null ? zipPlace(parsed.zip ?? '') : null;
-  const city = parsed.city?.name ?? parsed.cityName ?? zip?.city ?? null;
-  const state = parsed.state ?? zip?.state ?? null;
-  const country = parsed.country ?? (zip ? 'US' : null);
-  const code = parsed.area ?? zip?.cbsa;
-  const named = code ? areaNamed(code) : null;
-  const cbsa = named ? [named] : country === 'US' && city !== null && state !== null ? areasOf(city, state) : [];
-  const parts = [city, state, country === null ? null : (COUNTRY_NAMES.get(country) ?? country)].filter(
-    (part) => part !== null,
-  );
-  return {
-    text,
-    // "London, London, United Kingdom" says one part twice.
-    place_name: parts.filter((part, i) => fold(part) !== fold(parts[i - 1] ?? '')).join(', ') || text,
-    city,
-    state,
-    country,
-    zip: parsed.zip,
-    street,
-    cbsa,
-    latitude: parsed.city?.latitude ?? zip?.latitude ?? null,
-    longitude: parsed.city?.longitude ?? zip?.longitude ?? null,
-  };
-};
 
 const MAX_CACHED_LENGTH = 200;
 // Boards repeat few addresses.
@@ -79,12 +51,18 @@ const read = (address: RawAddress): ParsedPlace | null => {
         stateOfCode(code, state.toUpperCase()) ??
         (hasStateCodes(code) || countryNamed(state) !== null ? null : state));
   // Several cities in one field are several places, which the text of the place separates better.
-  const name = city === null || /[/;]|, (?!\w{2}$)/.test(city) ? null : city.replace(/,.*$/, '').trim();
-  const found = name === null || code === null ? [] : citiesNamed(name).filter((each) => each.country === code);
+  const single = city === null || /[/;]|, (?!\w{2}$)/.test(city) ? null : city.replace(/,.*$/, '').trim();
+  const found = single === null || code === null ? [] : citiesNamed(single).filter((each) => each.country === code);
   const match =
     found.find((each) => inState === null || each.state === null || each.state === inState) ??
     (inState === null ? found[0] : undefined);
+  // A form that asks for a city is also given the country or the state.
+  const name = single !== null && match === undefined && isCountryOrState(single) ? null : single;
   if (code === null && name === null) return null;
+  // `{ city: "Serbia", state: "Belgrade", country: "Serbia" }`
+  const stated = name === null && single !== null && code !== null && !hasStateCodes(code) ? state : null;
+  const cityOfState = stated === null ? undefined : citiesNamed(stated).find((each) => each.country === code);
+  if (cityOfState) return { city: cityOfState, state: null, country: code, zip: part(address.zip), area: null };
   if (match || code === null)
     return match || code !== null
       ? { city: match ?? null, state: match?.state ?? inState, country: code, zip: part(address.zip), area: null }
@@ -93,7 +71,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
     name === null
       ? undefined
       : parsePlaces([city, state, country].filter(Boolean).join(', '), code).places.find(
-          (each) => each.country === code,
+          (each) => each.country === code && (inState === null || each.state === null || each.state === inState),
         );
   return {
     city: reread?.city ?? null,
@@ -104,6 +82,9 @@ const read = (address: RawAddress): ParsedPlace | null => {
     area: null,
   };
 };
+
+const isCountryOrState = (name: string): boolean =>
+  countryNamed(name) !== null || statesNamed(name).length > 0 || rareStatesNamed(name).length > 0;
 
 const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
 
@@ -119,6 +100,9 @@ const agrees = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: 
 
 /** Whether the words only repeat the address, as `Berlin, BE, DE` does, whose parts mean other places by themselves. */
 const repeats = (text: string, address: RawAddress): boolean => {
+  // "France" with the city "France" in the United Kingdom.
+  const country = countryNamed(text);
+  if (country !== null && country !== countryNamed(address.country ?? '')) return false;
   const parts = Object.values(address).map((part) => fold(part ?? ''));
   return text.split(',').every((word) => parts.includes(fold(word.trim())));
 };

@@ -1,10 +1,11 @@
+import { locatedIn } from '#libs/derivation/place/located-in.js';
+import type { ParsedPlace } from '#libs/derivation/place/resolve-place.js';
 import type { Location } from '#libs/records/job-details.js';
 import type { RawPosting } from '../../posting.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { countryHint, titlePlaces } from './country-hint.js';
 import { disambiguateCity } from './disambiguate-city.js';
-import { type Locations, locatedIn, locationsOf } from './locations.js';
-import type { ParsedPlace } from './resolve-place.js';
+import { type Locations, locationsOf } from './locations.js';
 import { officeCity, requiredPlaces, statedCity } from './stated-places.js';
 
 /** The one country in which all offices of a posting lie; null where they name none, or several. */

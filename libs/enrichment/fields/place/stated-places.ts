@@ -1,8 +1,8 @@
+import { parsePlaces } from '#libs/derivation/place/parse-place.js';
+import type { ParsedPlace } from '#libs/derivation/place/resolve-place.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { isAboutOthers } from './about-others.js';
-import { parsePlaces } from './parse-place.js';
-import type { ParsedPlace } from './resolve-place.js';
 
 const KEYWORDS = keywords('based located onsite site person office headquartered headquarters hq hybrid');
 const STATED =

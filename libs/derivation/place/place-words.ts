@@ -3,6 +3,7 @@ import { type City, citiesNamed } from '#libs/reference/cities.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
 import { type State, stateOfCode, statesNamed } from '#libs/reference/states.js';
+import directions from './directions.json' with { type: 'json' };
 import regions from './regions.json' with { type: 'json' };
 import usRegions from './us-regions.json' with { type: 'json' };
 
@@ -12,7 +13,7 @@ export interface Meaning {
   country: string | null;
   states: State[];
   cities: readonly City[];
-  /** Smaller cities named like a state: used only with a state next to the word (`Ontario, Ohio`). */
+  /** Smaller cities named like a state or a direction: used only with a state next to the word (`Ontario, Ohio`). */
   namesakes: readonly City[];
   zip: string | null;
   /** CBSA code of a metropolitan area with a name of its own. */
@@ -22,8 +23,14 @@ export interface Meaning {
 
 const REGIONS = new Map(Object.entries(regions));
 const US_REGIONS = new Set(usRegions);
+const DIRECTIONS = new Set(directions);
+const PART_OF_STATE =
+  /^(?:(?:north|south)?(?:east|west)?(?:ern)?|north(?:ern)?|south(?:ern)?|central|upstate|downstate) (\p{L}.+)$/u;
 const STATE_CODE = /^(?:[A-Z]{2,3}|D\.C\.?)$/;
 const CODED_COUNTRIES = ['US', 'CA', 'AU'];
+
+const LARGE = 100_000;
+const isLarge = (cities: readonly City[]): boolean => (cities[0]?.population ?? 0) > LARGE;
 
 /** The possible meanings of a word of a place; null for words that are not places. */
 export const meaningOf = (raw: string): Meaning | null => {
@@ -41,6 +48,12 @@ export const meaningOf = (raw: string): Meaning | null => {
     area: area ? { ...area, country: 'US' } : null,
     region: REGIONS.get(key) ?? null,
   };
+  // "East Texas" is in Texas, and no town in Pennsylvania; "West Virginia" is a state itself.
+  const whole = PART_OF_STATE.exec(key)?.[1];
+  if (whole !== undefined && found.country === null && found.states.length === 0 && !isLarge(found.cities)) {
+    found.states = [...statesNamed(whole)];
+    if (found.states.length > 0) found.cities = [];
+  }
   if (STATE_CODE.test(word)) {
     for (const country of CODED_COUNTRIES) {
       const state = stateOfCode(country, word.replaceAll('.', ''));
@@ -50,6 +63,11 @@ export const meaningOf = (raw: string): Meaning | null => {
     if (found.cities.length > 0 && !/^(?:NYC|SF|LA|KL|CDMX|BLR)$/.test(word)) found.cities = [];
   }
   if (area || found.region) found.cities = [];
+  // "Central - United States" is a part of the country and no town in Louisiana.
+  if (DIRECTIONS.has(key) || US_REGIONS.has(key)) {
+    found.namesakes = found.cities;
+    found.cities = [];
+  }
   // "Colorado" is not the town in Brazil; "New York" and "Washington" are cities too.
   const [city] = found.cities;
   // Where states have names and no codes, the city of that name is meant: Zürich, Utrecht.
@@ -58,6 +76,7 @@ export const meaningOf = (raw: string): Meaning | null => {
     found.namesakes = found.cities;
     found.cities = [];
   }
-  const known = found.country ?? found.zip ?? area ?? found.region ?? found.states[0] ?? found.cities[0];
+  const known =
+    found.country ?? found.zip ?? area ?? found.region ?? found.states[0] ?? found.cities[0] ?? found.namesakes[0];
   return known === undefined ? null : found;
 };

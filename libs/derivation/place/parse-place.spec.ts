@@ -75,3 +75,31 @@ test('words that name no place give none', () => {
   expect(shown('__proto__')).toEqual([]);
   expect(shown('')).toEqual([]);
 });
+
+test.each([
+  // Lists of countries: Canada is also a town in Kentucky, Mexico one in Missouri, Poland one in Ohio.
+  ['United States, Canada', ['US', 'CA']],
+  ['USA, Mexico, Brazil', ['US', 'MX', 'BR']],
+  ['US, Poland', ['US', 'PL']],
+  ['California - LA', ['US-CA-Los Angeles']],
+  // Parts of a country, which are also towns in Louisiana, Kentucky, North Dakota, Wyoming and Pennsylvania.
+  ['Central - United States', ['US']],
+  ['Eastern', []],
+  ['Remote, Western - US', ['US']],
+  ['New England', ['US']],
+  ['Midwest Region, US', ['US']],
+  ['East Texas', ['US-TX']],
+  ['Southern Ohio', ['US-OH']],
+  // The town itself.
+  ['Central, LA', ['US-LA-Central']],
+  // The tables have a town of that name in another state only.
+  ['Westlake, TX', ['US-TX']],
+  ['Presidio, CA', ['US-CA']],
+  ['Pasig City, Metro Manila, Philippines', ['PH-Metro Manila-Pasig City']],
+  ['Tysons Corner, VA', ['US-VA-Tysons']],
+])('a list of countries or a region is no small town of that name: %s', (text, expected) => {
+  for (const hint of [null, 'US']) {
+    const found = parsePlaces(text, hint).places.map(({ country, state, city }) => [country, state, city?.name]);
+    expect(found.map((parts) => parts.filter((part) => part).join('-'))).toEqual(expected);
+  }
+});

@@ -1,5 +1,6 @@
 import type { City } from '#libs/reference/cities.js';
 import { isAmbiguousCountry } from '#libs/reference/country-names.js';
+import { fold } from '#libs/reference/fold.js';
 import type { Part } from './split-place.js';
 
 /** The possible meanings of the parts of one place, before they are resolved. */
@@ -29,8 +30,9 @@ export const componentsOf = ({ country, states, cities, namesakes, zip, area, wo
     )
       ? country
       : null;
-  const cityState =
-    certain !== null && cities[0] !== undefined && cities[0].country === certain && cities[0].population > LARGE;
+  const [city] = cities;
+  // Singapore is both; "Mexico" is not Mexico City.
+  const cityState = certain !== null && city?.country === certain && fold(city.name) === fold(word);
   return {
     cities: certain === null || cityState ? cities : [],
     named: cities.length > 0 && (certain === null || cityState),
@@ -57,7 +59,7 @@ const inAny = (city: City, states: Components['states']): boolean =>
   states.some(({ country, state }) => country === city.country && (state === city.state || city.state === null));
 
 /** `Portland, ME`, `Paris, France` */
-const narrowCity = (place: Components, { country, states }: Part): boolean => {
+const narrowCity = (place: Components, { country, states, cities, word }: Part): boolean => {
   const inState = place.cities.filter((city) => inAny(city, states));
   const inCountry = country === null ? [] : place.cities.filter((city) => city.country === country);
   if (inState.length > 0 && !((inCountry[0]?.population ?? 0) > FAR_LARGER * (inState[0]?.population ?? 0))) {
@@ -68,9 +70,25 @@ const narrowCity = (place: Components, { country, states }: Part): boolean => {
     place.country ??= match?.country ?? null;
     return true;
   }
-  if (inCountry.length === 0) return false;
+  if (inCountry.length === 0) {
+    const isState = cities.length === 0 && (country === null || /^[A-Z]{2}$/.test(word));
+    return isState && addUnknownTown(place, states);
+  }
   place.cities = inCountry;
   place.country = country;
+  return true;
+};
+
+/** `Westlake, TX`: the tables have towns of that name in other states only. A large city before a state is another place. */
+const addUnknownTown = (place: Components, states: Components['states']): boolean => {
+  const [state, ...others] = states;
+  const [city] = place.cities;
+  if (!state || others.length > 0 || !city || city.population > LARGE || place.states.length > 0) return false;
+  if (!place.cities.some(({ country }) => country === state.country)) return false;
+  place.cities = [];
+  place.named = false;
+  place.states = [state];
+  place.country = state.country;
   return true;
 };
 
@@ -99,7 +117,10 @@ const addNamesake = (place: Components, { states }: Part): boolean => {
 };
 
 /** `India - Bengaluru`, `CA, Los Angeles` */
-const addCity = (place: Components, { cities, country }: Part): boolean => {
+const addCity = (place: Components, { cities, country, word }: Part): boolean => {
+  // "United States, Canada" are two countries, and not the town of Canada in Kentucky.
+  const isCountry = country !== null && !isAmbiguousCountry(word) && !/^[A-Z]{2}$/.test(word);
+  if (isCountry && country !== place.country) return false;
   const within = cities.filter(
     (city) =>
       (place.country === null || city.country === place.country) &&

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import type { Location } from '#libs/records/job-details.js';
+import { citiesNamed } from '#libs/reference/cities.js';
+import { hasStateCodes, statesNamed } from '#libs/reference/states.js';
+import { locatedIn } from './located-in.js';
+import { parsePlaces } from './parse-place.js';
+import type { ParsedPlace } from './resolve-place.js';
+
+const MAX_CACHED_LENGTH = 500;
+// Feeds repeat few places.
+const cache = new LRUCache<string, Partial<Location>>({ max: 20_000 });
+
+/**
+ * A location with what follows from what is stated of it: country, state and city of a text without them, the code of a state that is
+ * stated by name, the coordinates of the city or US postal code, the metropolitan area and the display name. What is stated is not
+ * changed, apart from the spelling of a state, and what is ambiguous stays unknown.
+ */
+export const completeLocation = (location: Location): Location => {
+  const { text, place_name, city, state, country, zip, cbsa, latitude, longitude } = location;
+  const key = JSON.stringify([text, place_name, city, state, country, zip, cbsa.length, latitude, longitude]);
+  let derived = cache.get(key);
+  if (derived === undefined) {
+    derived = deriveFrom(location);
+    if (key.length <= MAX_CACHED_LENGTH) cache.set(key, derived);
+  }
+  return { ...location, ...derived };
+};
+
+const deriveFrom = (stated: Location): Partial<Location> => {
+  const place = stated.country === null ? placeOfWords(stated) : placeOfParts(stated, stated.country);
+  if (place === null) return {};
+  const found = locatedIn(place, stated.text);
+  const isLocated = stated.latitude !== null || stated.longitude !== null;
+  return {
+    place_name: stated.place_name ?? found.place_name,
+    city: stated.city ?? found.city,
+    state: place.state ?? stated.state ?? found.state,
+    country: found.country,
+    cbsa: stated.cbsa.length > 0 ? stated.cbsa : found.cbsa,
+    ...(isLocated ? {} : { latitude: found.latitude, longitude: found.longitude }),
+  };
+};
+
+/** Any country but those that the words name: no country is assumed for what they leave open. */
+const NO_COUNTRY = '';
+
+/** The place that city and state name, else the text; null where they name none, or several in different countries. */
+const placeOfWords = ({ text, place_name, city, state, zip }: Location): ParsedPlace | null => {
+  const parts = [city, state].filter((part) => part !== null).join(', ');
+  const words = parts !== '' ? parts : zip === null ? (text ?? place_name) : null;
+  const [first, ...others] = words === null ? [] : parsePlaces(words, NO_COUNTRY).places;
+  if (!first || first.country === null) return null;
+  if (city !== null && (others.length > 0 || first.city === null)) return null;
+  const same = <K extends 'country' | 'state'>(name: K) =>
+    others.every((other) => other[name] === first[name]) ? first[name] : null;
+  if (others.length === 0) return { ...first, cityName: city };
+  return same('country') === null
+    ? null
+    : { city: null, state: same('state'), country: first.country, zip: null, area: null };
+};
+
+const CLEARLY = 4;
+
+const placeOfParts = ({ city, state, zip }: Location, country: string): ParsedPlace => {
+  const coded =
+    state !== null && hasStateCodes(country)
+      ? (statesNamed(state).find((each) => each.country === country)?.state ?? state)
+      : state;
+  const [first, second] = (city === null ? [] : citiesNamed(city)).filter(
+    (each) => each.country === country && (coded === null || each.state === null || each.state === coded),
+  );
+  const isClear = coded !== null || second === undefined || (first?.population ?? 0) > CLEARLY * second.population;
+  const match = isClear ? (first ?? null) : null;
+  return { city: match, cityName: city, state: coded ?? match?.state ?? null, country, zip, area: null };
+};
