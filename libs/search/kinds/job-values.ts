@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobboardNames } from '#libs/reference/jobboard-formats.js';
 import { occupations } from '#libs/reference/occupations.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
@@ -56,20 +57,29 @@ export const occupation: Kind = {
   facet: closedFacet(lazy(() => new Map([...occupations()].map(([key, { title }]) => [key, title])))),
 };
 
-const technologyNames = lazy(() => new Map(technologies().map(({ slug: key, name }) => [key, name])));
-const technologyFacet = namedFacet((key) => technologyNames().get(key) ?? slugFacet.label(key));
+/** A slug that is labelled with its name in a table, or with its own words where the table lacks it. */
+const namedSlug = (name: string, names: () => ReadonlyMap<string, string>): Kind => {
+  const facet = namedFacet((value) => names().get(value) ?? slugFacet.label(value));
+  return {
+    ...slug,
+    name,
+    properties: (path) => ({ [path]: { type: 'keyword' }, [facet.counted(path)]: { type: 'keyword' } }),
+    index: (path, values) => ({
+      [path]: values,
+      [facet.counted(path)]: values.map((value) => facet.term(String(value))),
+    }),
+    facet,
+  };
+};
 
 /** A technology's slug, labelled with its name in the catalogue. */
-export const technology: Kind = {
-  ...slug,
-  name: 'technology',
-  properties: (path) => ({ [path]: { type: 'keyword' }, [technologyFacet.counted(path)]: { type: 'keyword' } }),
-  index: (path, values) => ({
-    [path]: values,
-    [technologyFacet.counted(path)]: values.map((value) => technologyFacet.term(String(value))),
-  }),
-  facet: technologyFacet,
-};
+export const technology = namedSlug(
+  'technology',
+  lazy(() => new Map(technologies().map(({ slug: key, name }) => [key, name]))),
+);
+
+/** Job-board software, labelled with its name as the vendor writes it. */
+export const jobboardFormat = namedSlug('jobboard_format', jobboardNames);
 
 const englishNames = (type: 'language' | 'currency', codes: readonly string[]): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames(['en'], { type });

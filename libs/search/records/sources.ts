@@ -1,7 +1,7 @@
 import { EMPLOYEE_RANGES, SECTORS, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { companyUrl } from '../kinds/company-url.js';
-import { occupation, technology } from '../kinds/job-values.js';
+import { jobboardFormat, occupation, technology } from '../kinds/job-values.js';
 import { country, hqState } from '../kinds/places.js';
 import { fullText, profileText, titleText } from '../kinds/searched-text.js';
 import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values.js';
@@ -35,7 +35,7 @@ const rows: Row[] = [
   field('website', url, 'Web site.'),
   field('careers_url', url, 'Careers page.'),
   field('jobboard_url', url, 'Job board.'),
-  field('jobboard_format', slug, 'Job-board software.', {
+  field('jobboard_format', jobboardFormat, 'Job-board software.', {
     filter: 'jobboard_formats',
     facet: true,
     example: 'greenhouse',
