@@ -1,4 +1,5 @@
 import { omit } from 'es-toolkit';
+import { isRemote } from '#libs/derivation/work-model.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 import { declaredDetails, declaredEducation, declaredExperience, declaredSchedule } from './declared.js';
 import { authorizationOf } from './fields/authorization/authorization.js';
@@ -51,7 +52,9 @@ export const enrich = (posting: RawPosting, context: PostingContext): Enriched =
 
   const places = postedPlaces(posting, text);
   const { locations, regions } = places;
-  const { salary, declared: payDeclared, ote } = postedPay(posting, text, locations[0]?.country ?? null);
+  const times = timesOf(posting, context);
+  const country = locations[0]?.country ?? null;
+  const { salary, declared: payDeclared, ote } = postedPay(posting, text, country, times.created_at);
   const workplace = workplaceOf(
     {
       title,
@@ -91,8 +94,6 @@ export const enrich = (posting: RawPosting, context: PostingContext): Enriched =
   const relocation = relocationOf(text);
   const language = declaredLanguage(posting.language);
   const workplaceDetails = workplaceDetailsOf(workplace, locations, regions, text);
-  const times = timesOf(posting, context);
-  const remote = posting.remote ?? (workplace.model === null ? null : workplace.model === 'remote');
   const details = posting.details ?? {};
   return {
     record: {
@@ -103,7 +104,7 @@ export const enrich = (posting: RawPosting, context: PostingContext): Enriched =
       url_job: posting.url_job,
       source_job_id: posting.source_job_id,
       jobboard_format: posting.format,
-      remote,
+      remote: isRemote(workplace.model),
       offers_visa_sponsorship: visa.status === 'unknown' ? null : visa.status === 'offered',
       onet_code: occupation?.code ?? null,
       onet_title: occupation?.title ?? null,
@@ -120,7 +121,7 @@ export const enrich = (posting: RawPosting, context: PostingContext): Enriched =
       post,
       level,
       commitment,
-      internship: commitment === 'internship' || level === 'internship' ? true : commitment === null ? null : false,
+      internship: commitment === 'internship' || level === 'internship',
       work_model: workplace.model,
       industry: context.industry ?? null,
       tags,

@@ -37,6 +37,7 @@ export interface JobRecord {
   /** The id on the job board. */
   source_job_id: string;
   jobboard_format: string;
+  /** True exactly when the model is remote, null while it is unknown. */
   remote: boolean | null;
   offers_visa_sponsorship: boolean | null;
   /** O*NET-SOC: `15-1252.00`. */
@@ -58,7 +59,7 @@ export interface JobRecord {
 
   level: Level | null;
   commitment: Commitment | null;
-  internship: boolean | null;
+  internship: boolean;
   work_model: WorkModel | null;
   /** Slug of the employer's main industry. */
   industry: string | null;

@@ -20,8 +20,6 @@ const paid = testJob({
     max: 150_055,
     currency: 'USD',
     period: 'year',
-    annual_min_usd: 100_000,
-    annual_max_usd: 150_055,
   },
   locations: [
     { city: 'Boston', state: 'MA', country: 'US', cbsa: [{ code: '14460', name: 'Boston' }] },

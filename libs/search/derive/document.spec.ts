@@ -45,6 +45,7 @@ test('each place is an element of its own', () => {
       country: ['CH'],
       place_facet: ['switzerland\u001fCH', 'zurich\u001fCH/Zürich'],
       place_folded: ['ch', 'ch/zurich'],
+      point: [{ lat: 47.3667, lon: 8.55 }],
     },
     {
       city: ['Austin'],
@@ -55,6 +56,7 @@ test('each place is an element of its own', () => {
       'cbsa.code': '12420',
       place_facet: ['united states\u001fUS', 'texas\u001fUS-TX', 'austin\u001fUS-TX/Austin'],
       place_folded: ['us', 'us-tx', 'us-tx/austin', 'cbsa:12420'],
+      point: [{ lat: 30.2672, lon: -97.7431 }],
     },
   ]);
 });
@@ -69,9 +71,9 @@ test('the company is indexed with its postings, and nothing of it where it is un
 });
 
 test.each([
-  [{ annual_min_usd: 1, annual_max_usd: 2 }, [{ gte: 1, lte: 2 }]],
-  [{ annual_min_usd: 1 }, [{ gte: 1, lte: 1 }]],
-  [{ annual_max_usd: 2 }, [{ gte: 2, lte: 2 }]],
+  [{ min: 50_000, max: 60_000, currency: 'USD', period: 'year' }, [{ gte: 50_000, lte: 60_000 }]],
+  [{ min: 50_000, currency: 'USD', period: 'year' }, [{ gte: 50_000, lte: 50_000 }]],
+  [{ max: 50, currency: 'USD', period: 'hour' }, [{ gte: 104_000, lte: 104_000 }]],
   [{ min: 1 }, undefined],
 ] as [RecordValue, unknown][])('the range of pay: %j', (salary, range) => {
   expect(document({ salary }).salary_range).toEqual(range);
@@ -85,5 +87,5 @@ test('texts are indexed as search tokens, each piece apart', () => {
     locations: [{ text: 'Köln' }],
   });
   expect(titles).toEqual(['c++ engineer']);
-  expect(q).toEqual(['c++ engineer', 'acme', 'koln', 'zurich']);
+  expect(q).toEqual(['c++ engineer', 'acme', 'koln', 'koln germany', 'zurich']);
 });

@@ -37,11 +37,11 @@ test('what is unknown is null, a list is empty, and an object that is always the
     workplace_details: { model: null, travel: { required: null }, arrangements: [] },
   });
   expect(completed({ salary: null, tags: [] })).toMatchObject({ salary: null, tags: [] });
-  expect(completed({ locations: [{ city: 'Austin' }] }).locations).toEqual([
+  expect(completed({ locations: [{ city: 'Springfield' }] }).locations).toEqual([
     {
       text: null,
       place_name: null,
-      city: 'Austin',
+      city: 'Springfield',
       state: null,
       country: null,
       zip: null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import type { Definition } from '../registry/definition.js';
 import { type Field, isStoredOnly, type RecordValue } from '../registry/field.js';
+import type { Json } from '../registry/kind.js';
 
 const MAX_ELEMENTS = 1_000;
 
@@ -14,7 +15,8 @@ const inputSchema = (field: Field): z.ZodType => {
   if (field.derive) return z.any().default(null);
   const value = valueSchema(field, inputObject);
   if (field.many) return z.array(value).max(MAX_ELEMENTS).default([]);
-  if (field.required) return field.children.length > 0 ? value.prefault({}) : value;
+  if (field.required && field.children.length > 0) return value.prefault({});
+  if (field.required && !field.complete) return value;
   return value.nullable().default(null);
 };
 
@@ -29,13 +31,14 @@ const inputObject = (fields: readonly Field[]): z.ZodObject =>
 export const feedRecordSchema = (definition: Definition): z.ZodObject => inputObject(definition.fields);
 
 /**
- * @returns the function that completes a feed's record: every field present, in the registry's order, normalised, also
- * fields stored outside `record`; or the reason why it is rejected.
+ * @returns the function that completes a feed's record: every field present, in the registry's order, normalised, with what follows
+ * from the stated values, also fields stored outside `record`; or the reason why it is rejected.
  */
 export const recordCompleter = (
   definition: Definition,
 ): ((input: unknown) => { record: RecordValue } | { reason: string }) => {
   const schema = feedRecordSchema(definition);
+  const completed = definition.fields.filter(({ complete }) => complete);
   const derived = definition.fields.filter(({ visible, derive }) => visible && derive);
   return (input) => {
     const result = schema.safeParse(input);
@@ -46,6 +49,9 @@ export const recordCompleter = (
       return { reason: reasons.join('; ') };
     }
     const record = result.data as RecordValue;
+    // All from the stated values, so that the order of the rows does not matter.
+    const values = completed.map(({ name, complete }) => complete?.(record[name] ?? null, record) ?? null);
+    for (const [i, { name }] of completed.entries()) record[name] = values[i] as Json;
     for (const { name, derive } of derived) record[name] = derive?.(record, null) ?? null;
     return { record };
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sanitizeHtml } from '#libs/derivation/html/sanitize-html.js';
 import type { Kind } from '../registry/kind.js';
 import { closedFacet, codeFacet, humanize, slugFacet } from './facets.js';
 import { allOf, anyOfFilters, bounds, timeBounds } from './operations.js';
@@ -115,6 +116,10 @@ export const decimal = (minimum: number, maximum: number): Kind =>
 
 /** Words that are shown only; what is searched of them has a row of its own. */
 export const prose = (max = 2_000): Kind => displayOnly('text', z.string().max(max));
+
+/** HTML that is shown, sanitised: no scripts, styles, event handlers or images. */
+export const html = (max: number): Kind =>
+  displayOnly('html', z.string().max(max).overwrite(sanitizeHtml).max(max, 'is too long once it is sanitised'));
 
 export const url: Kind = displayOnly('url', z.url({ protocol: /^https?$/ }).max(2_048));
 

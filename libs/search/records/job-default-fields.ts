@@ -3,6 +3,7 @@ import { language } from '../kinds/job-values.js';
 import { label } from '../kinds/places.js';
 import { enumeration, flag, prose, slug } from '../kinds/values.js';
 import { field, type Row } from '../registry/field.js';
+import { completeInternship, completeWorkModel } from './complete-job.js';
 
 /** Job fields from tier `default` on. */
 export const defaultFields: Row[] = [
@@ -14,8 +15,14 @@ export const defaultFields: Row[] = [
     filter: 'commitments',
     facet: true,
   }),
-  field('internship', flag, 'Whether it is an internship.', { filter: 'internship', facet: true }),
+  field('internship', flag, 'Whether it is an internship; false unless it is known to be one.', {
+    required: true,
+    filter: 'internship',
+    facet: true,
+    complete: completeInternship,
+  }),
   field('work_model', enumeration(...WORK_MODELS), 'Where the work is done.', {
+    complete: completeWorkModel,
     filter: 'work_models',
     facet: true,
   }),

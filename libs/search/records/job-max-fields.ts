@@ -29,7 +29,7 @@ const offer = (name: string, what: string) =>
 
 /** Job fields of tier `max`. */
 export const maxFields: Row[] = [
-  field('post_raw', prose(1_000_000), "The employer's own HTML."),
+  field('post_raw', prose(1_000_000), "The employer's own HTML, not sanitised: do not render it."),
   field('benefits', prose(), 'Benefits, in the words of the posting.', { many: true }),
   field('requirements', prose(), 'Requirements, in the words of the posting.', { many: true }),
   field('problems', prose(), 'What the posting leaves unclear or contradicts.', { many: true }),

@@ -1,39 +1,46 @@
 import { CADENCE_PERIODS, JOB_STATUSES, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
 import { JOB_ID, SOURCE_ID } from '#libs/records/ids.js';
-import { currency, occupation } from '../kinds/job-values.js';
+import { currency, jobboardFormat, occupation } from '../kinds/job-values.js';
 import { country, label, metro, state } from '../kinds/places.js';
 import { point } from '../kinds/point.js';
 import { referencePlace } from '../kinds/reference-places.js';
-import { decimal, enumeration, flag, group, integer, keyword, prose, slug, time, url } from '../kinds/values.js';
+import { decimal, enumeration, flag, group, html, integer, keyword, prose, slug, time, url } from '../kinds/values.js';
 import { field, from, indexOnly, object, type RecordValue, type Row } from '../registry/field.js';
+import { completeLocations, completeRemote, completeSalary, completeWorkplace } from './complete-job.js';
 
 const jobId = keyword({ pattern: JOB_ID });
 const sourceId = keyword({ pattern: SOURCE_ID });
 
-const salary = object('salary', group, 'What the posting pays.', [
-  field('min', decimal(0, 1e12), 'Lower bound in `currency` per `period`.', { example: 120000 }),
-  field('max', decimal(0, 1e12), 'Upper bound in `currency` per `period`.', { example: 150000 }),
-  field('currency', currency, 'ISO 4217 code.', {
-    example: 'USD',
-    filter: 'salary_currencies',
-    facet: true,
-  }),
-  field('period', enumeration(...PAY_PERIODS), 'The period that `min` and `max` pay for.'),
-  field('text', prose(), 'The words of the posting.'),
-  field(
-    'annual_min_usd',
-    integer(),
-    'Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12.',
-  ),
-  field('annual_max_usd', integer(), 'Upper bound as US dollars a year.', { sortable: true }),
-  field('fx_rate', decimal(0, 1e9), 'US dollars for one unit of `currency`.'),
-  field(
-    'fx_date',
-    keyword({ pattern: { regex: /^\d{4}-\d{2}-\d{2}$/, message: 'must be a date' } }),
-    'The day of `fx_rate`.',
-  ),
-  field('provenance', enumeration(...PROVENANCES), 'Whether the payload declared it or the text gave it.'),
-]);
+const salary = object(
+  'salary',
+  group,
+  'What the posting pays.',
+  [
+    field('min', decimal(0, 1e12), 'Lower bound in `currency` per `period`.', { example: 120000 }),
+    field('max', decimal(0, 1e12), 'Upper bound in `currency` per `period`.', { example: 150000 }),
+    field('currency', currency, 'ISO 4217 code.', {
+      example: 'USD',
+      filter: 'salary_currencies',
+      facet: true,
+    }),
+    field('period', enumeration(...PAY_PERIODS), 'The period that `min` and `max` pay for.'),
+    field('text', prose(), 'The words of the posting.'),
+    field(
+      'annual_min_usd',
+      integer(),
+      'Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12.',
+    ),
+    field('annual_max_usd', integer(), 'Upper bound as US dollars a year.', { sortable: true }),
+    field('fx_rate', decimal(0, 1e9), 'US dollars for one unit of `currency`, in the month of `created_at`.'),
+    field(
+      'fx_date',
+      keyword({ pattern: { regex: /^\d{4}-\d{2}-\d{2}$/, message: 'must be a date' } }),
+      'The day on which the European Central Bank published `fx_rate`.',
+    ),
+    field('provenance', enumeration(...PROVENANCES), 'Whether the payload declared it or the text gave it.'),
+  ],
+  { complete: completeSalary },
+);
 
 const pointOf = ({ latitude, longitude }: RecordValue) =>
   typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lon: longitude } : null;
@@ -85,7 +92,7 @@ const locations = object(
     ),
     from('default', indexOnly('point', point, 'a place', pointOf, { filter: 'near' })),
   ],
-  { many: true, nested: true },
+  { many: true, nested: true, complete: completeLocations },
 );
 
 const workplaceDetails = object(
@@ -147,7 +154,7 @@ const workplaceDetails = object(
     ),
     from('max', field('confidence', decimal(0, 1), 'Confidence in `model`.')),
   ],
-  { required: true },
+  { required: true, complete: completeWorkplace },
 );
 
 /** Job fields that every tier reads. */
@@ -175,13 +182,17 @@ export const minFields: Row[] = [
     filter: 'source_job_ids',
     example: '4012345',
   }),
-  field('jobboard_format', slug, 'Job-board software.', {
+  field('jobboard_format', jobboardFormat, 'Job-board software.', {
     required: true,
     filter: 'jobboard_formats',
     facet: true,
     example: 'greenhouse',
   }),
-  field('remote', flag, 'Whether the work can be done remotely.', { filter: 'remote', facet: true }),
+  field('remote', flag, 'Whether the work model is remote; null while it is unknown.', {
+    filter: 'remote',
+    facet: true,
+    complete: completeRemote,
+  }),
   field('offers_visa_sponsorship', flag, 'Whether the employer sponsors a visa.', {
     filter: 'offers_visa_sponsorship',
     facet: true,
@@ -210,5 +221,5 @@ export const minFields: Row[] = [
   locations,
   workplaceDetails,
   field('description', prose(200_000), 'The posting as plain text.'),
-  field('post', prose(500_000), 'The posting as sanitised HTML.'),
+  field('post', html(500_000), 'The posting as sanitised HTML.'),
 ];

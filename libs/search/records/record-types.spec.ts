@@ -45,7 +45,7 @@ const JOB: Complete<JobRecord> = {
     annual_min_usd: 104_000,
     annual_max_usd: 124_800,
     fx_rate: 1,
-    fx_date: '2026-08-21',
+    fx_date: '2026-08-03',
     provenance: 'extracted',
   },
   locations: [

@@ -10,6 +10,13 @@ export type RecordValue = { [key: string]: Json };
  */
 export type Derive = (record: RecordValue, related: RecordValue | null) => Json;
 
+/**
+ * Adds what follows from the values that a feed's row states, and resolves contradictions between them. Completing a completed
+ * record changes nothing, so that a stored record can be prepared again.
+ * @param record as stated: valid, and with all its fields, but no other field is completed yet.
+ */
+export type Complete = (value: Json, record: RecordValue) => Json;
+
 /** One row of the registry: all facts about one field. */
 export interface Field {
   /** The key in its parent. */
@@ -20,7 +27,7 @@ export interface Field {
   readonly example?: Json;
   /** A list of values; never null, empty when unknown. */
   readonly many: boolean;
-  /** Never null: a record without it is refused. */
+  /** Never null: a record without it is refused, unless `complete` provides it. */
   readonly required: boolean;
   /** The filter's base name, where the field can be filtered on. */
   readonly filter?: string;
@@ -33,6 +40,8 @@ export interface Field {
   /** `false`: never shown. Either derived for the index, or provided by a feed and stored outside `record`. */
   readonly visible: boolean;
   readonly derive?: Derive;
+  /** Of a field that a feed states, at the top of the record. */
+  readonly complete?: Complete;
   /** Of a company: an index path of postings. Its values are those that its postings have most often there. */
   readonly summarizes?: string;
   /** Fields of an object; its `kind` is `object`. */
@@ -52,6 +61,7 @@ type Options = Partial<
     | 'filterTier'
     | 'sortable'
     | 'derive'
+    | 'complete'
     | 'summarizes'
     | 'nested'
   >

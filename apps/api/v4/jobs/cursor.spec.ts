@@ -13,12 +13,10 @@ const hour = (n: number) => new Date(Date.UTC(2026, 6, 20, n)).toISOString();
 const AS_OF = '2026-08-22T00:00:00.000Z';
 
 const pay = (i: number) => ({
-  min: 1,
-  max: 2,
+  min: 50_000,
+  max: 60_000 + (i % 9) * 1_000,
   currency: 'USD',
   period: 'year',
-  annual_min_usd: 50_000,
-  annual_max_usd: 60_000 + (i % 9) * 1_000,
 });
 // Many ties in every order; a few postings from before 1970, when times are negative numbers.
 const postings = Array.from({ length: 130 }, (_, i) =>
@@ -32,9 +30,9 @@ const postings = Array.from({ length: 130 }, (_, i) =>
   }),
 );
 
-type Row = { id: string; created_at: string; updated_at: string; salary: { annual_max_usd: number } | null };
+type Row = { id: string; created_at: string; updated_at: string; salary: { max: number } | null };
 const descending = (text: string) => -Date.parse(text);
-const annual = ({ salary }: RecordValue | Row) => -((salary as Row['salary'])?.annual_max_usd ?? -1);
+const annual = ({ salary }: RecordValue | Row) => -((salary as Row['salary'])?.max ?? -1);
 const ORDERS: Record<string, (records: RecordValue[]) => RecordValue[]> = {
   newest: (records) => sortBy(records, [(job) => descending(job.created_at as string), 'id']),
   oldest: (records) => sortBy(records, [(job) => descending(job.created_at as string), 'id']).toReversed(),

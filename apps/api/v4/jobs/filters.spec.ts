@@ -16,11 +16,11 @@ const globex = testSource({
   employee_range: '1001-5000',
   source_type: 'agency',
 });
-const pay = (annual_min_usd: number | null, annual_max_usd: number | null, currency = 'USD') => ({
+const pay = (min: number | null, max: number | null, currency = 'USD') => ({
+  min,
+  max,
   currency,
   period: 'year',
-  annual_min_usd,
-  annual_max_usd,
 });
 
 // Postings are named by one letter, which the tables below speak of.
@@ -78,14 +78,15 @@ const b = testJob({
   job_status: 'inactive',
   jobboard_format: 'lever',
   onet_code: '15-1299.08',
-  remote: false,
+  work_model: 'on_site',
   created_at: '2026-08-10T00:00:00.000Z',
   updated_at: '2026-08-21T00:00:00.000Z',
   first_seen_at: '2026-08-11T00:00:00.000Z',
   enriched_at: '2026-08-12T00:00:00.000Z',
   verified_active_at: '2026-08-13T00:00:00.000Z',
   verified_inactive_at: '2026-08-14T00:00:00.000Z',
-  salary: pay(null, 90_000, 'EUR'),
+  // $90,000 by the exchange rate of August 2026.
+  salary: pay(null, 78_023.41, 'EUR'),
   // One posting with two places: filters on places must not mix them.
   locations: [
     { city: 'Paris', state: 'Île-de-France', country: 'FR', zip: '75001' },
@@ -279,7 +280,7 @@ describe('tier default', () => {
     'levels=senior,lead': 'a',
     'levels_not=senior': 'bcd',
     'commitments=full_time': 'a',
-    'internship=false': 'a',
+    'internship=false': 'abcd',
     'work_models=remote': 'a',
     'industries=software': 'a',
     'tags=payments': 'a',

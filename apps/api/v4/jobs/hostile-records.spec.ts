@@ -21,6 +21,8 @@ const HOSTILE = [
   '%00',
   '<script>alert(1)</script>',
 ];
+/** As a text of the sanitised `post`. */
+const asText = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const PAYLOADS = [
   { source: 'S'.repeat(33), sort: [1, 'x'], hits: [{ sort: [] }], record: { id: 'J' }, _id: 1, data: [] },
   {
@@ -41,7 +43,7 @@ const postings = HOSTILE.map((text, i) =>
     source: acme.id as string,
     title: text,
     description: HOSTILE.join(text),
-    post: text,
+    post: `<p>${asText(text)}</p>`,
     tags: ['a'],
     department: text,
     raw_details: PAYLOADS[i % PAYLOADS.length] ?? null,

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { TestApi } from '../../testing/test-api.js';
+
+const acme = testSource({ brand_name: 'Acme' });
+const posting = (stated: RecordValue) => testJob({ source: acme.id as string, ...stated });
+const BOSTON = { code: '14460', name: 'Boston-Cambridge-Newton, MA-NH' };
+
+/** What a row states, and what the API returns: pay is converted by the exchange rate of August 2026. */
+const ROWS: [string, RecordValue, RecordValue][] = [
+  [
+    'pay in US dollars, whatever the row states of it',
+    { salary: { min: 5_000, max: 6_000, currency: 'EUR', period: 'month', annual_min_usd: 1, fx_date: '1999-01-04' } },
+    { salary: { annual_min_usd: 69_210, annual_max_usd: 83_052, fx_rate: 1.1535, fx_date: '2026-08-03' } },
+  ],
+  [
+    'no pay in US dollars for a currency without an exchange rate',
+    { salary: { min: 20_000, currency: 'AED', period: 'month' } },
+    { salary: { min: 20_000, annual_min_usd: null, fx_rate: null, fx_date: null } },
+  ],
+  [
+    'the codes of a text',
+    { locations: [{ text: 'Boston, Massachusetts' }] },
+    {
+      locations: [
+        {
+          text: 'Boston, Massachusetts',
+          place_name: 'Boston, MA, United States',
+          city: 'Boston',
+          state: 'MA',
+          country: 'US',
+          cbsa: [BOSTON],
+          latitude: 42.3584,
+        },
+      ],
+    },
+  ],
+  [
+    'coordinates and metropolitan area of a city, and nothing that is stated',
+    { locations: [{ city: 'Boston', state: 'Massachusetts', country: 'US', place_name: 'Hub' }] },
+    { locations: [{ place_name: 'Hub', city: 'Boston', state: 'MA', cbsa: [BOSTON], longitude: -71.0598 }] },
+  ],
+  [
+    'stated coordinates stay',
+    { locations: [{ city: 'Berlin', country: 'DE', latitude: 1, longitude: 2 }] },
+    { locations: [{ latitude: 1, longitude: 2 }] },
+  ],
+  ['no city for a list of countries', { locations: [{ text: 'US, Canada' }] }, { locations: [{ country: null }] }],
+  ['the model of a remote posting', { remote: true }, { remote: true, work_model: 'remote' }],
+  ['no model for one that is not', { remote: false }, { remote: null, work_model: null }],
+  ['remote from the model', { remote: true, work_model: 'hybrid' }, { remote: false, work_model: 'hybrid' }],
+  [
+    'one model for the record',
+    { work_model: 'on_site', workplace_details: { model: 'remote' } },
+    { remote: true, work_model: 'remote', workplace_details: { model: 'remote' } },
+  ],
+  ['an internship', { commitment: 'internship', internship: false }, { internship: true }],
+  ['no internship unless it is known', { level: 'senior' }, { internship: false }],
+  [
+    'sanitised HTML',
+    { post: '<p onclick="x()">Bake<script>alert(1)</script> <a href="javascript:x()">bread</a><img src=x></p></div>' },
+    { post: '<p>Bake <a>bread</a></p>' },
+  ],
+  [
+    'sanitised HTML as it is',
+    { post: '<ul><li>a &amp; b<br /></li></ul>' },
+    { post: '<ul><li>a &amp; b<br /></li></ul>' },
+  ],
+  ["the employer's own HTML as it is", { post_raw: '<script>1</script>' }, { post_raw: '<script>1</script>' }],
+];
+
+const postings = ROWS.map(([, stated]) => posting(stated));
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start({ sources: [acme], jobs: postings });
+}, 60_000);
+afterAll(() => api?.stop());
+
+test.each(ROWS.map(([title, , expected], i) => [title, expected, i] as const))('%s', async (_, expected, i) => {
+  expect((await api.get(`/v4/jobs/${postings[i]?.id}`)).body).toMatchObject(expected);
+});
+
+test('derived values can be filtered on', async () => {
+  for (const [query, titles] of [
+    ['near=42.36,-71.06&radius_km=5', 2],
+    ['cbsas=14460', 2],
+    ['salary_gte=83000', 1],
+    ['remote=true', 2],
+    ['internship=true', 1],
+    ['internship=false', ROWS.length - 1],
+  ] as const) {
+    expect([query, (await api.get(`/v4/jobs?${query}`)).body.data?.length]).toEqual([query, titles]);
+  }
+});

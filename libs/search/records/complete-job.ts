@@ -1,0 +1,31 @@
+import { payInUsDollars } from '#libs/derivation/pay/pay-in-us-dollars.js';
+import { completeLocation } from '#libs/derivation/place/complete-location.js';
+import { isRemote, workModelOf } from '#libs/derivation/work-model.js';
+import type { JobRecord } from '#libs/records/job-record.js';
+import type { Complete, RecordValue } from '../registry/field.js';
+import type { Json } from '../registry/kind.js';
+
+/** The schema has checked the row, so it has the fields of a job record. */
+const job = (record: RecordValue) => record as unknown as JobRecord;
+
+export const completeSalary: Complete = (_, record) => {
+  const { salary, created_at } = job(record);
+  return salary === null ? null : ({ ...salary, ...payInUsDollars(salary, created_at) } as unknown as Json);
+};
+
+export const completeLocations: Complete = (_, record) =>
+  job(record).locations.map(completeLocation) as unknown as Json;
+
+export const completeWorkplace: Complete = (value, record) => ({
+  ...(value as RecordValue),
+  model: workModelOf(job(record)),
+});
+
+export const completeWorkModel: Complete = (_, record) => workModelOf(job(record));
+
+export const completeRemote: Complete = (_, record) => isRemote(workModelOf(job(record)));
+
+export const completeInternship: Complete = (value, record) => {
+  const { level, commitment } = job(record);
+  return value === true || level === 'internship' || commitment === 'internship';
+};
