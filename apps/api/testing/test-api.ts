@@ -114,6 +114,25 @@ export class TestApi {
     return new TestApi(app, prefix, database.url, definitions, () => database.drop());
   }
 
+  /** The API on a dataset and a database that are there already, and that stay when it is closed. */
+  static async serve({ prefix, databaseUrl }: { prefix: string; databaseUrl: string }): Promise<TestApi> {
+    const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+    const stores = { elasticsearchUrl, databaseUrl, databaseTimeout: TEST_DATABASE_TIMEOUT, prefix, secret };
+    const options = {
+      definitions: registry,
+      controllers: [],
+      logLevel: 'error',
+      mail: null,
+      limits: DEFAULT_LIMITS,
+    } as const;
+    return new TestApi(await createApp({ ...stores, ...options }), prefix, databaseUrl, registry, async () => {});
+  }
+
+  /** Stops what serves, and leaves the dataset. */
+  async close(): Promise<void> {
+    await this.app.close();
+  }
+
   /** A live token of an organization of that tier, the same one each time. Its limits are out of a test's reach. */
   async token(rateTier: RateTierName = 'tier_3'): Promise<string> {
     const known =

@@ -1,0 +1,74 @@
+// `npm run bench:grids -- --rows 1000000`: builds the grid of synthetic facts. `--api URL --token T`: the grid against live, on a running API.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@elastic/elasticsearch';
+import { Command } from 'commander';
+import { createTestDatabase } from '#libs/database/testing/test-database.js';
+import { factsFolder, sealFacts } from '#libs/facts/fact-folders.js';
+import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
+import { stampOf } from '#libs/search/store/indices/generations.js';
+import { publishDataset, stageDataset } from '#libs/search/store/indices/staged-dataset.js';
+import { dropDataset } from '#libs/search/testing/test-dataset.js';
+import { projectRoot } from '#libs/services/project-paths.js';
+import { startServices } from '#libs/services/start-services.js';
+import { compareLatency } from './latency.js';
+import { runGrids } from './run-grids.js';
+import { writeSyntheticFacts } from './synthetic-facts.js';
+
+const program = new Command('bench:grids')
+  .description(
+    'Measures the build of the grid from synthetic facts, or the grid against live computation on a running API.',
+  )
+  .option('--rows <n>', 'postings', '100000')
+  .option('--api <url>', 'base URL of a running API: compare grid and live there')
+  .option('--token <token>', 'token of tier 3 for it')
+  .parse();
+const { rows, api, token } = program.opts<{ rows: string; api?: string; token?: string }>();
+const machine = `${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)}`;
+
+const AS_OF = '2026-08-22T00:00:00Z';
+
+if (api !== undefined) {
+  console.log(machine);
+  for (const line of await compareLatency(api, token ?? '')) console.log(line);
+} else {
+  const dataDir = join(projectRoot, '.rolecall/bench');
+  mkdirSync(dataDir, { recursive: true });
+  const services = await startServices({ dataDir, durable: true, log: console.log });
+  process.env.DATABASE_URL = services.databaseUrl;
+  const { elasticsearchUrl } = services;
+  const prefix = 'bench-grids';
+  const client = new Client({ node: elasticsearchUrl, requestTimeout: 600_000 });
+  const database = await createTestDatabase();
+  try {
+    const indices = await stageDataset(client, prefix);
+    const writer = new DatasetWriter<string>(client, indices, { onRejected: () => {} });
+    const meta = { as_of: AS_OF, feed: { dataset: 'bench', version: 1 } };
+    await publishDataset(client, prefix, indices, { meta, counts: writer.counts });
+    const place = { dataDir, prefix };
+    const stamp = stampOf(indices);
+    await writeSyntheticFacts(factsFolder(place, stamp), Number(rows), AS_OF);
+    await sealFacts(place, stamp, { remade_at: null });
+    const found = await runGrids({
+      ELASTICSEARCH_URL: elasticsearchUrl,
+      DATABASE_URL: database.url,
+      ROLECALL_PREFIX: prefix,
+      ROLECALL_DATA: dataDir,
+    });
+    console.log(machine);
+    console.log(
+      `${rows} postings: ${found.seconds} s, ${found.peak_mib} MiB of memory at most, ${found.slices} slices, ${found.cells} cells, ${Math.ceil(found.bytes / 2 ** 20)} MiB in Elasticsearch`,
+    );
+    writeFileSync(join(dataDir, 'grids.json'), JSON.stringify(found));
+  } finally {
+    await dropDataset({ elasticsearchUrl, prefix });
+    await client.indices
+      .delete({ index: `${prefix}-*`, expand_wildcards: 'all', ignore_unavailable: true })
+      .catch(() => {});
+    rmSync(join(dataDir, 'facts', prefix), { recursive: true, force: true });
+    await client.close();
+    await database.drop();
+    await services.stop();
+  }
+}

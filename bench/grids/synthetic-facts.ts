@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { rowTypes } from '#libs/facts/columns.js';
+
+/** A number from 0 to 1 for each row, the same each time. */
+const random = (seed: number): string => `((hash(i * 7919 + ${seed}) % 1000003) / 1000003.0)`;
+
+/**
+ * Writes the facts of so many postings of 540 days: 20,000 employers, 800 occupations, 60 countries, 390 metropolitan areas and 2,000
+ * technologies, all of them with few frequent and many rare values.
+ */
+export const writeSyntheticFacts = async (folder: string, rows: number, asOf: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  const end = Date.parse(asOf);
+  const day = 86_400_000;
+  const value: Record<string, string> = {
+    seq: 'i',
+    id: `'J' || lpad(to_hex(i), 32, '0')`,
+    version: '1',
+    observed_ms: String(end),
+    removed: 'false',
+    source_id: `'S' || lpad(to_hex(floor(20000 * pow(u1, 3))::BIGINT), 32, '0')`,
+    status: `CASE WHEN u6 < 0.4 THEN 'inactive' ELSE 'active' END`,
+    onet_code: `printf('%d-%d%03d.00', 11 + 2 * floor(22 * u2)::INTEGER, 1 + floor(4 * u3)::INTEGER, floor(9 * u3 * u3)::INTEGER)`,
+    industry: `'industry-' || floor(100 * pow(u1, 2))::INTEGER`,
+    level: `['internship', 'entry', 'mid', 'senior', 'lead', 'manager', 'director', 'executive'][1 + floor(8 * u4)::INTEGER]`,
+    commitment: `['full_time', 'part_time', 'contract', 'temporary'][1 + floor(4 * pow(u5, 4))::INTEGER]`,
+    work_model: `['on_site', 'hybrid', 'remote'][1 + floor(3 * u6)::INTEGER]`,
+    remote: 'u6 > 0.67',
+    countries: `CASE WHEN u3 < 0.6 THEN ['US'] ELSE [printf('%c%c', 65 + floor(26 * u4)::INTEGER, 65 + floor(3 * u5)::INTEGER)] END`,
+    states: `CASE WHEN u3 < 0.6 THEN ['US-' || floor(50 * pow(u4, 2))::INTEGER] ELSE [] END`,
+    cities: '[]',
+    cbsas: `CASE WHEN u3 < 0.6 THEN [(10000 + floor(390 * pow(u4, 2)))::INTEGER::VARCHAR] ELSE [] END`,
+    technologies: `list_distinct(list_transform(range(floor(8 * u8)::INTEGER), lambda x: 'technology-' || floor(2000 * pow((hash(i * 13 + x) % 100003) / 100003.0, 3))::INTEGER))`,
+    has_pay: 'u7 < 0.35',
+    pay: `CASE WHEN u7 < 0.35 THEN (floor(500 + 1500 * u5 * u2) * 100)::INTEGER END`,
+    created_at: 'opened',
+    first_seen_at: 'opened',
+    observed_from: 'opened',
+    verified_inactive_at: `CASE WHEN u6 < 0.4 THEN closed END`,
+    closed_at: `CASE WHEN u6 < 0.4 THEN closed END`,
+    observed_age: '0',
+  };
+  const columns = Object.entries(rowTypes).map(([name, type]) => `(${value[name] ?? 'NULL'})::${type} AS ${name}`);
+  const numbers = Array.from({ length: 8 }, (_, index) => `${random(index + 1)} AS u${index + 1}`);
+  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '1GB', threads: '2' });
+  const connection = await instance.connect();
+  await connection.run(`
+    COPY (
+      WITH drawn AS (SELECT range AS i FROM range(${rows})), numbered AS (SELECT i, ${numbers.join(', ')} FROM drawn),
+      timed AS (SELECT *, ${end} - floor(u8 * 540 * ${day})::BIGINT AS opened FROM numbered),
+      ended AS (SELECT *, least(${end}, opened + floor(-ln(u7 + 0.001) * 40 * ${day})::BIGINT) AS closed FROM timed)
+      SELECT ${columns.join(', ')} FROM ended
+    ) TO '${join(folder, '1-synthetic.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
+  connection.closeSync();
+  instance.closeSync();
+};
