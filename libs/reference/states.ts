@@ -107,6 +107,18 @@ export const stateSpellings = (country: string | null, state: string): string[] 
   return [...new Set([state, code, stateNameOf(code)])];
 };
 
+/** Whether the tables have a state of this name or code: `California`, `CA`, `US-CA`, `DE-Bavaria`, `Gelderland`. */
+export const isState = (text: string): boolean => {
+  const [, country, name = ''] = /^([A-Za-z]{2})-(.+)$/s.exec(text.trim()) ?? [];
+  const lies = (state: State) => state.country === country?.toUpperCase();
+  return (
+    statesNamed(text).length + rareStatesNamed(text).length > 0 ||
+    stateOfIsoCode(text) !== null ||
+    [...CODED].some((coded) => stateOfCode(coded, text.toUpperCase()) !== null) ||
+    [...statesNamed(name), ...rareStatesNamed(name)].some(lies)
+  );
+};
+
 /** The spellings of the states that a caller may mean by `name`, itself first: `Bayern`, `DE-Bavaria`. */
 export const statesMeant = (name: string): string[] => [
   name,

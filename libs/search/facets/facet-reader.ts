@@ -3,6 +3,7 @@ import { resolveFilters } from '../query/resolve-filters.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
 import { IndexView } from '../read/index-view.js';
 import type { Reader, Stores } from '../read/list-reader.js';
+import { Vocabularies } from '../read/vocabularies.js';
 import type { Definition } from '../registry/definition.js';
 import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
 import { facetRequestReader } from './facet-request.js';
@@ -17,19 +18,24 @@ export interface FacetsResponse {
 /** Counts the facets of one definition, in one request to Elasticsearch. */
 export class FacetReader {
   private readonly readRequest: ReturnType<typeof facetRequestReader>;
+  private readonly vocabularies: Vocabularies;
 
   constructor(
     private readonly definition: Definition,
     private readonly stores: Pick<Stores, 'elasticsearch' | 'dataset' | 'prefix'>,
   ) {
     this.readRequest = facetRequestReader(definition);
+    this.vocabularies = new Vocabularies(definition, stores);
   }
 
   /** @param query the query string as parsed. */
   async count(query: RawQuery, reader: Pick<Reader, 'dataTier' | 'visibility'>): Promise<FacetsResponse> {
     const requested = this.readRequest(query, reader.dataTier);
     const asOf = await this.stores.dataset.asOf();
-    const request = { ...requested, filters: await resolveFilters(requested.filters, reader.visibility) };
+    const filters = await resolveFilters(requested.filters, reader.visibility, (parameter, given) =>
+      this.vocabularies.resolve(parameter, given, false),
+    );
+    const request = { ...requested, filters };
     const view = await IndexView.of(this.stores.prefix, this.definition, reader.visibility);
     const body = facetsBody(request, { asOf });
     const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.search(

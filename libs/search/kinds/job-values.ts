@@ -3,18 +3,23 @@ import { jobboardNames } from '#libs/reference/jobboard-formats.js';
 import { occupations } from '#libs/reference/occupations.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
-import type { Kind } from '../registry/kind.js';
+import type { Kind, Scalar } from '../registry/kind.js';
 import { closedFacet, namedFacet, slugFacet } from './facets.js';
-import { anyOfFilters, bounds } from './operations.js';
-import { integerScalar, oneOf, stringScalar } from './scalars.js';
+import { allOf, anyOfFilters, bounds } from './operations.js';
+import { integerScalar, nameScalar, oneOf } from './scalars.js';
 import { keyword, slug } from './values.js';
 
 const CODE = /^\d{2}-\d{4}\.\d{2}$/;
 const PREFIX = /^\d{2}(?:-(?:\d{1,4}|\d{4}\.\d{0,2})?)?$/;
-const code = stringScalar(10, {
-  regex: PREFIX,
-  message: 'must be an O*NET-SOC code (15-1252.00) or the start of one (15-12)',
-});
+const code: Scalar<string> = {
+  ...nameScalar,
+  openapi: {
+    type: 'string',
+    maxLength: 300,
+    description: 'An O*NET-SOC code (`15-1252.00`), the start of one (`15-12`), or the title of an occupation.',
+  },
+};
+const occupationTitles = lazy(() => new Map([...occupations()].map(([key, { title }]) => [key, title])));
 
 const byPrefix = (path: string, values: string[]) => {
   const exact = values.filter((value) => CODE.test(value));
@@ -54,7 +59,11 @@ export const occupation: Kind = {
   ],
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
-  facet: closedFacet(lazy(() => new Map([...occupations()].map(([key, { title }]) => [key, title])))),
+  facet: closedFacet(occupationTitles),
+  vocabulary: {
+    reference: occupationTitles,
+    matches: (given) => (PREFIX.test(given) ? (value) => value.startsWith(given) : () => false),
+  },
 };
 
 /** A slug that is labelled with its name in a table, or with its own words where the table lacks it. */
@@ -69,6 +78,7 @@ const namedSlug = (name: string, names: () => ReadonlyMap<string, string>): Kind
       [facet.counted(path)]: values.map((value) => facet.term(String(value))),
     }),
     facet,
+    vocabulary: { reference: names },
   };
 };
 
@@ -96,11 +106,17 @@ const languageNames = lazy(() => {
 export const language: Kind = {
   ...keyword({ pattern: { regex: /^[a-z]{2}$/, message: 'must be an ISO 639-1 code' } }),
   name: 'language',
+  operations: [...anyOfFilters(nameScalar), allOf(nameScalar)],
   facet: closedFacet(languageNames),
+  vocabulary: { reference: languageNames },
 };
 
 const currencies = Intl.supportedValuesOf('currency');
-const currencyScalar = { ...oneOf(currencies), openapi: { type: 'string', description: 'ISO 4217 (`EUR`).' } };
+const currencyNames = lazy(() => englishNames('currency', currencies));
+const currencyScalar = {
+  ...oneOf(currencies, currencyNames),
+  openapi: { type: 'string', description: 'ISO 4217 (`EUR`).' },
+};
 
 /** A currency as ISO 4217; in any case where a client or a feed writes it. */
 export const currency: Kind = {
@@ -109,7 +125,7 @@ export const currency: Kind = {
   operations: anyOfFilters(currencyScalar),
   properties: (path) => ({ [path]: { type: 'keyword' } }),
   index: (path, values) => ({ [path]: values }),
-  facet: closedFacet(lazy(() => englishNames('currency', currencies))),
+  facet: closedFacet(currencyNames),
 };
 
 /** A range of money that a bound matches by overlap: `_gte` where its top, `_lte` where its bottom fulfils it. */

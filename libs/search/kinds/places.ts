@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { areaTitles } from '#libs/reference/areas.js';
 import { COUNTRY_NAMES, countryCode } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
-import { stateCode, stateNameOf, stateSpellings, statesMeant } from '#libs/reference/states.js';
-import type { FacetKind, Kind, Scalar } from '../registry/kind.js';
-import { closedFacet, namedFacet, nameFacet } from './facets.js';
+import { isState, stateCode, stateNameOf, stateSpellings, statesMeant } from '#libs/reference/states.js';
+import type { Kind, Scalar } from '../registry/kind.js';
+import { closedFacet, namedFacet } from './facets.js';
+import { foldedName } from './names.js';
 import { allOf, anyOfFilters } from './operations.js';
 import { metroOperations } from './reference-places.js';
-import { nameScalar } from './scalars.js';
 import { keyword } from './values.js';
 
 const codes = [...COUNTRY_NAMES.keys()];
@@ -33,30 +33,6 @@ export const country: Kind = {
   facet: closedFacet(() => COUNTRY_NAMES),
 };
 
-const foldedName = (
-  name: string,
-  spellings: (value: string, holder: Readonly<Record<string, unknown>>) => string[],
-  facet: FacetKind,
-  meant: (raw: string) => string[] = (raw) => [raw],
-): Kind => ({
-  name,
-  schema: z.string().min(1).max(300),
-  operations: [
-    ...anyOfFilters(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
-    allOf(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
-  ],
-  // The plain form is shown by facets, the folded one is compared and counted.
-  properties: (path) => ({ [path]: { type: 'keyword' }, [`${path}_folded`]: { type: 'keyword' } }),
-  index: (path, values, holder) => ({
-    [path]: values,
-    [`${path}_folded`]: values.flatMap((value) => spellings(String(value), holder).map(fold)),
-  }),
-  facet,
-});
-
-/** A name that is compared without case and accents: `Zurich` finds `Zürich`. */
-export const label = foldedName('label', (value) => [value], nameFacet);
-
 const STATE_CODE = /^([A-Z]{2})-(.+)$/s;
 
 /** A state with its country, which a `stateCode` holds itself. */
@@ -77,6 +53,7 @@ const stateBeside = (beside: string): Kind => {
   const words = foldedName('state', (value, holder) => stateSpellings(...at(value, holder)), stateFacet, statesMeant);
   return {
     ...words,
+    vocabulary: { reference: () => new Map(), inReference: isState, matches: stateFacet.names },
     properties: (path) => ({
       [`${path}_folded`]: { type: 'keyword', doc_values: false },
       [stateFacet.counted(path)]: { type: 'keyword' },
@@ -101,4 +78,5 @@ export const metro: Kind = {
   name: 'metro',
   operations: metroOperations,
   facet: closedFacet(areaTitles),
+  vocabulary: { reference: areaTitles },
 };

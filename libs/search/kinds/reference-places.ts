@@ -9,6 +9,7 @@ import { resolvePlace } from '#libs/reference/resolve-place.js';
 import { hasStateCodes, stateCode, stateNameOf } from '#libs/reference/states.js';
 import type { Kind, Query, Scalar } from '../registry/kind.js';
 import { namedFacet } from './facets.js';
+import { placeJoiner } from './join-places.js';
 import { allOf, anyOfFilters } from './operations.js';
 import { withinQuery } from './point.js';
 import { nameScalar } from './scalars.js';
@@ -75,10 +76,10 @@ const keysOfPlace = ({ kind, id, name, country, state }: Place): string[] | null
   return [fold(id), ...(town ? [fold(`${stateCode(country, town.state)}/${town.city}`)] : [])];
 };
 
-const invalid = (raw: string, context: z.RefinementCtx<string>): never => {
+const invalid = (context: z.RefinementCtx<string>): never => {
   context.addIssue({
     code: 'custom',
-    message: `is no place that is known${raw.includes(',') ? '' : '; a name with a comma stands in double quotes'}`,
+    message: 'is no place that is known',
   });
   return z.NEVER;
 };
@@ -93,12 +94,15 @@ const placeScalar: Scalar<string> = {
       'the largest is meant.',
   },
   maxValues: 100,
+  join: (parts) => joinPlaces(parts),
   schema: nameScalar.schema.transform((raw, context) => {
     if (CITY_PATH.test(raw)) return raw;
     const id = resolvePlace(raw)?.place.id;
-    return id ?? (COUNTRY_NAMES.has(STATE_PATH.exec(raw)?.[1] ?? '') ? raw : invalid(raw, context));
+    return id ?? (COUNTRY_NAMES.has(STATE_PATH.exec(raw)?.[1] ?? '') ? raw : invalid(context));
   }),
 };
+
+const joinPlaces = placeJoiner((text) => placeScalar.schema.safeParse(text).success);
 
 const keysOfValue = (value: string): string[] | null => {
   if (CITY_PATH.test(value)) return [fold(value)];
@@ -162,6 +166,8 @@ export const referencePlace = (point: string): Kind => {
 
 /** Reads a metropolitan area: its code, its name, a place or a postal code in it. */
 const metroScalar: Scalar<string> = {
+  maxValues: 100,
+  join: (parts) => joinMetros(parts),
   openapi: {
     type: 'string',
     maxLength: 200,
@@ -180,5 +186,7 @@ const metroScalar: Scalar<string> = {
     return z.NEVER;
   }),
 };
+
+const joinMetros = placeJoiner((text) => metroScalar.schema.safeParse(text).success);
 
 export const metroOperations = [...anyOfFilters(metroScalar), allOf(metroScalar)];

@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { lazy } from '#libs/reference/read-table.js';
+import { KnownValues } from '../query/known-values.js';
 import type { Scalar } from '../registry/kind.js';
 
-/** One of a closed list; the case of the value does not matter. */
-export const oneOf = (values: readonly string[]): Scalar<string> => {
+/** One of a closed list, in any case. @param labels value -> label, where a label is understood too. */
+export const oneOf = (values: readonly string[], labels?: () => ReadonlyMap<string, string>): Scalar<string> => {
   const byLowerCase = new Map(values.map((value) => [value.toLowerCase(), value]));
+  const labelled = lazy(() => (labels ? new KnownValues(labels()) : null));
   return {
     allowed: values,
     openapi: { type: 'string', enum: values },
     schema: z.string().transform((raw, context) => {
-      const value = byLowerCase.get(raw.toLowerCase());
+      const value = byLowerCase.get(raw.toLowerCase()) ?? labelled()?.find(raw);
       if (value !== undefined) return value;
       context.addIssue({ code: 'custom', message: 'is not one of the allowed values' });
       return z.NEVER;

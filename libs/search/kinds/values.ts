@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { sanitizeHtml } from '#libs/derivation/html/sanitize-html.js';
+import { lazy } from '#libs/reference/read-table.js';
 import type { Kind } from '../registry/kind.js';
 import { closedFacet, codeFacet, humanize, slugFacet } from './facets.js';
 import { allOf, anyOfFilters, bounds, timeBounds } from './operations.js';
-import { booleanScalar, integerScalar, numberScalar, oneOf, stringScalar } from './scalars.js';
+import { booleanScalar, integerScalar, nameScalar, numberScalar, oneOf, stringScalar } from './scalars.js';
 
 const unchanged: Kind['index'] = (path, values) => ({ [path]: values.length === 1 ? values[0] : values });
 
@@ -28,18 +29,24 @@ export const slug: Kind = {
     max: 100,
     pattern: { regex: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u, message: 'must be a lower-case slug' },
   }),
+  operations: [...anyOfFilters(nameScalar), allOf(nameScalar)],
   facet: slugFacet,
+  vocabulary: { reference: () => new Map() },
 };
 
 /** One of a closed list of lower snake-case values. */
-export const enumeration = (...values: [string, ...string[]]): Kind => ({
-  name: 'enumeration',
-  schema: z.enum(values),
-  operations: [...anyOfFilters(oneOf(values)), allOf(oneOf(values))],
-  properties: (path) => ({ [path]: { type: 'keyword' } }),
-  index: unchanged,
-  facet: closedFacet(() => new Map(values.map((value) => [value, humanize(value)]))),
-});
+export const enumeration = (...values: [string, ...string[]]): Kind => {
+  const labels = lazy(() => new Map(values.map((value) => [value, humanize(value)])));
+  const scalar = oneOf(values, labels);
+  return {
+    name: 'enumeration',
+    schema: z.enum(values),
+    operations: [...anyOfFilters(scalar), allOf(scalar)],
+    properties: (path) => ({ [path]: { type: 'keyword' } }),
+    index: unchanged,
+    facet: closedFacet(labels),
+  };
+};
 
 export const flag: Kind = {
   name: 'boolean',

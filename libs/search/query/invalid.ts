@@ -1,21 +1,21 @@
-import { closest, distance } from 'fastest-levenshtein';
 import pluralize from 'pluralize';
 import { AppError } from '#libs/errors/app-error.js';
+import { nearest } from './nearest.js';
 
-/** What the caller most likely meant; null when nothing is near. */
-const suggestion = (given: string, candidates: readonly string[]): string | null => {
-  if (candidates.length === 0 || given.length > 100) return null;
+/** What the caller most likely meant, most likely first; empty when nothing is close. */
+const suggestionsFor = (given: string, candidates: readonly string[]): string[] => {
+  if (given.length > 100) return [];
   const lower = given.toLowerCase();
   // `country` is nearer to `count`, but means `countries`.
   const meant = [lower, pluralize.plural(lower)].find((name) => candidates.includes(name));
-  if (meant !== undefined) return meant;
+  if (meant !== undefined) return [meant];
   // `remote_not`: there is no such operation, but the filter.
   const stem = candidates.filter((candidate) => given.startsWith(`${candidate}_`)).at(-1);
-  if (stem !== undefined) return stem;
-  // Everything is near to two letters.
-  if (given.length < 3) return null;
-  const nearest = closest(given, candidates as string[]);
-  return distance(given, nearest) <= Math.ceil(nearest.length / 3) ? nearest : null;
+  if (stem !== undefined) return [stem];
+  return nearest(
+    lower,
+    candidates.map((value) => ({ value, names: [value.toLowerCase()] })),
+  );
 };
 
 // A token that was put into the query string by mistake must not travel on in messages.
@@ -24,29 +24,50 @@ const shortened = (text: string): string => {
   return safe.length > 100 ? `${safe.slice(0, 100)}...` : safe;
 };
 
-/** 400 `invalid_request` for one parameter: `details.parameter`, and `allowed` and `suggestion` where they help. */
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const didYouMean = (suggestions: readonly string[], quote: string): string =>
+  suggestions.length === 0
+    ? ''
+    : ` Did you mean ${alternatives.format(suggestions.map((one) => `${quote}${one}${quote}`))}?`;
+
+const suggestionDetails = (suggestions: readonly string[]) => ({
+  ...(suggestions.length > 0 && { suggestion: suggestions[0], suggestions }),
+});
+
+/** 400 `invalid_request` for one parameter: `details.parameter`, and `allowed`, `suggestion` and `suggestions` where they help. */
 export const invalidParameter = (
   parameter: string,
   problem: string,
   given?: string,
   allowed?: readonly string[],
+  suggestions: readonly string[] = given !== undefined && allowed ? suggestionsFor(given, allowed) : [],
 ): AppError => {
-  const nearest = given !== undefined && allowed ? suggestion(given, allowed) : null;
   const value = given === undefined || given === '' ? '' : ` '${shortened(given)}'`;
-  const hint = nearest === null ? '' : ` Did you mean '${nearest}'?`;
-  return new AppError('invalid_request', `Parameter \`${parameter}\`:${value} ${problem}.${hint}`, {
-    details: {
-      parameter,
-      ...(allowed && { allowed: [...allowed] }),
-      ...(nearest !== null && { suggestion: nearest }),
-    },
-  });
+  return new AppError(
+    'invalid_request',
+    `Parameter \`${parameter}\`:${value} ${problem}.${didYouMean(suggestions, "'")}`,
+    { details: { parameter, ...(allowed && { allowed: [...allowed] }), ...suggestionDetails(suggestions) } },
+  );
+};
+
+/** 400 `invalid_request` for a value with several readings, each a list of values. */
+export const ambiguousParameter = (
+  parameter: string,
+  given: string,
+  readings: readonly (readonly string[])[],
+): AppError => {
+  const written = readings.map((values) => values.map((value) => `"${value}"`).join(','));
+  return new AppError(
+    'invalid_request',
+    `Parameter \`${parameter}\`: '${shortened(given)}' has several readings. Write ${alternatives.format(written.map((one) => `\`${one}\``))}.`,
+    { details: { parameter, readings: written } },
+  );
 };
 
 export const unknownParameter = (given: string, allowed: readonly string[]): AppError => {
-  const nearest = suggestion(given, allowed);
-  const hint = nearest === null ? '' : ` Did you mean \`${nearest}\`?`;
-  return new AppError('invalid_request', `Unknown parameter \`${shortened(given)}\`.${hint}`, {
-    details: { parameter: shortened(given), allowed: [...allowed], ...(nearest !== null && { suggestion: nearest }) },
+  const suggestions = suggestionsFor(given, allowed);
+  return new AppError('invalid_request', `Unknown parameter \`${shortened(given)}\`.${didYouMean(suggestions, '`')}`, {
+    details: { parameter: shortened(given), allowed: [...allowed], ...suggestionDetails(suggestions) },
   });
 };

@@ -48,7 +48,9 @@ describe('one value', () => {
     const read = (raw: string) => readOne('p', oneOf(['active', 'inactive']), raw);
     expect(read('Active')).toBe('active');
     expect(() => read('activ')).toThrow(
-      expect.objectContaining({ details: { parameter: 'p', allowed: ['active', 'inactive'], suggestion: 'active' } }),
+      expect.objectContaining({
+        details: { parameter: 'p', allowed: ['active', 'inactive'], suggestion: 'active', suggestions: ['active'] },
+      }),
     );
     expect(() => read('closed')).toThrow(
       expect.objectContaining({ details: { parameter: 'p', allowed: ['active', 'inactive'] } }),

@@ -1,5 +1,5 @@
 import type { Scalar } from '../registry/kind.js';
-import { invalidParameter } from './invalid.js';
+import { ambiguousParameter, invalidParameter } from './invalid.js';
 
 /** A parsed query string: a repeated parameter is an array. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
@@ -37,9 +37,19 @@ export const readOne = <T>(name: string, scalar: Scalar<T>, raw: string | string
   return readValue(name, scalar, raw);
 };
 
+/** The parts of one raw value: a value may hold commas itself. */
+const joined = (name: string, { join }: Scalar, raw: string): readonly string[] => {
+  const parts = split(raw);
+  // Too many to be understood are refused by their number.
+  if (!join || parts.length < 2 || parts.length > 2 * MAX_VALUES) return parts;
+  const read = join(parts);
+  if ('values' in read) return read.values;
+  throw ambiguousParameter(name, raw, read.readings);
+};
+
 /** The values of a parameter that takes several, comma-separated or repeated. */
 export const readMany = <T>(name: string, scalar: Scalar<T>, raw: string | string[]): T[] => {
-  const parts = (Array.isArray(raw) ? raw : [raw]).flatMap(split);
+  const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => joined(name, scalar, text));
   const { maxValues = MAX_VALUES } = scalar;
   if (parts.length > maxValues) {
     throw invalidParameter(name, `takes at most ${maxValues} values, ${parts.length} were given`);

@@ -1,11 +1,21 @@
+import type { FilterParameter } from '../derive/filter-parameters.js';
 import type { Visibility } from '../registry/visibility.js';
 import type { Filter, RequestedFilter } from './read-query.js';
 
-/** Resolves filters that depend on the organization's own data. @throws when one is invalid. */
-export const resolveFilters = (filters: readonly RequestedFilter[], visibility: Visibility): Promise<Filter[]> =>
+/** Turns values as written into those that the index holds. @throws `invalid_request` for a value that nothing can match. */
+type ResolveValues = (parameter: FilterParameter, given: readonly string[]) => Promise<string[]>;
+
+/** Resolves filters that depend on the organization's own data, or on the values of the dataset. @throws when one is invalid. */
+export const resolveFilters = (
+  filters: readonly RequestedFilter[],
+  visibility: Visibility,
+  resolveValues: ResolveValues = async (_, given) => [...given],
+): Promise<Filter[]> =>
   Promise.all(
     filters.map(async ({ parameter, requested }) => {
       const { resolve } = parameter.operation;
-      return { parameter, value: resolve ? await resolve(requested, visibility, parameter.name) : requested };
+      if (resolve) return { parameter, value: await resolve(requested, visibility, parameter.name) };
+      const hasVocabulary = parameter.fieldPath.field.kind.vocabulary !== undefined;
+      return { parameter, value: hasVocabulary ? await resolveValues(parameter, requested as string[]) : requested };
     }),
   );

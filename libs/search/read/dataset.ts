@@ -6,10 +6,16 @@ import { IndexView } from './index-view.js';
 
 const MAX_AGE_MS = 2_000;
 
+interface DatasetState {
+  /** Epoch milliseconds. */
+  readonly asOf: number;
+  readonly version: string;
+}
+
 /** The dataset's watermark, read at most every two seconds. */
 export class Dataset {
-  private known: { asOf: number; until: number } | null = null;
-  private loading: Promise<number> | null = null;
+  private known: (DatasetState & { until: number }) | null = null;
+  private loading: Promise<DatasetState> | null = null;
 
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
@@ -18,7 +24,16 @@ export class Dataset {
 
   /** @returns epoch milliseconds. */
   async asOf(): Promise<number> {
-    if (this.known && this.known.until > Date.now()) return this.known.asOf;
+    return (await this.state()).asOf;
+  }
+
+  /** Changes with every feed that is applied, and with every rebuild and rollback. */
+  async version(): Promise<string> {
+    return (await this.state()).version;
+  }
+
+  private async state(): Promise<DatasetState> {
+    if (this.known && this.known.until > Date.now()) return this.known;
     this.loading ??= this.load().finally(() => {
       this.loading = null;
     });
@@ -32,7 +47,7 @@ export class Dataset {
     await this.elasticsearch.search(IndexView.unrestricted(this.prefix, jobs), body, () => undefined);
   }
 
-  private async load(): Promise<number> {
+  private async load(): Promise<DatasetState> {
     const found = await readMeta(this.elasticsearch.client, this.prefix, jobs).catch((cause: unknown) => {
       throw new AppError(
         'service_unavailable',
@@ -43,7 +58,7 @@ export class Dataset {
     if (!found?.meta.as_of)
       throw new AppError('service_unavailable', 'No dataset has been loaded yet. Try again in a few seconds.');
     const asOf = Date.parse(found.meta.as_of);
-    this.known = { asOf, until: Date.now() + MAX_AGE_MS };
-    return asOf;
+    this.known = { asOf, version: `${found.index}@${asOf}`, until: Date.now() + MAX_AGE_MS };
+    return this.known;
   }
 }

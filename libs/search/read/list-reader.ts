@@ -18,6 +18,7 @@ import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
 import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
 import { embedInHits } from './shown-records.js';
+import { Vocabularies } from './vocabularies.js';
 
 /** The caller: decides which records, which of their fields, and how many are returned. */
 export interface Reader {
@@ -49,6 +50,7 @@ export interface Stores {
 /** Reads lists and single records of one definition. */
 export class ListReader {
   private readonly project: Projection;
+  private readonly vocabularies: Vocabularies;
   private readonly readRequest: ReturnType<typeof listRequestReader>;
   private readonly readRecordRequest: ReturnType<typeof recordRequestReader>;
 
@@ -57,6 +59,7 @@ export class ListReader {
     private readonly stores: Stores,
   ) {
     this.project = projection(definition);
+    this.vocabularies = new Vocabularies(definition, stores);
     this.readRequest = listRequestReader(definition);
     this.readRecordRequest = recordRequestReader(definition);
   }
@@ -72,7 +75,10 @@ export class ListReader {
     const key = listKey(reader.organizationId, list, request.sort, query);
     const position = request.cursor === undefined ? null : this.stores.cursors.decode(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
-    const filters = await resolveFilters(request.filters, reader.visibility);
+    // With a cursor values stay as they are, so that a pull outlives the last posting that holds one.
+    const filters = await resolveFilters(request.filters, reader.visibility, (parameter, given) =>
+      this.vocabularies.resolve(parameter, given, position !== null),
+    );
     const whole = await this.view(reader);
     const view = part ? await part.of(whole) : whole;
     if (request.count) return this.count(view, filters, asOf);

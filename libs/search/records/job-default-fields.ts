@@ -1,6 +1,6 @@
 import { COMMITMENTS, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
 import { language } from '../kinds/job-values.js';
-import { label } from '../kinds/places.js';
+import { label } from '../kinds/names.js';
 import { enumeration, flag, prose, slug } from '../kinds/values.js';
 import { field, type Row } from '../registry/field.js';
 import { completeInternship, completeWorkModel } from './complete-job.js';

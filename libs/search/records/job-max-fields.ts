@@ -11,7 +11,8 @@ import {
   OTHER_REQUIREMENT_TYPES,
 } from '#libs/records/enumerations.js';
 import { language, technology } from '../kinds/job-values.js';
-import { country, label } from '../kinds/places.js';
+import { label } from '../kinds/names.js';
+import { country } from '../kinds/places.js';
 import { decimal, enumeration, flag, group, integer, json, prose, slug } from '../kinds/values.js';
 import { field, object, type Row } from '../registry/field.js';
 

@@ -1,7 +1,9 @@
 import { CADENCE_PERIODS, JOB_STATUSES, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
 import { JOB_ID, SOURCE_ID } from '#libs/records/ids.js';
 import { currency, jobboardFormat, occupation } from '../kinds/job-values.js';
-import { country, label, metro, state } from '../kinds/places.js';
+import { city } from '../kinds/city.js';
+import { timeZone } from '../kinds/names.js';
+import { country, metro, state } from '../kinds/places.js';
 import { point } from '../kinds/point.js';
 import { referencePlace } from '../kinds/reference-places.js';
 import { decimal, enumeration, flag, group, html, integer, keyword, prose, slug, time, url } from '../kinds/values.js';
@@ -52,7 +54,7 @@ const locations = object(
   [
     field('text', prose(), 'The place as posted.', { example: 'Zürich, Switzerland' }),
     field('place_name', prose(300), 'The place in one line.'),
-    field('city', label, 'City.', { example: 'Zürich', filter: 'cities', facet: true }),
+    field('city', city, 'City.', { example: 'Zürich', filter: 'cities', facet: true }),
     field('state', state, 'Common code in US, CA and AU (`CA`), elsewhere the name.', {
       filter: 'states',
       facet: true,
@@ -142,7 +144,7 @@ const workplaceDetails = object(
     from(
       'max',
       object('timezone', group, 'Working hours by time zone.', [
-        field('zones', label, 'Time zones.', {
+        field('zones', timeZone, 'Time zones.', {
           many: true,
           filter: 'timezones',
           facet: true,

@@ -1,6 +1,6 @@
 import { collectionsOf } from '../kinds/collections.js';
 import { moneyRange } from '../kinds/job-values.js';
-import { label } from '../kinds/places.js';
+import { label } from '../kinds/names.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
 import { flag } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';

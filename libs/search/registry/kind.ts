@@ -13,6 +13,14 @@ export interface Scalar<T = unknown> {
   readonly openapi: Record<string, unknown>;
   /** How many values a parameter takes at most, where that is fewer than usual. */
   readonly maxValues?: number;
+  /**
+   * Puts together what was split at commas but is one value.
+   * @param parts as written, each with its quotes.
+   * @returns the values, or several readings where it is not clear which is meant.
+   */
+  join?(
+    parts: readonly string[],
+  ): { readonly values: readonly string[] } | { readonly readings: readonly (readonly string[])[] };
   /** The allowed values where they can be listed. */
   readonly allowed?: readonly string[];
   /** As a client writes it; the field's own example where that is left out. */
@@ -76,6 +84,19 @@ export interface FacetKind {
 }
 
 /**
+ * The values that filters of a kind can match, where they are known: those of a reference, and those that the live dataset holds. They
+ * are read and labelled as `facet` says.
+ */
+export interface Vocabulary {
+  /** value -> label. */
+  reference(): ReadonlyMap<string, string>;
+  /** Whether the reference has what was written, where that is more than a value or label of `reference`. */
+  inReference?(given: string): boolean;
+  /** Gives the test whether what was written matches a value without being one: the start of a code. It is searched as written. */
+  matches?(given: string): (value: string) => boolean;
+}
+
+/**
  * Behaviour shared by all fields of one kind; rows of the registry only name it.
  * A field is stored in the record as its `schema` says, and indexed under `path` as `properties` and `index` say.
  */
@@ -92,4 +113,6 @@ export interface Kind {
   index(path: string, values: readonly unknown[], holder: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** Where its values can be enumerated. */
   readonly facet?: FacetKind;
+  /** Where unknown values are errors. Without it any value is searched: names are open, and operations read closed lists themselves. */
+  readonly vocabulary?: Vocabulary;
 }

@@ -95,6 +95,7 @@ const b = testJob({
 });
 const c = testJob({
   title: 'c',
+  tags: ['frontend'],
   source: globex.id as string,
   onet_code: '11-1021.00',
   created_at: '2026-07-01T00:00:00.000Z',
@@ -191,6 +192,7 @@ describe('tier min', () => {
       'cities=Zu%CC%88rich': 'c',
       'cities=PARIS,toronto': 'bd',
       'cities=Par': '',
+      'cities=Z%C3%BCri': '',
       'cities_not=Paris': 'acd',
       'cities_all=Paris,Austin': 'b',
       'cities_all=Paris,Toronto': '',

@@ -73,6 +73,9 @@ const full = testJob({
   },
   level: 'senior',
   tags: ['a', 'b'],
+  industry: 'software',
+  categories: ['engineering'],
+  schedule_details: { shifts: ['night'] },
   responsibilities: ['do'],
   technologies: [{ slug: 'go' }],
   contacts: [{ name: 'Jo' }],
@@ -142,8 +145,10 @@ describe.each(rateTiers)('%s', (rateTier) => {
 
   test('every filter parameter is taken where /v4/me lists its filter, and refused where it does not', async () => {
     const listed = new Set((await read('/v4/me')).fields.filters);
-    for (const { name, filter, operation, refines } of filterParameters(jobs).values()) {
-      const query = new URLSearchParams({ limit: '1', fields: 'id', [name]: someValue(operation, filter) });
+    for (const { name, filter, operation, refines, fieldPath } of filterParameters(jobs).values()) {
+      const { kind, example } = fieldPath.field;
+      const value = kind.vocabulary ? await heldValue(filter, String(example)) : someValue(operation, filter);
+      const query = new URLSearchParams({ limit: '1', fields: 'id', [name]: value });
       const [refined] = refines ?? [];
       if (refined !== undefined) query.set(refined, POINT);
       const { status, body } = await api.get(`/v4/jobs?${query}`, rateTier);
@@ -185,6 +190,12 @@ describe.each(rateTiers)('%s', (rateTier) => {
 });
 
 const POINT = '42.36,-71.06';
+
+/** A value that the dataset or, where it holds none, the reference has. */
+const heldValue = async (filter: string, example: string): Promise<string> => {
+  const { body } = await api.get(`/v4/jobs/options?facets=${filter}`);
+  return body.data[0].values[0]?.value ?? example;
+};
 
 const someValue = ({ value }: Operation, filter: string): string => {
   const candidates = [

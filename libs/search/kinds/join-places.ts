@@ -1,0 +1,80 @@
+import { areasTitled } from '#libs/reference/areas.js';
+import { citiesNamed } from '#libs/reference/cities.js';
+import { fold } from '#libs/reference/fold.js';
+import type { PlaceKind } from '#libs/reference/places.js';
+import { resolvePlace } from '#libs/reference/resolve-place.js';
+import type { Scalar } from '../registry/kind.js';
+
+type Join = NonNullable<Scalar['join']>;
+
+/** City, county, state, country. */
+const MAX_PARTS = 4;
+const GREAT_CITY = 500_000;
+const NUMBER = /^-?\d{1,3}(?:\.\d+)?$/;
+/** In quotes, an id, an ISO 3166-2 code or a value of the facet: one value as it stands. */
+const COMPLETE = /^"|[:/]|^[A-Za-z]{2}-/;
+const CODE = /^[A-Za-z]{2}$/;
+
+const kindOf = (text: string): PlaceKind | undefined => resolvePlace(text)?.place.kind;
+
+/** A comma may stand before it: `MA`, `Bavaria`, `United States`. */
+const isWider = (text: string): boolean => !COMPLETE.test(text) && resolvePlace(text, ['country', 'state']) !== null;
+
+const isCity = (text: string): boolean =>
+  kindOf(text) === 'city' ||
+  citiesNamed(text).some(({ name, population }) => population >= GREAT_CITY && fold(name) === fold(text));
+
+type Verdict = 'one' | 'several' | 'either';
+
+/** Whether parts that make a place together are meant as one, or are places of a list. */
+const judge = (parts: readonly string[], joined: string, isValue: (text: string) => boolean): Verdict => {
+  const [first = '', last = ''] = [parts[0], parts.at(-1)];
+  if (!parts.every(isValue)) return 'one';
+  const { place } = resolvePlace(joined) ?? {};
+  // Countries are a list of countries, even where a town or a state is named like the first of them.
+  const isStateCode = CODE.test(last) && resolvePlace(last, ['state']) !== null;
+  if (parts.every((part) => kindOf(part) === 'country') && (CODE.test(first) || !isStateCode))
+    return place?.kind === 'state' && !CODE.test(first) ? 'either' : 'several';
+  // `Boston, New York`: a town in the state, or two cities. Outside US, CA and AU no table tells in which state a city lies.
+  if (isCity(last)) return (place?.state ?? null) === null ? 'several' : 'either';
+  return 'one';
+};
+
+/** How many parts from `start` on may be one place, the most first. */
+const lengthsFrom = (parts: readonly string[], start: number): number[] => {
+  let end = start + 1;
+  while (end < parts.length && end < start + MAX_PARTS && isWider(parts[end] as string)) end += 1;
+  return Array.from({ length: end - start - 1 }, (_, i) => end - start - i);
+};
+
+/**
+ * Puts places together that hold commas themselves (`Cambridge, MA`; `42.36,-71.06`).
+ * @param isValue whether a text is a value of the parameter.
+ */
+export const placeJoiner =
+  (isValue: (text: string) => boolean): Join =>
+  (written) => {
+    const parts = written.map((part) => part.trim());
+    const values: string[] = [];
+    for (let i = 0; i < parts.length; ) {
+      const [part = '', next = ''] = parts.slice(i, i + 2);
+      const isPoint = NUMBER.test(part) && NUMBER.test(next);
+      const pair = isPoint ? `${part},${next}` : `${part}, ${next}`;
+      // The title of a metropolitan area: `Boston-Cambridge-Newton, MA-NH`.
+      if ((isPoint || areasTitled(pair).length > 0) && isValue(pair)) {
+        values.push(pair);
+        i += 2;
+        continue;
+      }
+      const length = COMPLETE.test(part)
+        ? undefined
+        : lengthsFrom(parts, i).find((count) => isValue(parts.slice(i, i + count).join(', ')));
+      const together = parts.slice(i, i + (length ?? 1));
+      const joined = together.join(', ');
+      const verdict = length === undefined ? 'several' : judge(together, joined, isValue);
+      if (verdict === 'either') return { readings: [[joined], together] };
+      values.push(...(verdict === 'one' ? [joined] : [part]));
+      i += verdict === 'one' ? together.length : 1;
+    }
+    return { values };
+  };

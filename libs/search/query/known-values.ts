@@ -1,0 +1,38 @@
+import { fold } from '#libs/reference/fold.js';
+import { nearest } from './nearest.js';
+
+/** What spellings of a value are compared by: `Software Development`, `software-development` and `SOFTWARE_DEVELOPMENT` are one. */
+export const nameKey = (text: string): string =>
+  fold(text)
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+
+/** Values with their labels, found by either. */
+export class KnownValues {
+  private readonly byKey = new Map<string, string>();
+
+  /** @param labels value -> label. */
+  constructor(private readonly labels: ReadonlyMap<string, string>) {
+    // A value before the label of another one.
+    for (const value of labels.keys()) if (!this.byKey.has(nameKey(value))) this.byKey.set(nameKey(value), value);
+    for (const [value, label] of labels) if (!this.byKey.has(nameKey(label))) this.byKey.set(nameKey(label), value);
+  }
+
+  /** All values. */
+  get values(): readonly string[] {
+    return [...this.labels.keys()];
+  }
+
+  /** The value with this spelling or label; undefined when there is none. */
+  find(given: string): string | undefined {
+    return this.labels.has(given) ? given : this.byKey.get(nameKey(given));
+  }
+
+  /** Up to three values whose spelling, label or word of the label is close to this one, the closest first. */
+  suggest(given: string): string[] {
+    return nearest(
+      nameKey(given),
+      [...this.labels].map(([value, label]) => ({ value, names: [nameKey(value), nameKey(label)] })),
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { distance } from 'fastest-levenshtein';
+
+const MAX_SUGGESTIONS = 3;
+const MIN_WORD = 4;
+/** A word of a name is less close than the name itself. */
+const WORD_PENALTY = 0.5;
+
+interface Candidate {
+  readonly value: string;
+  readonly names: readonly string[];
+}
+
+/** Mistakes in a text of this length that still let it be recognised: everything is close to two letters. */
+const tolerance = (length: number): number => {
+  if (length < 3) return 0;
+  if (length <= 5) return 1;
+  return length <= 9 ? 2 : 3;
+};
+
+const isTransposition = (one: string, other: string): boolean => {
+  if (one.length !== other.length) return false;
+  const i = [...one].findIndex((character, at) => character !== other[at]);
+  return one[i] === other[i + 1] && one[i + 1] === other[i] && one.slice(i + 2) === other.slice(i + 2);
+};
+
+/** Characters to insert, delete, replace or transpose. */
+const edits = (one: string, other: string): number => (isTransposition(one, other) ? 1 : distance(one, other));
+
+const proximity = (given: string, { names }: Candidate): number =>
+  Math.min(
+    ...names.map((name) => edits(given, name)),
+    ...names.flatMap((name) =>
+      name
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => word.length >= MIN_WORD && word.length < name.length)
+        .map((word) => edits(given, word) + WORD_PENALTY),
+    ),
+  );
+
+/** The values that were most likely meant, the closest first; none when nothing is close. */
+export const nearest = (given: string, candidates: readonly Candidate[]): string[] => {
+  // Digits that differ make another code, not a misspelt one.
+  const limit = /^[\d .-]+$/.test(given) ? 1 : tolerance(given.length);
+  if (limit === 0 || given.length > 100) return [];
+  return candidates
+    .map((candidate) => ({ value: candidate.value, away: proximity(given, candidate) }))
+    .filter(({ away }) => away <= limit)
+    .sort((one, other) => one.away - other.away)
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ value }) => value);
+};
