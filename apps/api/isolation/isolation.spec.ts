@@ -92,6 +92,17 @@ test('a client that disconnects is not charged', async () => {
   expect(await customer.balance()).toBe(1_000);
 });
 
+test('a query that would occupy Elasticsearch for too long: 400 naming what to narrow', async () => {
+  const points = Array.from({ length: 80 }, (_, n) => `"${n}.5,${n}.5"`).join();
+  for (const url of [`/v4/jobs?locations=${points}`, `/v4/jobs/options?locations=${points}`]) {
+    const { status, body } = await api.get(encodeURI(url));
+    expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'invalid_request', 'locations']);
+    expect(body.error.message).toMatch(/fewer values/);
+  }
+  const names = Array.from({ length: 80 }, (_, n) => `"${n}"`);
+  expect((await api.get(encodeURI(`/v4/jobs/options?titles_not=${names.slice(0, 5)}`))).status).toBe(200);
+});
+
 test('half a body, half a header: the connection is closed', async () => {
   for (const part of [
     'POST /v4/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{',

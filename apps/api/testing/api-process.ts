@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFlags } from '#libs/services/node-flags.js';
 
@@ -37,6 +38,12 @@ export class ApiProcess {
       if (url) return new ApiProcess(child, url);
     }
     throw new Error(`The API did not start: ${output}`);
+  }
+
+  /** Resident memory, MiB. */
+  memory(): number {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
   /** At once, in the middle of whatever it does. */

@@ -1,3 +1,4 @@
+import { assertAffordable } from '../query/price.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
@@ -38,6 +39,7 @@ export class FacetReader {
     const request = { ...requested, filters };
     const view = await IndexView.of(this.stores.prefix, this.definition, reader.visibility);
     const body = facetsBody(request, { asOf });
+    assertAffordable(body, request.filters, { asOf });
     const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.search(
       view,
       body,

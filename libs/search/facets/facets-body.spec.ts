@@ -30,6 +30,7 @@ describe('filters', () => {
   const cases: Record<string, RawQuery> = {
     'of other fields narrow all facets': { facets: 'levels,tags', remote: 'true', q: 'engineer' },
     'of a facet narrow the others only': { facets: 'levels,tags', levels: 'senior', levels_not: 'lead' },
+    'of one facet are shared by the others': { facets: 'levels,tags,commitments', levels: 'senior' },
     'that ask for all of several narrow their own facet too': { facets: 'tags', tags_all: 'backend,on-call' },
     'on one place are tested on one place': { facets: 'countries,levels', countries: 'US', cities: 'Paris' },
     'a prefix of a label': { facets: 'countries,cities,tags,technologies', facet_prefix: 'New Y', facet_limit: '5' },

@@ -4,6 +4,7 @@ import type { Companies } from '../companies/companies.js';
 import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
 import { listRequestReader, recordRequestReader } from '../query/list-request.js';
+import { assertAffordable } from '../query/price.js';
 import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
@@ -81,6 +82,7 @@ export class ListReader {
     );
     const whole = await this.view(reader);
     const view = part ? await part.of(whole) : whole;
+    assertAffordable({ query: filterQuery(filters, { asOf }) }, filters, { asOf });
     if (request.count) return this.count(view, filters, asOf);
 
     const depth = this.definition.sorts[request.sort]?.depth ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { Pool } from 'undici';
+import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { ApiProcess } from '../testing/api-process.js';
+import { TestApi } from '../testing/test-api.js';
+
+jest.setTimeout(300_000);
+
+const ATTACKS = [
+  'pipelined requests',
+  'expensive queries',
+  'half bodies',
+  'slow reads',
+  'wrong tokens',
+  '1,000 connections',
+];
+const CLIENTS = 4;
+const SECONDS = 8;
+const PAUSE_MS = 20;
+const MAX_RATIO = 3;
+const MAX_MEMORY_MIB = 600;
+
+/** Built by the test command before it starts. */
+const attacker = join(process.cwd(), 'dist/apps/api/testing/attacker.js');
+
+let api: TestApi;
+let apiProcess: ApiProcess;
+let alone: number;
+const table: object[] = [];
+beforeAll(async () => {
+  const sources = Array.from({ length: 20 }, () => testSource());
+  const jobs = Array.from({ length: 3_000 }, (_, n) => testJob({ source: sources[n % 20]?.id as string }));
+  api = await TestApi.start({ sources, jobs });
+  apiProcess = await ApiProcess.start(api);
+  await measure(2);
+  alone = (await measure(SECONDS)).p99;
+});
+afterAll(async () => {
+  console.table(table);
+  await apiProcess?.stop();
+  await api?.stop();
+});
+
+const organization = () =>
+  createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10_000_000, limits: NO_LIMITS });
+
+/** What a well-behaved organization sees. @returns milliseconds, and how many requests failed. */
+const measure = async (seconds: number): Promise<{ p99: number; requests: number; errors: number; memory: number }> => {
+  const { token } = await organization();
+  const pool = new Pool(apiProcess.url, { connections: CLIENTS });
+  const times: number[] = [];
+  let errors = 0;
+  let memory = 0;
+  const until = performance.now() + seconds * 1_000;
+  const client = async () => {
+    while (performance.now() < until) {
+      const start = performance.now();
+      const headers = { authorization: `Bearer ${token}` };
+      const { statusCode, body } = await pool.request({ method: 'GET', path: '/v4/jobs', headers });
+      const { data = [] } = (await body.json()) as { data?: unknown[] };
+      if (statusCode !== 200 || data.length !== 25) errors += 1;
+      times.push(performance.now() - start);
+      memory = Math.max(memory, apiProcess.memory());
+      await sleep(PAUSE_MS);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await pool.close();
+  times.sort((one, other) => one - other);
+  return { p99: times[Math.floor(times.length * 0.99)] as number, requests: times.length, errors, memory };
+};
+
+test.each(ATTACKS)('others are served while one organization sends %s', async (attack) => {
+  const { token } = await organization();
+  const child: ChildProcess = spawn(process.execPath, [attacker, attack, new URL(apiProcess.url).port, token], {
+    stdio: 'inherit',
+  });
+  await sleep(1_000);
+  const { p99, requests, errors, memory } = await measure(SECONDS);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const ratio = p99 / alone;
+  const rounded = { attack, p99: Math.round(p99), alone: Math.round(alone), ratio: Number(ratio.toFixed(2)) };
+  table.push({ ...rounded, requests, errors, 'memory MiB': Math.round(memory) });
+  expect(errors).toBe(0);
+  expect(memory).toBeLessThan(MAX_MEMORY_MIB);
+  expect(ratio).toBeLessThanOrEqual(MAX_RATIO);
+});

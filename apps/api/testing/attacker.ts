@@ -1,0 +1,50 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Attacks an API until it is killed: `node attacker.js ATTACK PORT TOKEN`. */
+const [, , attack = '', port = '', token = ''] = process.argv;
+
+/** Another address than that of well-behaved clients. */
+const ADDRESS = '127.0.0.2';
+
+const open = (): Socket => {
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: ADDRESS });
+  return socket.on('error', () => socket.destroy());
+};
+
+const request = (path: string, bearer = token): string =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n\r\n`;
+
+/** Keeps a number of connections that each send a text, and read what comes, until they are closed. */
+const repeat = async (connections: number, text: () => string): Promise<never> => {
+  const one = async (): Promise<never> => {
+    for (;;) {
+      const socket = open();
+      socket.on('data', () => {});
+      socket.write(text());
+      await new Promise((resolve) => socket.once('close', resolve));
+      await sleep(20);
+    }
+  };
+  return (await Promise.all(Array.from({ length: connections }, one)))[0] as never;
+};
+
+const points = Array.from({ length: 30 }, (_, n) => `%22${n}.5,${n}.5%22`).join();
+const closing = (path: string, bearer?: string): string =>
+  request(path, bearer).replace('Host', 'Connection: close\r\nHost');
+
+const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'pipelined requests': () => repeat(16, () => request('/v4/jobs').repeat(350)),
+  'expensive queries': () => repeat(8, () => closing(`/v4/jobs/options?locations=${points}`)),
+  'half bodies': () =>
+    repeat(200, () => 'POST /v4/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{'),
+  'slow reads': async () => {
+    const sockets = Array.from({ length: 100 }, open);
+    for (const socket of sockets) socket.pause().write(request('/v4/jobs').repeat(10));
+    await sleep(600_000);
+  },
+  'wrong tokens': () => repeat(16, () => closing('/v4/jobs', `T${'0'.repeat(32)}`)),
+  '1,000 connections': () => repeat(1_000, () => ''),
+};
+
+await ATTACKS[attack]?.();

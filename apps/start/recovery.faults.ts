@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import getPort from 'get-port';
+import { downloadsFolder } from '#libs/services/project-paths.js';
+
+jest.setTimeout(600_000);
+
+const MAX_SECONDS = 40;
+const PATH = '/v4/jobs?limit=5&sort=oldest';
+
+let dataDir: string;
+let start: ChildProcess;
+let baseUrl: string;
+let token: string;
+let expected: string;
+let delivered = 0;
+let balance: number;
+const output: string[] = [];
+const table: object[] = [];
+beforeAll(async () => {
+  const runs = join(downloadsFolder, 'faults');
+  mkdirSync(runs, { recursive: true });
+  dataDir = mkdtempSync(join(runs, 'start-'));
+  // The servers' account, if this is root, has to pass through.
+  chmodSync(dataDir, 0o755);
+  const port = await getPort({ host: '127.0.0.1' });
+  baseUrl = `http://127.0.0.1:${port}`;
+  const { ELASTICSEARCH_URL: _, DATABASE_URL: __, ...env } = process.env;
+  start = spawn(process.execPath, [join(process.cwd(), 'dist/apps/start/main.js')], {
+    env: { ...env, ROLECALL_DATA: dataDir, PORT: String(port), ROLECALL_ES_HEAP: '512m', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of start.stdout as AsyncIterable<Buffer>) {
+    output.push(String(chunk));
+    if (output.join('').includes('Rolecall is ready')) break;
+  }
+  start.stdout?.on('data', (chunk) => output.push(String(chunk)));
+  ({ token } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')));
+  balance = (await account()).credit_balance;
+  expected = (await read()) as string;
+});
+afterAll(async () => {
+  console.table(table);
+  start?.kill('SIGTERM');
+  if (start && start.exitCode === null) await once(start, 'exit');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const send = (path: string) =>
+  fetch(`${baseUrl}${path}`, { headers: { authorization: token }, signal: AbortSignal.timeout(5_000) });
+
+const account = async () => (await (await send('/v4/me')).json()) as { credit_balance: number };
+
+/** The records of a page as JSON; null when the API refuses or is gone. */
+const read = async (): Promise<string | null> => {
+  try {
+    const response = await send(PATH);
+    const { data } = (await response.json()) as { data?: unknown[] };
+    if (response.status !== 200 || !data) return null;
+    delivered += data.length;
+    return JSON.stringify(data);
+  } catch {
+    return null;
+  }
+};
+
+test.each(['elasticsearch', 'postgres', 'api'])('kill -9 of %s: reads work again by themselves', async (name) => {
+  const { pid } = JSON.parse(readFileSync(join(dataDir, name, 'process.json'), 'utf8')) as { pid: number };
+  process.kill(name === 'elasticsearch' ? -pid : pid, 'SIGKILL');
+  const killed = performance.now();
+  let failed = false;
+  let wrong = 0;
+  let seconds = Number.NaN;
+  while (performance.now() - killed < 120_000) {
+    const page = await read();
+    if (page === null) failed = true;
+    else if (page !== expected) wrong += 1;
+    else if (failed || performance.now() - killed > 5_000) {
+      seconds = (performance.now() - killed) / 1_000;
+      break;
+    }
+    await sleep(100);
+  }
+  const charged = balance - (await account()).credit_balance;
+  table.push({ killed: name, seconds: Number(seconds.toFixed(1)), wrong, charged, delivered });
+  expect(wrong).toBe(0);
+  // A page under way may have been charged: it is listed for a refund.
+  expect(charged - delivered).toBeGreaterThanOrEqual(0);
+  expect(charged - delivered).toBeLessThanOrEqual(15);
+  expect(seconds).toBeLessThanOrEqual(MAX_SECONDS);
+  expect(output.join('')).toMatch(/ended. It is started again/);
+});
