@@ -4,6 +4,8 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import type { MailerOptions } from './dashboard/session/mailer.js';
 import type { Env } from './env.js';
 import type { IsolationLimits } from './isolation/isolation-limits.js';
+import { ANY_ORIGIN, type AllowedOrigins } from './mcp/http/allowed-origins.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { SearchModule } from './search/search.module.js';
 import { V4Module } from './v4/v4.module.js';
@@ -28,6 +30,8 @@ export interface AppOptions {
   readonly webFolder?: string;
   /** What one caller can occupy. Default: `DEFAULT_LIMITS`. */
   readonly limits?: IsolationLimits;
+  /** Origins whose pages may call the MCP endpoint. Default: any. */
+  readonly mcpOrigins?: AllowedOrigins;
   /** Default: `error`. */
   readonly logLevel?: Env['logLevel'];
 }
@@ -43,6 +47,7 @@ export class AppModule {
         MeteringModule.forRoot(options),
         SearchModule.forRoot(options),
         V4Module,
+        McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN }),
         DashboardModule.forRoot({ databaseUrl, dashboardUrl, mail }),
       ],
       controllers: [...(options.controllers ?? [])],

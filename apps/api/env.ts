@@ -3,6 +3,7 @@ import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
 import { type IsolationLimits, isolationLimits, isolationVariables } from './isolation/isolation-limits.js';
+import { type AllowedOrigins, allowedOrigins } from './mcp/http/allowed-origins.js';
 
 /** Of pino, the most urgent first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -27,6 +28,12 @@ const schema = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe('Where people reach the dashboard, for links. Default: the address that is listened on.'),
+  MCP_ORIGINS: z
+    .string()
+    .optional()
+    .describe(
+      'Origins whose pages may call /mcp, separated by commas, or `*`. Default: `*`, and only local ones where HOST is a loopback address.',
+    ),
   TRUST_PROXY: z
     .string()
     .optional()
@@ -50,6 +57,7 @@ export interface Env {
   readonly secret: string;
   readonly databaseTimeout: number;
   readonly dashboardUrl: string;
+  readonly mcpOrigins: AllowedOrigins;
   readonly trustProxy: string | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly limits: IsolationLimits;
@@ -74,5 +82,6 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
   const dashboard = { dashboardUrl, trustProxy, mail };
   const limits = isolationLimits(result.data);
-  return { host, port, prefix, secret, databaseTimeout, limits, logLevel, ...dashboard, ...serviceUrls(variables) };
+  const limits = { limits: isolationLimits(result.data), mcpOrigins: allowedOrigins(result.data.MCP_ORIGINS, host) };
+  return { host, port, prefix, secret, databaseTimeout, logLevel, ...limits, ...dashboard, ...serviceUrls(variables) };
 };

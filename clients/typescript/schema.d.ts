@@ -2786,7 +2786,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+                code: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
                 message: string;
                 status: number;
                 request_id: string;
@@ -2858,7 +2858,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `organization_api_disabled`, `organization_not_linked`, `field_not_in_plan` */
+        /** @description `organization_api_disabled`, `organization_not_linked`, `field_not_in_plan`, `origin_not_allowed` */
         Error403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

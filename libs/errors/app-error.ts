@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'link_not_valid'
   | 'last_admin'
   | 'plan_limit_reached'
+  | 'origin_not_allowed'
   | 'not_found'
   | 'method_not_allowed'
   | 'payload_too_large'

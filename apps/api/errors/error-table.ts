@@ -45,6 +45,10 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   link_not_valid: { status: 400, message: 'The link is not valid any more. Ask for a new one.', dashboardOnly: true },
   last_admin: { status: 400, message: 'An organization needs an Admin.', dashboardOnly: true },
   plan_limit_reached: { status: 403, message: 'The product plan includes no more of these.', dashboardOnly: true },
+  origin_not_allowed: {
+    status: 403,
+    message: 'Pages of this origin may not call the MCP endpoint. The operator can allow it with MCP_ORIGINS.',
+  },
   not_found: { status: 404, message: 'There is no such route. See /openapi.json for those there are.' },
   method_not_allowed: { status: 405, message: 'This route does not take this method. See the Allow header.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },

@@ -26,6 +26,8 @@ export interface OperationOptions {
   readonly headersOnly?: boolean;
   /** Aborted when nobody waits for the result any more; nothing is charged afterwards. */
   readonly signal?: AbortSignal | undefined;
+  /** Of the `Reader`, where the size of a response is limited. */
+  readonly fits?: Reader['fits'];
 }
 
 /**
@@ -50,6 +52,10 @@ export class Operation implements Reader, AccountStatus {
     this.caller = admission.caller;
     this.windows = admission.windows;
     this.visibility = stores.visibilityStore.of(admission.caller);
+  }
+
+  get fits(): Reader['fits'] {
+    return this.options.fits;
   }
 
   get organizationId() {

@@ -137,7 +137,8 @@ const PARAMETERS = {
   options: facetParameters,
 };
 
-const queryParameters = (reads: Reads, definitions: Definitions): { name: string }[] => {
+/** The parameters in the query string of a route, as OpenAPI describes them. */
+export const queryParameters = (reads: Reads, definitions: Definitions): { name: string }[] => {
   if ('schema' in reads) return reads.in === 'body' ? [] : describeParameters(plainRoutes[reads.schema]);
   if ('excluded' in reads) return describeParameters(pageParameters);
   const definition = definitionOf(definitions, reads.record);
@@ -145,7 +146,8 @@ const queryParameters = (reads: Reads, definitions: Definitions): { name: string
   return reads.as === 'record' ? others : [...describeFilters(definition), ...others];
 };
 
-const schemaOf = (reads: Reads, definitions: Definitions): string => {
+/** The name of the schema of what a route returns. */
+export const schemaOf = (reads: Reads, definitions: Definitions): string => {
   if ('schema' in reads) return reads.schema;
   if ('excluded' in reads) return EXCLUDED[reads.excluded];
   if (reads.as === 'options') return 'Options';
@@ -153,7 +155,8 @@ const schemaOf = (reads: Reads, definitions: Definitions): string => {
   return reads.as === 'record' ? recordName : listName(recordName);
 };
 
-const addressed: Readonly<Record<string, object>> = {
+/** The parameters in paths. */
+export const addressed: Readonly<Record<string, object>> = {
   job_id: { description: 'Global id of a posting.', example: 'J4c0f2a9d6b1e8f37a5c49e0d2b7f6183' },
   source_id: { description: 'Id of a company.', example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5' },
   url_source: {

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiOperation } from '@nestjs/swagger';
 import { commonParameters } from '#libs/search/query/request-parameters.js';
 import type { Exclusions } from '#libs/search/registry/visibility.js';
@@ -37,7 +37,7 @@ export const plainRoutes = {
   ...analyses,
 };
 
-/** Marks of an operation that `openapi/document.ts` completes from the registry. */
+/** Marks what a route reads: `openapi/document.ts` completes its operation, and `mcp/tools` its tool, from the registry. */
 export const READS = 'x-rolecall-reads';
 
 export type Reads =
@@ -48,7 +48,7 @@ export type Reads =
   | { readonly schema: keyof typeof plainRoutes; readonly csv?: boolean; readonly in?: 'query' | 'body' };
 
 const route = (reads: Reads, summary: string, description: string) =>
-  applyDecorators(ApiOperation({ summary, description }), ApiExtension(READS, reads));
+  applyDecorators(ApiOperation({ summary, description }), ApiExtension(READS, reads), SetMetadata(READS, reads));
 
 /** A route that answers with a list of records. */
 export const ListRoute = (record: string, summary: string, description: string) =>

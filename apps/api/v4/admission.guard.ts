@@ -11,7 +11,8 @@ import { endpointOf } from '../metering/endpoints.js';
 import { Meter } from '../metering/meter.js';
 import { MeteredRequest } from '../metering/metered-request.js';
 
-const METERED = Symbol('metered request');
+/** Where a request carries what it is metered by. */
+export const METERED = Symbol('metered request');
 
 type AdmittedRequest = FastifyRequest & { [METERED]?: MeteredRequest };
 

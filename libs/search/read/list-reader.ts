@@ -28,6 +28,8 @@ export interface Reader {
   readonly visibility: Visibility;
   /** Limits the number of records to search for. Called before the search. @throws when none are allowed. */
   cap(wanted: number): number;
+  /** How many of the records found, the first ones, the response has room for. @param records of each the pieces of its JSON. Default: all. */
+  readonly fits?: ((records: readonly (readonly Uint8Array[])[]) => number) | undefined;
   /** Charges for the records found. @returns how many of them, the first ones, may be returned. The last step that can fail. */
   settle(found: number): Promise<number>;
 }
@@ -100,7 +102,7 @@ export class ListReader {
       const hits = findHits(bytes);
       const found = hits.slice(0, limit);
       const records = await this.shown(bytes, found, request.fields, reader);
-      const shown = await reader.settle(found.length);
+      const shown = await reader.settle(reader.fits?.(records) ?? found.length);
       const total = delivered + shown;
       const after = hits.length > shown && total < depth ? hits[shown - 1]?.sort() : undefined;
       const cursor = after ? this.stores.cursors.encode(key, { asOf, after, delivered: total }) : null;

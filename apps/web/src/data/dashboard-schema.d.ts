@@ -3383,7 +3383,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "token_limit_reached" | "first_token_required" | "session_required" | "sign_in_failed" | "admin_required" | "cross_site_request" | "link_not_valid" | "last_admin" | "plan_limit_reached" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+                code: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "token_limit_reached" | "first_token_required" | "session_required" | "sign_in_failed" | "admin_required" | "cross_site_request" | "link_not_valid" | "last_admin" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
                 message: string;
                 status: number;
                 request_id: string;
@@ -3843,7 +3843,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `organization_api_disabled`, `organization_not_linked`, `field_not_in_plan`, `token_limit_reached`, `first_token_required`, `admin_required`, `cross_site_request`, `plan_limit_reached` */
+        /** @description `organization_api_disabled`, `organization_not_linked`, `field_not_in_plan`, `token_limit_reached`, `first_token_required`, `admin_required`, `cross_site_request`, `plan_limit_reached`, `origin_not_allowed` */
         Error403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

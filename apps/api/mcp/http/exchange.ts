@@ -1,0 +1,64 @@
+import type { FastifyReply } from 'fastify';
+import type { AdmissionResult } from '#libs/billing/admission/admission.js';
+import type { PricedCall } from '#libs/billing/credits/prices.js';
+import type { Reader } from '#libs/search/read/list-reader.js';
+import type { AccountStatus } from '../../http/account-headers.js';
+import type { Meter } from '../../metering/meter.js';
+import type { Operation } from '../../metering/operation.js';
+
+/** One HTTP request and the operations that it consists of. They are finished together with its response. */
+export class Exchange implements AccountStatus {
+  private readonly operations: { readonly operation: Operation; failed: boolean }[] = [];
+
+  constructor(
+    private readonly meter: Meter,
+    private readonly admission: AdmissionResult,
+    readonly requestId: string,
+    { raw }: FastifyReply,
+  ) {
+    raw.once('finish', () => this.finish(true));
+    // Emitted without `finish` when the client disconnects.
+    raw.once('close', () => this.finish(false));
+  }
+
+  get caller() {
+    return this.admission.caller;
+  }
+
+  get windows() {
+    return this.admission.windows;
+  }
+
+  /** What all operations together were charged. */
+  get charged(): AccountStatus['charged'] {
+    const charges = this.operations.flatMap(({ operation }) => operation.charged ?? []);
+    if (charges.length === 0) return undefined;
+    const balances = charges.flatMap(({ balance }) => balance ?? []);
+    return {
+      credits: charges.reduce((sum, { credits }) => sum + credits, 0),
+      balance: balances.length === 0 ? null : Math.min(...balances),
+    };
+  }
+
+  /**
+   * Performs one operation.
+   * @param call what the price table calls it. @param work throws when it fails, which is counted.
+   */
+  async perform<T>(call: PricedCall, work: (operation: Operation) => Promise<T>, fits?: Reader['fits']): Promise<T> {
+    const number = this.operations.length;
+    const operation = this.meter.begin(this.admission, {
+      endpoint: { group: 'mcp', call },
+      requestId: number === 0 ? this.requestId : `${this.requestId}.${number}`,
+      ...(fits && { fits }),
+    });
+    const entry = { operation, failed: true };
+    this.operations.push(entry);
+    const result = await work(operation);
+    entry.failed = false;
+    return result;
+  }
+
+  private finish(delivered: boolean): void {
+    for (const { operation, failed } of this.operations) operation.finish({ delivered, failed });
+  }
+}

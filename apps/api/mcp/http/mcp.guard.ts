@@ -1,0 +1,72 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { AdmissionResult } from '#libs/billing/admission/admission.js';
+import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { reportAccountStatus } from '../../http/account-headers.js';
+import { Meter } from '../../metering/meter.js';
+import { type RequestBody, readBody } from '../protocol/request-body.js';
+import { type AllowedOrigins, isAllowedOrigin } from './allowed-origins.js';
+
+export const ALLOWED_ORIGINS = Symbol('allowed origins');
+
+/** A request to the endpoint whose sender was admitted. */
+export interface AdmittedCall {
+  readonly admission: AdmissionResult;
+  /** @throws RpcError, AppError what is wrong with the body. */
+  body(): RequestBody;
+}
+
+const CALL = Symbol('admitted call');
+
+type AdmittedRequest = FastifyRequest & { [CALL]?: AdmittedCall };
+
+export const Admitted = createParamDecorator((_: unknown, context: ExecutionContext): AdmittedCall => {
+  const call = context.switchToHttp().getRequest<AdmittedRequest>()[CALL];
+  if (!call) throw new Error('The request was not admitted.');
+  return call;
+});
+
+/** Admits the sender for as many operations as the body requests: all of them or none. */
+@Injectable()
+export class McpGuard implements CanActivate {
+  constructor(
+    private readonly meter: Meter,
+    @Inject(ALLOWED_ORIGINS) private readonly origins: AllowedOrigins,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<AdmittedRequest>();
+    const { authorization, origin } = request.headers;
+    if (!isAllowedOrigin(origin, this.origins)) throw new AppError('origin_not_allowed');
+    // The number of operations has to be known for the rate windows; what is wrong with the body is reported after admission.
+    const body = authorization === undefined ? undefined : attempt(() => readBody(request.headers, request.body));
+    try {
+      const admission = await this.meter.admitToken(authorization, operations(body?.value));
+      request[CALL] = { admission, body: () => resultOf(body) };
+    } catch (error) {
+      if (error instanceof RateLimited) reportAccountStatus(request, error);
+      throw error;
+    }
+    return true;
+  }
+}
+
+/** Notifications are no operations, but every HTTP request counts. */
+const operations = (body: RequestBody | undefined): number =>
+  Math.max(1, body?.messages.filter(({ kind }) => kind !== 'silent').length ?? 1);
+
+type Attempt<T> = { readonly value: T; readonly error?: never } | { readonly value?: never; readonly error: unknown };
+
+const attempt = <T>(work: () => T): Attempt<T> => {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { error };
+  }
+};
+
+const resultOf = (body: Attempt<RequestBody> | undefined): RequestBody => {
+  if (body?.value) return body.value;
+  throw body?.error ?? new Error('The body was not read.');
+};

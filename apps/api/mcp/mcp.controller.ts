@@ -1,0 +1,63 @@
+import { HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { reportAccountStatus } from '../http/account-headers.js';
+import { Meter } from '../metering/meter.js';
+import { Exchange } from './http/exchange.js';
+import { Admitted, type AdmittedCall } from './http/mcp.guard.js';
+import { McpEntranceController } from './mcp.entrance.js';
+import { Dispatcher, failure } from './protocol/dispatcher.js';
+import type { RequestBody } from './protocol/request-body.js';
+import { RpcError } from './protocol/rpc-error.js';
+
+@McpEntranceController()
+export class McpController {
+  constructor(
+    private readonly meter: Meter,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async handle(
+    @Admitted() call: AdmittedCall,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object | undefined> {
+    const exchange = new Exchange(this.meter, call.admission, request.id, reply);
+    reportAccountStatus(request, exchange);
+    try {
+      // A body that cannot be read is counted as a failed operation.
+      const body = await readCounted(call, exchange);
+      const responses = await this.respond(body, exchange);
+      const [first] = responses;
+      if (!first) {
+        reply.status(202);
+        return undefined;
+      }
+      if (body.batch) return responses.map((response) => response.body);
+      reply.status(first.status);
+      return first.body;
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      const { status, body } = failure(null, error);
+      reply.status(status);
+      return body;
+    }
+  }
+
+  /** Performs the operations of a batch together. */
+  private async respond({ messages }: RequestBody, exchange: Exchange) {
+    const responses = await Promise.all(messages.map((message) => this.dispatcher.respond(message, exchange)));
+    return responses.filter((response) => response !== null);
+  }
+}
+
+const readCounted = async (call: AdmittedCall, exchange: Exchange): Promise<RequestBody> => {
+  try {
+    const body = call.body();
+    if (body.messages.every(({ kind }) => kind === 'silent')) await exchange.perform('records', async () => undefined);
+    return body;
+  } catch (error) {
+    return exchange.perform('records', () => Promise.reject(error));
+  }
+};

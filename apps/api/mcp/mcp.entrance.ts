@@ -1,0 +1,21 @@
+import { envelope } from '../errors/public-error.js';
+import { type Entrance, EntranceController } from '../http/entrance.js';
+import { responseHeaders } from '../http/response-headers.js';
+import { McpGuard } from './http/mcp.guard.js';
+
+/** The MCP endpoint. Pages that `MCP_ORIGINS` admits may call it with a token, never with cookies. */
+export const mcp: Entrance = {
+  prefix: '/mcp',
+  guard: McpGuard,
+  cors: {
+    origin: '*',
+    strictPreflight: false,
+    methods: ['POST'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
+    exposedHeaders: Object.keys(responseHeaders),
+    maxAge: 86_400,
+  },
+  errorBody: envelope,
+};
+
+export const McpEntranceController = () => EntranceController(mcp);

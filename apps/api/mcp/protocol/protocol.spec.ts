@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Customer } from '../../testing/customer.js';
+import { TestApi } from '../../testing/test-api.js';
+import { RpcClient, selfDescribing } from '../testing/rpc-client.js';
+import { SAMPLE } from '../testing/sample.js';
+
+let api: TestApi;
+let customer: Customer;
+let client: RpcClient;
+beforeAll(async () => {
+  api = await TestApi.start(SAMPLE);
+  customer = await Customer.with(api, { purchasedCredits: 100 });
+  await api.operate(({ organizations }) =>
+    organizations.setLimits(customer.organizationId, { perMinute: 100_000, perFiveHours: 100_000 }),
+  );
+  client = new RpcClient(api, customer.token);
+}, 60_000);
+afterAll(() => api?.stop());
+
+const legacy = (id: unknown, method: string, params?: object) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params && { params }),
+});
+const modernHeaders = (method: string, name?: string) => ({
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': method,
+  ...(name !== undefined && { 'mcp-name': name }),
+});
+
+describe('a revision with a handshake', () => {
+  test.each(['2025-11-25', '2025-06-18', '2025-03-26'])('initialize with %s', async (protocolVersion) => {
+    const { status, body, headers } = await client.post(
+      legacy('a', 'initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }),
+    );
+    expect([status, body.id, body.result.protocolVersion]).toEqual([200, 'a', protocolVersion]);
+    expect(body.result).toMatchObject({ capabilities: { tools: {} }, serverInfo: { name: 'rolecall' } });
+    expect(headers).not.toHaveProperty('mcp-session-id');
+  });
+
+  test('an unknown version: the latest one that has a handshake', async () => {
+    for (const protocolVersion of ['1999-01-01', '2026-07-28'])
+      expect((await client.request('initialize', { protocolVersion, capabilities: {} })).protocolVersion).toBe(
+        '2025-11-25',
+      );
+  });
+
+  test('ping', async () =>
+    expect((await client.post(legacy(0, 'ping'))).body).toEqual({ jsonrpc: '2.0', id: 0, result: {} }));
+
+  test('notifications and responses are accepted without a body', async () => {
+    for (const message of [
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ])
+      expect(await client.post(message)).toMatchObject({ status: 202, body: null });
+  });
+
+  test('tools/list has one page', async () => {
+    expect((await client.request('tools/list')).tools.length).toBeGreaterThan(20);
+    expect((await client.post(legacy(1, 'tools/list', { cursor: 'x' }))).body.error.code).toBe(-32_602);
+  });
+
+  test.each(['resources/list', 'prompts/list', 'server/discover', 'nonsense', 'constructor'])(
+    '-32601 for %s',
+    async (method) =>
+      expect(await client.post(legacy(7, method))).toMatchObject({
+        status: 200,
+        body: { id: 7, error: { code: -32_601 } },
+      }),
+  );
+
+  test('a version in the header that is not supported', async () => {
+    const response = await client.post(legacy(1, 'ping'), { 'mcp-protocol-version': '1999-01-01' });
+    expect(response).toMatchObject({ status: 400, body: { id: 1, error: { code: -32_000 } } });
+  });
+});
+
+describe('revision 2026-07-28', () => {
+  test('server/discover', async () => {
+    const { status, body } = await client.post(selfDescribing(1, 'server/discover'), modernHeaders('server/discover'));
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({
+      resultType: 'complete',
+      supportedVersions: ['2026-07-28'],
+      capabilities: { tools: {} },
+      ttlMs: expect.any(Number),
+      cacheScope: 'private',
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'rolecall' } },
+    });
+  });
+
+  test('tools/list may be kept by one caller', async () => {
+    const { body } = await client.post(selfDescribing(1, 'tools/list'), modernHeaders('tools/list'));
+    expect(body.result).toMatchObject({ resultType: 'complete', ttlMs: 300_000, cacheScope: 'private' });
+    expect(body.result.tools).toEqual((await client.request('tools/list')).tools);
+  });
+
+  test('tools/call', async () => {
+    const request = selfDescribing(1, 'tools/call', { name: 'count_jobs', arguments: {} });
+    const { body } = await client.post(request, modernHeaders('tools/call', 'count_jobs'));
+    expect(body.result).toMatchObject({ resultType: 'complete', structuredContent: { count: 60 } });
+    expect(body.result).not.toHaveProperty('ttlMs');
+    const encoded = `=?base64?${Buffer.from('count_jobs').toString('base64')}?=`;
+    expect((await client.post(request, modernHeaders('tools/call', encoded))).status).toBe(200);
+  });
+
+  const call = selfDescribing(1, 'tools/call', { name: 'count_jobs', arguments: {} });
+  const withMeta = (_meta: object) => ({ ...call, params: { name: 'count_jobs', _meta } });
+  test.each([
+    ['no header', call, {}, -32_020],
+    ['no Mcp-Method', call, { 'mcp-protocol-version': '2026-07-28' }, -32_020],
+    ['no Mcp-Name', call, modernHeaders('tools/call'), -32_020],
+    ['another method', call, modernHeaders('tools/list', 'count_jobs'), -32_020],
+    ['another tool', call, modernHeaders('tools/call', 'get_job'), -32_020],
+    [
+      'another version',
+      call,
+      { ...modernHeaders('tools/call', 'count_jobs'), 'mcp-protocol-version': '2025-11-25' },
+      -32_020,
+    ],
+    ['a header without a description', legacy(1, 'tools/list'), modernHeaders('tools/list'), -32_602],
+    [
+      'a version that does not exist',
+      withMeta({
+        'io.modelcontextprotocol/protocolVersion': '2030-01-01',
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      }),
+      { ...modernHeaders('tools/call', 'count_jobs'), 'mcp-protocol-version': '2030-01-01' },
+      -32_022,
+    ],
+    [
+      'an incomplete description',
+      withMeta({ 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }),
+      modernHeaders('tools/call', 'count_jobs'),
+      -32_602,
+    ],
+  ])('400 for %s', async (_, body, headers, code) => {
+    const response = await client.post(body, headers as unknown as Record<string, string>);
+    expect([response.status, response.body.error.code, response.body.id]).toEqual([400, code, 1]);
+  });
+
+  test('404 for an unknown method, and for the handshake', async () => {
+    for (const method of ['nonsense', 'initialize'])
+      expect(await client.post(selfDescribing(3, method), modernHeaders(method))).toMatchObject({
+        status: 404,
+        body: { id: 3, error: { code: -32_601 } },
+      });
+  });
+});
+
+describe('malformed JSON-RPC, as in the examples of its specification', () => {
+  test.each([
+    '{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]',
+    '[{"jsonrpc": "2.0", "method"',
+    '',
+    'nonsense',
+    '\ufffd',
+  ])('-32700 for %s', async (text) => {
+    const { status, body } = await client.post(text);
+    expect([status, body]).toEqual([
+      400,
+      { jsonrpc: '2.0', id: null, error: { code: -32_700, message: expect.any(String) } },
+    ]);
+  });
+
+  const INVALID: [unknown, unknown][] = [
+    [{ jsonrpc: '2.0', method: 1, params: 'bar' }, null],
+    [{ jsonrpc: '2.0', id: 1, method: 'ping', params: 'bar' }, 1],
+    [{ jsonrpc: '2.0', id: 1, method: 'ping', params: [1] }, 1],
+    [{ jsonrpc: '1.0', id: 1, method: 'ping' }, 1],
+    [{ id: 'x', method: 'ping' }, 'x'],
+    [{ jsonrpc: '2.0', id: null, method: 'ping' }, null],
+    [{ jsonrpc: '2.0', id: {}, method: 'ping' }, null],
+    [{ jsonrpc: '2.0', id: [1], method: 'ping' }, null],
+    [{ jsonrpc: '2.0', id: true, method: 'ping' }, null],
+    [{ jsonrpc: '2.0', id: 1.5, method: 'ping' }, null],
+    [{}, null],
+    [1, null],
+    ['text', null],
+    [null, null],
+    [true, null],
+    [[], null],
+  ];
+  test.each(INVALID.map(([message, id]) => ({ message: JSON.stringify(message), id })))(
+    '-32600 for $message',
+    async ({ message, id }) => {
+      const { status, body } = await client.post(message);
+      expect([status, body.id, body.error.code]).toEqual([400, id, -32_600]);
+    },
+  );
+
+  test('another content type', async () =>
+    expect(await client.post(legacy(1, 'ping'), { 'content-type': 'text/plain' })).toMatchObject({
+      status: 415,
+      body: { error: { code: -32_600 } },
+    }));
+});
+
+describe('batches', () => {
+  test('the example of the specification', async () => {
+    const { status, body } = await client.post([
+      legacy('1', 'ping'),
+      { jsonrpc: '2.0', method: 'notify_hello', params: {} },
+      { foo: 'boo' },
+      legacy('5', 'foo.get', { name: 'myself' }),
+      legacy('9', 'ping'),
+      1,
+      [legacy(2, 'ping')],
+    ]);
+    expect(status).toBe(200);
+    expect(
+      body.map(({ id, result, error }: { id: unknown; result?: unknown; error?: { code: number } }) => [
+        id,
+        result ?? error?.code,
+      ]),
+    ).toEqual([
+      ['1', {}],
+      [null, -32_600],
+      ['5', -32_601],
+      ['9', {}],
+      [null, -32_600],
+      [null, -32_600],
+    ]);
+  });
+
+  test('of requests that describe themselves, of both revisions, whatever the header says', async () => {
+    for (const headers of [{}, modernHeaders('tools/list'), { 'mcp-protocol-version': '2025-06-18' }]) {
+      const { body } = await client.post(
+        [selfDescribing(1, 'server/discover'), legacy(2, 'ping'), selfDescribing(3, 'ping')],
+        headers as Record<string, string>,
+      );
+      expect(body.map(({ result }: { result: { resultType?: string } }) => result.resultType)).toEqual([
+        'complete',
+        undefined,
+        'complete',
+      ]);
+    }
+  });
+
+  test('of notifications only: nothing to return', async () =>
+    expect(await client.post([{ jsonrpc: '2.0', method: 'notifications/initialized' }])).toMatchObject({
+      status: 202,
+      body: null,
+    }));
+
+  test('an id that occurs twice is answered once', async () => {
+    const { body } = await client.post([legacy(1, 'ping'), legacy(1, 'ping')]);
+    expect(body).toMatchObject([
+      { id: 1, result: {} },
+      { id: null, error: { code: -32_600 } },
+    ]);
+  });
+
+  test('20 entries, and 400 batch_too_large for 21', async () => {
+    const pings = Array.from({ length: 21 }, (_, id) => legacy(id, 'ping'));
+    expect((await client.post(pings.slice(1))).body).toHaveLength(20);
+    const { status, body } = await client.post(pings);
+    expect([status, body.error.code, body.error.details]).toEqual([400, 'batch_too_large', { max: 20 }]);
+  });
+
+  test('no handshake', async () =>
+    expect((await client.post([legacy(1, 'initialize', { protocolVersion: '2025-03-26' })])).body).toMatchObject([
+      { id: 1, error: { code: -32_600 } },
+    ]));
+});
+
+describe('tools/call', () => {
+  test.each([
+    [{ name: 'serch_jobs' }, 'search_jobs'],
+    [{ name: 'constructor' }, undefined],
+    [{}, undefined],
+    [{ name: 1 }, undefined],
+    [{ name: 'search_jobs', arguments: [] }, undefined],
+    [{ name: 'search_jobs', arguments: 'x' }, undefined],
+  ])('-32602 for %j', async (params, suggestion) => {
+    const { body } = await client.post(legacy(1, 'tools/call', params));
+    expect(body.error.code).toBe(-32_602);
+    if (suggestion) expect(body.error.data.suggestion).toBe(suggestion);
+  });
+
+  test.each([
+    ['search_jobs', { countrys: ['US'] }, { parameter: 'countrys', suggestion: 'countries' }],
+    ['search_jobs', { count: true }, { parameter: 'count' }],
+    ['search_jobs', { levels: ['senor'] }, { parameter: 'levels', suggestion: 'senior' }],
+    ['search_jobs', { limit: 26 }, { parameter: 'limit' }],
+    ['search_jobs', { countries: { in: 'US' } }, { parameter: 'countries' }],
+    ['search_jobs', { countries: [] }, { parameter: 'countries' }],
+    ['search_jobs', { detail: 'fll' }, { parameter: 'detail', suggestion: 'full' }],
+    ['search_jobs', { organization_id: 'x' }, { parameter: 'organization_id' }],
+    ['get_source', { source_id: 'x', url_source: 'y' }, { allowed: ['source_id', 'url_source'] }],
+    ['resolve', {}, { parameter: 'words' }],
+    ['resolve', { words: 'x', kinds: ['place'] }, { parameter: 'kinds', suggestion: 'places' }],
+  ])('a result that says what to change: %s %j', async (name, args, details) => {
+    const { status, body } = await client.post(legacy(1, 'tools/call', { name, arguments: args }));
+    expect([status, body.result.isError, body.result.structuredContent]).toEqual([200, true, undefined]);
+    const { error } = JSON.parse(body.result.content[0].text);
+    expect(error).toMatchObject({ code: expect.stringMatching(/^(invalid_request|missing_parameter)$/), details });
+    expect(body.result.content[0].text).not.toMatch(/node_modules|\.ts|at .*:\d+/);
+  });
+});
+
+describe('HTTP', () => {
+  test.each(['GET', 'DELETE', 'PUT'] as const)('405 for %s', async (method) => {
+    const response = await api.app.inject({
+      method,
+      url: '/mcp',
+      headers: { authorization: `Bearer ${customer.token}` },
+    });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
+  });
+
+  test('413 for 5 MB', async () => {
+    const { status, body } = await client.post(JSON.stringify(legacy(1, 'ping', { x: 'x'.repeat(5_000_000) })));
+    expect([status, body.error.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  test.each(['', 'Bearer nonsense', `Bearer T${'0'.repeat(32)}`])(
+    '401 for "%s", whatever the body',
+    async (authorization) => {
+      for (const body of [legacy(1, 'ping'), 'nonsense', [], selfDescribing(1, 'tools/list')])
+        expect(await client.post(body, { authorization })).toMatchObject({
+          status: 401,
+          body: { error: { code: 'unauthorized' } },
+        });
+    },
+  );
+
+  test('the headers of the protocol in CORS', async () => {
+    const { headers } = await api.app.inject({
+      method: 'OPTIONS',
+      url: '/mcp',
+      headers: { origin: 'https://agent.example', 'access-control-request-method': 'POST' },
+    });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    for (const name of ['Authorization', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'])
+      expect(headers['access-control-allow-headers']).toContain(name);
+    expect(
+      headers['access-control-expose-headers'] ??
+        (await client.post(legacy(1, 'ping'), { origin: 'https://agent.example' })).headers[
+          'access-control-expose-headers'
+        ],
+    ).toContain('X-Credit-Charged');
+  });
+
+  test('403 for an origin that is none', async () => {
+    for (const origin of ['null', 'nonsense'])
+      expect(await client.post(legacy(1, 'ping'), { origin })).toMatchObject({
+        status: 403,
+        body: { error: { code: 'origin_not_allowed' } },
+      });
+    expect((await client.post(legacy(1, 'ping'), { origin: 'https://agent.example' })).status).toBe(200);
+  });
+});
+
+test('nothing of all this was charged', async () => expect(await customer.balance()).toBe(100));

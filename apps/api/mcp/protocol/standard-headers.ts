@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { HEADER_MISMATCH, RpcError } from './rpc-error.js';
+
+/** The headers of the protocol in a request. Those of a batch say nothing about its entries, and are not read. */
+export interface StandardHeaders {
+  readonly protocolVersionHeader?: string;
+  readonly mcpMethodHeader?: string;
+  readonly mcpNameHeader?: string;
+}
+
+export const standardHeaders = (headers: IncomingHttpHeaders): StandardHeaders => {
+  const read = (name: string) => [headers[name] ?? []].flat()[0];
+  const [version, method, name] = ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map(read);
+  return {
+    ...(version !== undefined && { protocolVersionHeader: version }),
+    ...(method !== undefined && { mcpMethodHeader: method }),
+    ...(name !== undefined && { mcpNameHeader: name }),
+  };
+};
+
+/**
+ * Revision 2026-07-28 requires that the headers repeat version, method and tool of the body, for proxies that do not read bodies. What
+ * the library's classification leaves open is checked here: that they are there at all, and the tool's name.
+ * @throws RpcError
+ */
+export const assertStandardHeaders = (headers: StandardHeaders, method: string, params: unknown): void => {
+  if (headers.protocolVersionHeader === undefined) throw mismatch('The header MCP-Protocol-Version is missing.');
+  if (headers.mcpMethodHeader === undefined) throw mismatch('The header Mcp-Method is missing.');
+  if (method !== 'tools/call') return;
+  const { name } = (params ?? {}) as { name?: unknown };
+  if (headers.mcpNameHeader === undefined) throw mismatch('The header Mcp-Name is missing: send the name of the tool.');
+  if (typeof name === 'string' && decoded(headers.mcpNameHeader.trim()) !== name)
+    throw mismatch(`The header Mcp-Name must be the name of the tool in the body, "${name.slice(0, 100)}".`);
+};
+
+const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
+
+const decoded = (value: string): string => {
+  const base64 = ENCODED.exec(value)?.[1];
+  return base64 === undefined ? value : Buffer.from(base64, 'base64').toString('utf8');
+};
+
+const mismatch = (message: string) => new RpcError(HEADER_MISMATCH, message, { status: 400 });

@@ -1,0 +1,24 @@
+import { fold } from '#libs/reference/fold.js';
+
+const NOT_WORDS = /[^\p{L}\p{N}+#.]+/u;
+
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(NOT_WORDS)
+    .filter((word) => word !== '');
+
+/** Ranks names by how they match words: 3 the same, 2 it begins so, 1 it has all words, 0 not at all. */
+export const wordMatcher = (query: string): ((name: string) => number) => {
+  const words = wordsOf(query);
+  const whole = words.join(' ');
+  return (name) => {
+    const parts = wordsOf(name);
+    const joined = parts.join(' ');
+    if (whole === '' || joined === '') return 0;
+    if (joined === whole) return 3;
+    if (joined.startsWith(`${whole} `)) return 2;
+    return words.every((word) => parts.some((part) => part === word || (word.length > 2 && part.startsWith(word))))
+      ? 1
+      : 0;
+  };
+};

@@ -1,0 +1,85 @@
+import { AppError } from '#libs/errors/app-error.js';
+import type { DataTier } from '#libs/records/data-tier.js';
+import { fieldNames } from '#libs/search/derive/entitlements.js';
+import { writtenName } from '#libs/search/kinds/scalars.js';
+import { invalidParameter, unknownParameter } from '#libs/search/query/invalid.js';
+import { argumentNames, DETAILS, type Detail, definitionFor, type Tool } from './tool.js';
+import type { V4Operation } from './v4-operations.js';
+
+/** A call with its arguments read: what is requested of the route. */
+export interface ToolRequest {
+  readonly operation: V4Operation;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly detail: Detail;
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the arguments of a call. What a filter takes is read by the route itself.
+ * @throws AppError that names the argument.
+ */
+export const readArguments = (tool: Tool, given: Arguments, tier: DataTier): ToolRequest => {
+  const names = argumentNames(tool);
+  // Models often fill in what they do not need.
+  const entries = Object.entries(given).filter(([, value]) => value !== null);
+  const unknown = entries.find(([name]) => !names.includes(name));
+  if (unknown) throw unknownParameter(unknown[0], names);
+  const values = new Map(entries);
+  const operation = operationFor(tool, values);
+  const path = Object.fromEntries(
+    operation.pathParameters.map((name) => [name, scalarText(name, values.get(name))] as const),
+  );
+  const detail = readDetail(values.get('detail'));
+  const query = new URLSearchParams(tool.row.fixed);
+  for (const [name, value] of values)
+    if (name !== 'detail' && !(name in path)) for (const text of texts(name, value)) query.append(name, text);
+  if (detail === 'compact' && !query.has('fields'))
+    for (const field of compactFields(tool, tier)) query.append('fields', field);
+  return { operation, path, query, detail: values.has('fields') ? 'full' : detail };
+};
+
+/** Of several routes the one whose path parameters are given. */
+const operationFor = ({ operations, pathParameters, row }: Tool, values: ReadonlyMap<string, unknown>): V4Operation => {
+  const matching = operations.filter(({ pathParameters: needed }) => needed.every((name) => values.has(name)));
+  const [operation] = matching;
+  if (operation && matching.length === 1) return operation;
+  const names = pathParameters.map((name) => `\`${name}\``).join(' or ');
+  const problem = matching.length > 1 ? 'not several of them' : `\`${row.name}\` needs it`;
+  throw new AppError('missing_parameter', `Give ${names}: ${problem}.`, { details: { allowed: pathParameters } });
+};
+
+const readDetail = (value: unknown = 'compact'): Detail => {
+  const detail = DETAILS.find((known) => known === value);
+  if (detail) return detail;
+  throw invalidParameter('detail', 'is not one of the allowed values', String(value), DETAILS);
+};
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+const scalarText = (name: string, value: unknown): string => {
+  if (isScalar(value)) return String(value);
+  throw invalidParameter(name, 'must be a string, a number or a boolean');
+};
+
+/** A string may hold several values separated by commas; what is an element of a list is one value. */
+const texts = (name: string, value: unknown): string[] => {
+  if (!Array.isArray(value)) return [scalarText(name, value)];
+  if (value.length === 0) throw invalidParameter(name, 'must not be an empty list; leave it out instead');
+  return value.map((each) => {
+    const text = scalarText(name, each);
+    return text.includes(',') && !text.startsWith('"') ? writtenName(text) : text;
+  });
+};
+
+/** The fields that a compact result is made of. Only they are read. */
+const compactFields = (tool: Tool, tier: DataTier): string[] => {
+  const definition = definitionFor(tool);
+  if (!definition || !tool.row.compact || tool.row.fixed?.count) return [];
+  if (!tool.parameters.some(({ name }) => name === 'fields')) return [];
+  const available = fieldNames(definition, tier);
+  const wanted = new Set(tool.row.compact.map((path) => path.split('.')[0] as string));
+  return available.filter((name) => wanted.has(name));
+};

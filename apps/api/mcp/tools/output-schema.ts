@@ -1,0 +1,31 @@
+import type { Schema } from './schema.js';
+import type { Tool } from './tool.js';
+
+/** What `shown-result.ts` may add to a result. */
+const ADDED = ['total', 'omitted'];
+
+/**
+ * The result of a tool as JSON Schema: the names and types at its top. Records are described by the reference pages; here they would
+ * be several times as long as everything else about the tools.
+ */
+export const outputSchema = ({ operations, row }: Tool): Schema => {
+  const { properties = {} } = operations[0]?.schema ?? {};
+  if (!('data' in properties)) return { type: 'object' };
+  const names = Object.keys(properties).filter(
+    (name) => !ADDED.includes(name) && (name !== 'count' || row.fixed?.count),
+  );
+  const entries = names.flatMap((name): [string, Schema][] => {
+    const { type } = properties[name] ?? {};
+    return type === undefined ? [] : [[name, type === 'array' ? LIST : { type }]];
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries([
+      ...entries,
+      ...(row.total ? [['total', { type: 'integer' }] as [string, Schema]] : []),
+    ]),
+    required: ['data'],
+  };
+};
+
+const LIST: Schema = { type: 'array', items: { type: 'object' } };

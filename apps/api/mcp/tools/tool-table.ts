@@ -1,0 +1,159 @@
+import { ANALYSIS_TOOLS } from './analysis-tools.js';
+import type { ToolRow } from './tool-row.js';
+
+const JOB = [
+  'id',
+  'title',
+  'source.id',
+  'source.brand_name',
+  'locations.city',
+  'locations.state',
+  'locations.country',
+  'work_model',
+  'level',
+  'salary.annual_min_usd',
+  'salary.annual_max_usd',
+  'created_at',
+  'job_status',
+  'url_job',
+];
+const WHOLE_JOB = [
+  ...JOB,
+  'onet_code',
+  'onet_title',
+  'remote',
+  'commitment',
+  'department',
+  'salary.text',
+  'offers_visa_sponsorship',
+  'source.url_source',
+  'source.industries',
+  'source.employee_range',
+  'technologies.slug',
+  'experience_details.years_min',
+  'education_requirements.level',
+  'benefit_types',
+  'description',
+];
+const COMPANY = [
+  'id',
+  'brand_name',
+  'url_source',
+  'industries',
+  'employee_range',
+  'hq_city',
+  'hq_state',
+  'hq_country',
+  'active_jobs_count',
+];
+
+/** Every tool over one or more reads of `/v4`. A new read is one more row. */
+export const TOOL_TABLE: readonly ToolRow[] = [
+  {
+    name: 'search_jobs',
+    description:
+      'Search job postings, newest first. Suffixes refine a filter: `_not` excludes, `_all` requires all values, `_gte` and `_lte` bound, `_within_days` counts back from as_of. A list means OR. 1 credit per record.',
+    paths: ['/v4/jobs'],
+    compact: JOB,
+    total: true,
+  },
+  {
+    name: 'count_jobs',
+    description: 'Count postings exactly, free. Takes every filter of search_jobs.',
+    paths: ['/v4/jobs'],
+    fixed: { count: 'true' },
+    filtersOf: 'search_jobs',
+  },
+  {
+    name: 'get_job',
+    description: 'One posting by id, with its description; `{}` when there is none. 1 credit.',
+    paths: ['/v4/jobs/{job_id}'],
+    compact: WHOLE_JOB,
+  },
+  {
+    name: 'job_options',
+    description:
+      'Count the values of facets among postings: which countries, levels, technologies there are. Free. Takes every filter of search_jobs.',
+    paths: ['/v4/jobs/options'],
+    filtersOf: 'search_jobs',
+  },
+  {
+    name: 'autocomplete_titles',
+    description: 'Job titles that match what was typed, most frequent first. 1 credit a call.',
+    paths: ['/v4/autocomplete/titles'],
+  },
+  {
+    name: 'autocomplete_sources',
+    description: 'Companies whose name matches what was typed. 1 credit a call.',
+    paths: ['/v4/autocomplete/sources'],
+    compact: COMPANY,
+  },
+  {
+    name: 'search_sources',
+    description:
+      'Search companies ("sources"), most active postings first. Filter suffixes as in search_jobs. 1 credit per record.',
+    paths: ['/v4/sources'],
+    compact: COMPANY,
+    total: true,
+  },
+  {
+    name: 'count_sources',
+    description: 'Count companies exactly, free. Takes every filter of search_sources.',
+    paths: ['/v4/sources'],
+    fixed: { count: 'true' },
+    filtersOf: 'search_sources',
+  },
+  {
+    name: 'get_source',
+    description: 'One company, by `source_id` or by `url_source`; `{}` when there is none. 1 credit.',
+    paths: ['/v4/sources-id/{source_id}', '/v4/sources-url/{url_source}'],
+    compact: [
+      ...COMPANY,
+      'description',
+      'website',
+      'careers_url',
+      'founded_year',
+      'employee_count',
+      'ticker',
+      'source_type',
+    ],
+  },
+  {
+    name: 'source_jobs',
+    description: "A company's postings. Takes every filter of search_jobs. 1 credit per record.",
+    paths: ['/v4/sources-id/{source_id}/jobs', '/v4/sources/{url_source}/jobs'],
+    compact: JOB.filter((path) => !path.startsWith('source.')),
+    total: true,
+    filtersOf: 'search_jobs',
+  },
+  {
+    name: 'related_sources',
+    description: 'Companies most like one. Takes every filter of search_sources. 1 credit per record.',
+    paths: ['/v4/sources-id/{source_id}/related', '/v4/sources/{url_source}/related'],
+    compact: COMPANY,
+    filtersOf: 'search_sources',
+  },
+  {
+    name: 'source_options',
+    description: 'Count the values of facets among companies. Free. Takes every filter of search_sources.',
+    paths: ['/v4/sources/options'],
+    filtersOf: 'search_sources',
+  },
+  ...ANALYSIS_TOOLS,
+  {
+    name: 'account_usage',
+    description: 'Daily use of requests, records and credits. Free.',
+    paths: ['/v4/usage'],
+  },
+  {
+    name: 'list_hidden_jobs',
+    description: 'Postings that the organization has hidden. 1 credit per entry.',
+    paths: ['/v4/jobs/hidden'],
+  },
+  {
+    name: 'list_blocked_sources',
+    description: 'Companies that the organization has blocked. 1 credit per entry.',
+    paths: ['/v4/sources/blocked'],
+    compact: ['source_id', 'blocked_at', 'source.brand_name', 'source.url_source'],
+  },
+];

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TestApi } from '../../testing/test-api.js';
+import { RpcClient } from '../testing/rpc-client.js';
+import { ACME, SAMPLE } from '../testing/sample.js';
+import { TOOL_TABLE } from './tool-table.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start(SAMPLE);
+  const authorization = `Bearer ${await api.token()}`;
+  for (const url of [`/v4/jobs/hidden/${SAMPLE.jobs[0]?.id}`, `/v4/sources/blocked/${SAMPLE.sources[1]?.id}`])
+    await api.app.inject({ method: 'POST', url, headers: { authorization } });
+}, 60_000);
+afterAll(() => api?.stop());
+
+const clientOf = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => new RpcClient(api, await api.token(tier));
+
+/** Of each tool a call, and the request to `/v4` that returns the same. */
+const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
+  ['search_jobs', { q: 'nurse', limit: 5, levels: ['senior'] }, '/v4/jobs?q=nurse&limit=5&levels=senior'],
+  [
+    'search_jobs',
+    { locations: ['Boston, MA'], fields: ['id', 'title'], limit: 3 },
+    '/v4/jobs?locations=%22Boston,%20MA%22&fields=id,title&limit=3',
+  ],
+  [
+    'count_jobs',
+    { technologies_all: ['golang', 'postgresql'] },
+    '/v4/jobs?count=true&technologies_all=golang,postgresql',
+  ],
+  ['get_job', { job_id: String(SAMPLE.jobs[1]?.id) }, `/v4/jobs/${SAMPLE.jobs[1]?.id}`],
+  [
+    'job_options',
+    { facets: ['levels', 'technologies'], facet_limit: 5 },
+    '/v4/jobs/options?facets=levels,technologies&facet_limit=5',
+  ],
+  ['autocomplete_titles', { q: 'nur' }, '/v4/autocomplete/titles?q=nur'],
+  ['autocomplete_sources', { q: 'ac' }, '/v4/autocomplete/sources?q=ac'],
+  ['search_sources', { industries: ['software'] }, '/v4/sources?industries=software'],
+  ['count_sources', { hq_countries: ['US'] }, '/v4/sources?count=true&hq_countries=US'],
+  ['get_source', { source_id: ACME }, `/v4/sources-id/${ACME}`],
+  ['get_source', { url_source: 'https://www.acme.com/jobs' }, '/v4/sources-url/acme.com'],
+  ['source_jobs', { source_id: ACME, limit: 2 }, `/v4/sources-id/${ACME}/jobs?limit=2`],
+  ['source_jobs', { url_source: 'acme.com', limit: 2 }, '/v4/sources/acme.com/jobs?limit=2'],
+  ['related_sources', { source_id: ACME }, `/v4/sources-id/${ACME}/related`],
+  ['source_options', { facets: ['industries'] }, '/v4/sources/options?facets=industries'],
+  ['metrics', { onet_codes: ['15-1252'], group_by: 'states' }, '/v4/metrics?onet_codes=15-1252&group_by=states'],
+  ['metrics_series', { countries: ['US'] }, '/v4/metrics/series?countries=US'],
+  ['metrics_distribution', { countries: ['US'] }, '/v4/metrics/distribution?countries=US'],
+  ['metrics_concentration', { by: 'source_ids' }, '/v4/metrics/concentration?by=source_ids'],
+  ['metrics_benchmark', { levels: ['senior'] }, '/v4/metrics/benchmark?levels=senior'],
+  ['metrics_status', {}, '/v4/metrics/status'],
+  ['list_hidden_jobs', {}, '/v4/jobs/hidden'],
+  ['list_blocked_sources', {}, '/v4/sources/blocked'],
+];
+
+describe('a tool returns what the route returns', () => {
+  test.each(SAME)('%s %j', async (name, args, url) => {
+    const client = await clientOf('tier_3');
+    const takesDetail = TOOL_TABLE.find((row) => row.name === name)?.compact !== undefined;
+    const result = await client.call(name, takesDetail ? { ...args, detail: 'full' } : args);
+    const { body } = await api.get(url);
+    const { total, ...shown } = result;
+    const expected = takesDetail ? body : withoutUnknown(body);
+    expect(withoutCursor(shown)).toEqual(withoutCursor(expected));
+    if (total !== undefined)
+      expect(total).toBe(
+        (await api.get(`${url.replace(/limit=\d+/, '')}${url.includes('?') ? '&' : '?'}count=true`)).body.count,
+      );
+  });
+
+  test('usage', async () => {
+    const { data } = await (await clientOf('tier_3')).call('account_usage', { group_by: ['endpoint_group'] });
+    expect(data.map(({ endpoint_group }: { endpoint_group: string }) => endpoint_group)).toContain('mcp');
+  });
+
+  test('all tools are compared', () => {
+    const compared = new Set([...SAME.map(([name]) => name), 'account_usage']);
+    // Its slices exist in a grid only: skill-premium is compared in analyses.spec.ts.
+    expect(TOOL_TABLE.map(({ name }) => name).filter((name) => !compared.has(name))).toEqual(['skill_premium']);
+  });
+});
+
+/** A cursor holds random bytes of no meaning here. */
+const withoutCursor = ({ next_cursor, ...rest }: Record<string, unknown>) => ({
+  ...rest,
+  more: typeof next_cursor === 'string',
+});
+
+const withoutUnknown = (value: unknown): never => {
+  const clean = (each: unknown): unknown => {
+    if (Array.isArray(each)) return each.map(clean);
+    if (typeof each !== 'object' || each === null) return each;
+    return Object.fromEntries(
+      Object.entries(each)
+        .map(([name, child]) => [name, clean(child)] as const)
+        .filter(
+          ([name, child]) =>
+            name === 'data' ||
+            (child !== null && !(typeof child === 'object' && Object.keys(child as object).length === 0)),
+        ),
+    );
+  };
+  return clean(value) as never;
+};
+
+test('a compact record is a part of the whole one', async () => {
+  const client = await clientOf('tier_3');
+  const { data } = await client.call('search_jobs', { limit: 3, q: 'nurse' });
+  const { body } = await api.get('/v4/jobs?limit=3&q=nurse');
+  expect(body.data).toMatchObject(data);
+  expect(Object.keys(data[0])).toEqual(
+    expect.arrayContaining(['id', 'title', 'source', 'locations', 'salary', 'url_job', 'level', 'work_model']),
+  );
+  expect(data[0].source).toEqual({ id: ACME, brand_name: 'Acme' });
+});
+
+test('what is hidden and blocked stays out of every tool, and comes with no other organization', async () => {
+  const client = await clientOf('tier_3');
+  const { count } = await client.call('count_jobs');
+  expect(count).toBe((await api.get('/v4/jobs?count=true')).body.count);
+  expect(await client.call('get_job', { job_id: SAMPLE.jobs[0]?.id })).toEqual({});
+  expect((await (await clientOf('tier_2')).call('count_jobs')).count).toBe(60);
+});
+
+test('pages by cursor hold each posting once', async () => {
+  const client = await clientOf('tier_2');
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.call('search_jobs', { limit: 25, ...(cursor && { cursor }) });
+    ids.push(...page.data.map(({ id }: { id: string }) => id));
+    cursor = page.next_cursor;
+  } while (cursor !== undefined);
+  expect(new Set(ids).size).toBe(60);
+  expect(ids).toHaveLength(60);
+});
+
+/** A value that the schema of an argument permits. */
+const valueFor = (
+  name: string,
+  schema: { type?: string; enum?: unknown[]; items?: { enum?: unknown[] }; minimum?: number },
+): unknown => {
+  const known: Record<string, unknown> = {
+    near: '42.36,-71.06',
+    from: undefined,
+    to: undefined,
+    period: '30d',
+    cursor: undefined,
+    fields: ['id'],
+    bin_width: 10_000,
+  };
+  if (name in known) return known[name];
+  if (schema.items?.enum) return [schema.items.enum[0]];
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer') return Math.max(schema.minimum ?? 1, 1);
+  return undefined;
+};
+
+describe.each(['tier_1', 'tier_2', 'tier_3'] as const)('%s', (tier) => {
+  test('may use every tool, argument and listed value that is advertised', async () => {
+    const client = await clientOf(tier);
+    const { tools } = await client.request('tools/list');
+    const needed: Record<string, unknown> = { job_id: 'x', source_id: ACME, q: 'x', by: 'countries', words: 'x' };
+    for (const { name, inputSchema } of tools) {
+      const required = Object.fromEntries(
+        Object.keys(inputSchema.properties)
+          .filter((each) => each in needed && each !== 'url_source')
+          .map((each) => [each, needed[each]]),
+      );
+      for (const [argument, schema] of Object.entries<never>(inputSchema.properties)) {
+        const value = valueFor(argument, schema);
+        if (value === undefined || argument in required) continue;
+        const args = { ...required, [argument]: value, ...(argument === 'radius_km' && { near: '42.36,-71.06' }) };
+        const { body } = await client.post({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name, arguments: args },
+        });
+        const text: string = body.result?.content[0].text ?? JSON.stringify(body.error);
+        if (body.result?.isError)
+          expect([name, args, JSON.parse(text).error.code]).toEqual([
+            name,
+            args,
+            expect.stringMatching(/missing_parameter|service_unavailable/),
+          ]);
+      }
+    }
+  }, 120_000);
+
+  test('is refused a filter and a field beyond it, by name', async () => {
+    const client = await clientOf(tier);
+    if (tier === 'tier_3') return;
+    for (const args of [{ technologies: ['golang'] }, { fields: ['technologies'] }])
+      await expect(client.call('search_jobs', args)).rejects.toThrow('field_not_in_plan');
+    const { tools } = await client.request('tools/list');
+    expect(
+      JSON.stringify(tools.find(({ name }: { name: string }) => name === 'search_jobs').inputSchema),
+    ).not.toContain('technologies');
+    expect(tools.map(({ name }: { name: string }) => name)).not.toContain('skill_premium');
+  });
+});

@@ -1,0 +1,82 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { closest } from 'fastest-levenshtein';
+import type { DataTier } from '#libs/records/data-tier.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import { errorTable } from '../../errors/error-table.js';
+import { toAppError, toPublicError } from '../../errors/public-error.js';
+import { DEFINITIONS } from '../../search/search.module.js';
+import type { Exchange } from '../http/exchange.js';
+import { ProtocolErrorCode, RpcError } from '../protocol/rpc-error.js';
+import { Resolver } from '../resolve/resolver.js';
+import type { CallableTool, ToolDescription } from './callable-tool.js';
+import { toolOf } from './tool.js';
+import { TOOL_TABLE } from './tool-table.js';
+import { V4Operations } from './v4-operations.js';
+import { V4Tool } from './v4-tool.js';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Every tool: what `tools/list` and `tools/call` are about. */
+@Injectable()
+export class Tools {
+  private readonly log = new Logger(Tools.name);
+  private readonly lists = new Map<DataTier, readonly ToolDescription[]>();
+  private known: ReadonlyMap<string, CallableTool> | undefined;
+
+  constructor(
+    private readonly operations: V4Operations,
+    private readonly resolver: Resolver,
+    @Inject(DEFINITIONS) private readonly definitions: Definitions,
+  ) {}
+
+  /** The tools that a tier can use, always in the same order. */
+  list(tier: DataTier): readonly ToolDescription[] {
+    const list = this.lists.get(tier) ?? [...this.byName.values()].flatMap((tool) => tool.describe(tier) ?? []);
+    this.lists.set(tier, list);
+    return list;
+  }
+
+  /** @throws RpcError when there is no such tool. What else fails is a result that says so. */
+  async call({ name, arguments: given = {} }: Params, exchange: Exchange): Promise<object> {
+    const tool = this.byName.get(String(name));
+    if (!tool || typeof name !== 'string') return refuse(exchange, unknownTool(name, [...this.byName.keys()]));
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      return refuse(exchange, new RpcError(ProtocolErrorCode.InvalidParams, '`arguments` must be an object.'));
+    try {
+      const result = await tool.call(given as Params, exchange);
+      return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+    } catch (error) {
+      return this.failed(error, name, exchange.requestId);
+    }
+  }
+
+  private get byName(): ReadonlyMap<string, CallableTool> {
+    this.known ??= new Map(
+      [this.resolver, ...TOOL_TABLE.map((row) => new V4Tool(toolOf(row, this.operations, this.definitions)))].map(
+        (tool): [string, CallableTool] => [tool.name, tool],
+      ),
+    );
+    return this.known;
+  }
+
+  /** The error of the public API as a result, for the model to read. */
+  private failed(thrown: unknown, tool: string, requestId: string): object {
+    const error = toAppError(thrown);
+    if (errorTable[error.code].status >= 500) this.log.error({ err: error, code: error.code, tool, requestId });
+    const { status, ...shown } = toPublicError(error, requestId);
+    return { content: [{ type: 'text', text: JSON.stringify({ error: shown }) }], isError: true };
+  }
+}
+
+const refuse = (exchange: Exchange, error: RpcError): Promise<never> =>
+  exchange.perform('records', () => Promise.reject(error));
+
+const unknownTool = (name: unknown, names: readonly string[]): RpcError => {
+  if (typeof name !== 'string')
+    return new RpcError(ProtocolErrorCode.InvalidParams, '`name` must be the name of a tool.');
+  const shortened = name.slice(0, 100);
+  const suggestion = closest(shortened, names as string[]);
+  return new RpcError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${shortened}. Did you mean ${suggestion}?`, {
+    data: { suggestion },
+  });
+};
