@@ -4,7 +4,7 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import type { MailerOptions } from './dashboard/session/mailer.js';
 import type { Env } from './env.js';
 import type { IsolationLimits } from './isolation/isolation-limits.js';
-import { ANY_ORIGIN, type AllowedOrigins } from './mcp/http/allowed-origins.js';
+import { type AllowedOrigins, ANY_ORIGIN } from './mcp/http/allowed-origins.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { SearchModule } from './search/search.module.js';

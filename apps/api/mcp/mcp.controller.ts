@@ -23,7 +23,7 @@ export class McpController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object | undefined> {
-    const exchange = new Exchange(this.meter, call.admission, request.id, reply);
+    const exchange = new Exchange(this.meter, call.admission, request, reply);
     reportAccountStatus(request, exchange);
     try {
       // A body that cannot be read is counted as a failed operation.

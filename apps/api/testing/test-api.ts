@@ -87,6 +87,7 @@ export class TestApi {
       controllers?: AppOptions['controllers'];
       shards?: number;
       logLevel?: Env['logLevel'];
+      mcpOrigins?: AppOptions['mcpOrigins'];
       mail?: AppOptions['mail'];
       limits?: Partial<IsolationLimits>;
       /** For tests of an outage: production's, `DATABASE_TIMEOUT`. */
@@ -101,6 +102,7 @@ export class TestApi {
       definitions = registry,
       controllers = [],
       logLevel = 'error',
+      mcpOrigins = 'any',
       mail = null,
       databaseTimeout = TEST_DATABASE_TIMEOUT,
       limits = {},
@@ -109,7 +111,7 @@ export class TestApi {
     await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
     const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
-    const options = { definitions, controllers, logLevel, mail, limits: { ...DEFAULT_LIMITS, ...limits } };
+    const options = { definitions, controllers, logLevel, mcpOrigins, mail, limits: { ...DEFAULT_LIMITS, ...limits } };
     const app = await createApp({ ...stores, ...options });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop());
   }

@@ -1,8 +1,9 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { Reader } from '#libs/search/read/list-reader.js';
 import type { AccountStatus } from '../../http/account-headers.js';
+import { disconnectSignal } from '../../isolation/isolation.js';
 import type { Meter } from '../../metering/meter.js';
 import type { Operation } from '../../metering/operation.js';
 
@@ -13,12 +14,16 @@ export class Exchange implements AccountStatus {
   constructor(
     private readonly meter: Meter,
     private readonly admission: AdmissionResult,
-    readonly requestId: string,
+    private readonly request: FastifyRequest,
     { raw }: FastifyReply,
   ) {
     raw.once('finish', () => this.finish(true));
     // Emitted without `finish` when the client disconnects.
     raw.once('close', () => this.finish(false));
+  }
+
+  get requestId(): string {
+    return this.request.id;
   }
 
   get caller() {
@@ -49,6 +54,7 @@ export class Exchange implements AccountStatus {
     const operation = this.meter.begin(this.admission, {
       endpoint: { group: 'mcp', call },
       requestId: number === 0 ? this.requestId : `${this.requestId}.${number}`,
+      signal: disconnectSignal(this.request),
       ...(fits && { fits }),
     });
     const entry = { operation, failed: true };

@@ -4,6 +4,7 @@ import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { reportAccountStatus } from '../../http/account-headers.js';
+import { attributeSearches } from '../../isolation/isolation.js';
 import { Meter } from '../../metering/meter.js';
 import { type RequestBody, readBody } from '../protocol/request-body.js';
 import { type AllowedOrigins, isAllowedOrigin } from './allowed-origins.js';
@@ -43,6 +44,7 @@ export class McpGuard implements CanActivate {
     const body = authorization === undefined ? undefined : attempt(() => readBody(request.headers, request.body));
     try {
       const admission = await this.meter.admitToken(authorization, operations(body?.value));
+      attributeSearches(request, admission.caller.organizationId);
       request[CALL] = { admission, body: () => resultOf(body) };
     } catch (error) {
       if (error instanceof RateLimited) reportAccountStatus(request, error);

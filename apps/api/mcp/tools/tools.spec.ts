@@ -50,6 +50,9 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
   ['metrics_concentration', { by: 'source_ids' }, '/v4/metrics/concentration?by=source_ids'],
   ['metrics_benchmark', { levels: ['senior'] }, '/v4/metrics/benchmark?levels=senior'],
   ['metrics_status', {}, '/v4/metrics/status'],
+  ['list_signals', {}, '/v4/signals'],
+  ['signal_types', {}, '/v4/signals/types'],
+  ['source_signals', { source_id: ACME }, `/v4/sources-id/${ACME}/signals`],
   ['list_hidden_jobs', {}, '/v4/jobs/hidden'],
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
 ];
