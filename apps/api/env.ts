@@ -81,7 +81,6 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
   }
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
   const dashboard = { dashboardUrl, trustProxy, mail };
-  const limits = isolationLimits(result.data);
   const limits = { limits: isolationLimits(result.data), mcpOrigins: allowedOrigins(result.data.MCP_ORIGINS, host) };
   return { host, port, prefix, secret, databaseTimeout, logLevel, ...limits, ...dashboard, ...serviceUrls(variables) };
 };
