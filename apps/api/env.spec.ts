@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readEnv } from './env.js';
+import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
 
 const needed = {
   ROLECALL_SECRET: 's'.repeat(32),
@@ -16,6 +17,8 @@ test('an empty variable counts as missing', () => {
     secret: needed.ROLECALL_SECRET,
     databaseTimeout: 2_000,
     dashboardUrl: 'http://127.0.0.1:4000',
+    limits: DEFAULT_LIMITS,
+    mcpOrigins: ['localhost', '127.0.0.1', '[::1]'],
     trustProxy: null,
     mail: null,
     logLevel: 'error',
