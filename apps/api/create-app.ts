@@ -67,6 +67,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
+    http: { requireHostHeader: false },
     // Shutdown waits for responses, not for clients that keep a connection open.
     forceCloseConnections: 'idle',
     // During shutdown, connected clients are served as usual.
@@ -89,6 +90,11 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Node's own check would respond without a body.
+    if (request.raw.httpVersion !== '1.0' && request.headers.host === undefined) {
+      sendError(reply, new AppError('invalid_request', 'Send a Host header.'));
+      return reply;
+    }
   });
   isolateRequests(fastify, limits, MAX_BODY);
   fastify.addHook('onSend', setAccountHeaders);

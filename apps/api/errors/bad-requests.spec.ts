@@ -81,7 +81,6 @@ describe('400 invalid_request that names the parameter', () => {
     ['countries=US,', 'countries'],
     ['countries=US,,CA', 'countries'],
     ['fields=', 'fields'],
-    ['cursor=', 'cursor'],
     ['limit=', 'limit'],
     // Too long, too many.
     [`q=${'a'.repeat(501)}`, 'q'],
@@ -103,6 +102,19 @@ describe('400 invalid_request that names the parameter', () => {
       }
     },
   );
+});
+
+test.each(['', '%20%09', '%00', 'a%00b', 'a'.repeat(5_000), 'nonsense'])(
+  'a cursor that is none is invalid_cursor: number %#',
+  async (cursor) => {
+    for (const list of ['/v4/jobs', '/v4/sources', '/v4/jobs/hidden'])
+      expectEnvelope(await api.get(`${list}?cursor=${cursor}`), [400, 'invalid_cursor']);
+  },
+);
+
+test.each(['page', 'per', 'offset', 'skip'])('%s is near to no parameter', async (name) => {
+  const { details } = (await api.get(`/v4/jobs?${name}=1`)).body.error;
+  expect(details).toEqual({ parameter: name, allowed: expect.any(Array) });
 });
 
 describe('400 for a query string that cannot be read', () => {
@@ -250,6 +262,12 @@ describe('what never becomes a request', () => {
     const answer = await raw('GET /v4/jobs?q=Zürich HTTP/1.1\r\nHost: x\r\nConnection: close');
     expectEnvelope(answer, [400, 'invalid_request']);
     expect(answer.body.error.message).toContain('Percent-encode');
+  });
+
+  test('a request without Host', async () => {
+    const answer = await raw('GET /v4/jobs HTTP/1.1\r\nConnection: close');
+    expectEnvelope(answer, [400, 'invalid_request']);
+    expect(answer.body.error.message).toContain('Host');
   });
 
   test.each([

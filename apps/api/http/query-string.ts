@@ -3,6 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 
+/** Parameters whose values are passed on as received: what is wrong with them has an error code of its own. */
+const OPAQUE = new Set(['cursor']);
+
 const malformed = (why: string): AppError =>
   new AppError('invalid_request', `The query string ${why}. Percent-encode it as UTF-8.`);
 
@@ -20,7 +23,7 @@ export const parseQueryString = (raw: string): RawQuery => {
     throw malformed('is not valid percent-encoded UTF-8');
   }
   for (const [name, value] of new URLSearchParams(raw)) {
-    if (name.includes('\0') || value.includes('\0')) throw malformed('holds a NUL character');
+    if (name.includes('\0') || (value.includes('\0') && !OPAQUE.has(name))) throw malformed('holds a NUL character');
     const before = query[name];
     query[name] = before === undefined ? value : [before, value].flat();
   }

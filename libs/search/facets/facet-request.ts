@@ -1,14 +1,14 @@
 import { DATA_TIERS } from '#libs/records/data-tier.js';
-import { facetNames, filterNames } from '../derive/entitlements.js';
+import { facetNames } from '../derive/entitlements.js';
 import { type Facet, facets } from '../derive/facets.js';
 import {
   byName,
   FilterReader,
   knownEntries,
-  notInPlan,
   type RequestedFilter,
   type RequestReader,
   readParameters,
+  unavailableNames,
 } from '../query/read-query.js';
 import { DEFAULT_FACET_LIMIT, facetParameters } from '../query/request-parameters.js';
 import type { Definition } from '../registry/definition.js';
@@ -27,21 +27,15 @@ export const facetRequestReader = (definition: Definition): RequestReader<Reques
 
   return (query, tier) => {
     const entries = knownEntries(query, allowed);
-    const read = filters.read(entries, tier);
+    const available = availableTo.get(tier) ?? [];
+    const names = unavailableNames(query.facets, [...all.keys()], available);
+    const read = filters.read(entries, tier, { names, details: { available_facets: available } });
     const parameter = readParameters(entries, parameters) as {
       facets?: string[];
       facet_limit?: number;
       facet_prefix?: string;
     };
-    const available = availableTo.get(tier) ?? [];
     const asked = [...new Set(parameter.facets ?? available)];
-    const beyond = asked.filter((name) => !available.includes(name));
-    if (beyond.length > 0) {
-      throw notInPlan(beyond, tier, {
-        available_filters: filterNames([definition], tier),
-        available_facets: available,
-      });
-    }
     return {
       filters: read,
       facets: asked.map((name) => all.get(name) as Facet),

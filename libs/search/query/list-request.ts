@@ -10,6 +10,7 @@ import {
   type RequestedFilter,
   type RequestReader,
   readParameters,
+  unavailableNames,
 } from './read-query.js';
 import type { RawQuery } from './read-values.js';
 import { listParameters, MAX_LIMIT, type RequestParameter, recordParameters } from './request-parameters.js';
@@ -80,7 +81,9 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
 
   return (query, tier) => {
     const entries = knownEntries(query, allowed);
-    const read = filters.read(entries, tier);
+    const available = fieldNames(definition, tier);
+    const names = unavailableNames(query.fields, fieldNames(definition, 'max'), available);
+    const read = filters.read(entries, tier, { names, details: { available_fields: available } });
     const parameter = readParameters(entries, parameters) as Partial<ListRequest>;
     const sort = parameter.sort ?? defaultSort;
     const needs = definition.sorts[sort]?.needs;

@@ -33,6 +33,23 @@ export const notInPlan = (names: readonly string[], tier: DataTier, details: obj
     },
   );
 
+/** The names in a list parameter, not yet validated, that exist but are not available. */
+export const unavailableNames = (
+  raw: string | string[] | undefined,
+  all: readonly string[],
+  available: readonly string[],
+): string[] => {
+  const named = new Set(
+    [raw ?? []].flat().flatMap((text) =>
+      text
+        .toLowerCase()
+        .split(',')
+        .map((name) => name.trim()),
+    ),
+  );
+  return all.filter((name) => named.has(name) && !available.includes(name));
+};
+
 /** The parameters that were given. @throws `invalid_request` for one that the route does not have. */
 export const knownEntries = (query: RawQuery, allowed: ReadonlySet<string>): Entry[] => {
   const entries = Object.entries(query).filter((entry): entry is Entry => entry[1] !== undefined);
@@ -74,16 +91,29 @@ export class FilterReader {
     return this.known.keys();
   }
 
-  /** @throws `field_not_in_plan` naming all filters outside the tier, before any value is validated. */
-  read(entries: readonly Entry[], tier: DataTier): RequestedFilter[] {
+  /**
+   * @param others what else the request names that is outside the tier, with the error details about it.
+   * @throws `field_not_in_plan` naming all of it and all filters outside the tier, before any value is validated.
+   */
+  read(
+    entries: readonly Entry[],
+    tier: DataTier,
+    others: { names: readonly string[]; details: object },
+  ): RequestedFilter[] {
     const requested = entries.flatMap(([name, raw]) => {
       const parameter = this.known.get(name);
       return parameter ? [{ parameter, raw }] : [];
     });
-    const beyond = requested
+    const filters = requested
       .filter(({ parameter }) => !allows(tier, parameter.tier))
       .map(({ parameter }) => parameter.name);
-    if (beyond.length > 0) throw notInPlan(beyond, tier, { available_filters: filterNames([this.definition], tier) });
+    const beyond = [...filters, ...others.names];
+    if (beyond.length > 0) {
+      throw notInPlan(beyond, tier, {
+        available_filters: filterNames([this.definition], tier),
+        ...(others.names.length > 0 && others.details),
+      });
+    }
     const given = new Map(entries);
     for (const { parameter } of requested) {
       const { name, refines } = parameter;

@@ -24,8 +24,8 @@ const split = (raw: string): string[] => {
 };
 
 const readValue = <T>(name: string, scalar: Scalar<T>, raw: string): T => {
-  const text = raw.trim();
-  if (text === '') throw invalidParameter(name, 'must not be empty; leave the parameter out instead');
+  const text = scalar.opaque ? raw : raw.trim();
+  if (text === '' && !scalar.opaque) throw invalidParameter(name, 'must not be empty; leave the parameter out instead');
   const result = scalar.schema.safeParse(text);
   if (result.success) return result.data;
   throw invalidParameter(name, result.error.issues[0]?.message ?? 'is not valid', text, scalar.allowed);

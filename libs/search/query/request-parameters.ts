@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fold } from '#libs/reference/fold.js';
 import { fieldNames } from '../derive/entitlements.js';
 import { facets } from '../derive/facets.js';
@@ -54,7 +55,8 @@ const paginationParameters: readonly RequestParameter[] = [
   {
     name: 'cursor',
     arity: 'one',
-    scalar: stringScalar(4_096),
+    // Whatever is wrong with it is reported as `invalid_cursor`.
+    scalar: { openapi: { type: 'string' }, schema: z.string(), opaque: true },
     description: '`next_cursor` of the page before, exactly as received, with the same filters.',
   },
 ];

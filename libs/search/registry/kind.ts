@@ -11,6 +11,8 @@ export interface Scalar<T = unknown> {
   readonly schema: z.ZodType<T>;
   /** JSON Schema of the value as a client writes it. */
   readonly openapi: Record<string, unknown>;
+  /** Its value is passed to `schema` exactly as received, blank or not. */
+  readonly opaque?: boolean;
   /** How many values a parameter takes at most, where that is fewer than usual. */
   readonly maxValues?: number;
   /**

@@ -230,6 +230,16 @@ test('field_not_in_plan names every offending parameter, the tier and what it ma
   );
 });
 
+test('field_not_in_plan names filters, fields and facets together', async () => {
+  const offending = async (url: string) => {
+    const { status, body } = await api.get(url, 'tier_1');
+    expect([status, body.error.code]).toEqual([403, 'field_not_in_plan']);
+    return body.error.details.fields;
+  };
+  expect(await offending('/v4/jobs?levels=senior&fields=id,tags,level')).toEqual(['levels', 'level', 'tags']);
+  expect(await offending('/v4/jobs/options?brands_not=x&facets=countries,levels')).toEqual(['brands_not', 'levels']);
+});
+
 test('a filter that the tier lacks is refused before its value is looked at, an unknown one is unknown', async () => {
   expect((await api.get('/v4/jobs?levels=nonsense', 'tier_1')).body.error.code).toBe('field_not_in_plan');
   expect((await api.get('/v4/jobs?levles=senior', 'tier_1')).body.error.code).toBe('invalid_request');
