@@ -71,7 +71,8 @@ test.each([
   ['Boston', ['boston', 'cambridge']],
   ['02139', ['boston', 'cambridge']],
   ['"42.36,-71.06"', ['boston', 'cambridge']],
-  ['"Austin-Round Rock-San Marcos, TX"', []],
+  ['"Austin-Round Rock-San Marcos, TX"', ['paris and austin']],
+  ['"Chicago-Naperville-Elgin, IL-IN"', []],
 ])('cbsas=%s', async (value, expected) => {
   expect(await asked('cbsas', value)).toEqual(expected);
 });
