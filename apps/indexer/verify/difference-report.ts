@@ -2,14 +2,14 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FedKind } from '#libs/records/ids.js';
 
-/** One record that is not as the feed says. */
+/** A record that differs from the feed. */
 export interface Difference {
   readonly kind: FedKind;
   readonly id: string;
   readonly difference: 'missing' | 'extra' | 'different';
-  /** The row that decides; null where the feed has none. */
+  /** The deciding row of the feed; null if there is none. */
   readonly feed: { readonly version: number; readonly file: string; readonly line: number } | null;
-  /** The stored record; null where there is none. */
+  /** The stored record; null if there is none. */
   readonly index: { readonly version: number } | null;
   /** Names of fields that differ, `version`, or index fields that do not belong to the record and its company. */
   readonly fields?: readonly string[];

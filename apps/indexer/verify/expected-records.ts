@@ -6,21 +6,21 @@ import type { RecordValue } from '#libs/search/registry/field.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import type { SpilledRow, SpilledRows } from './spilled-rows.js';
 
-/** The record as it is compared: the number of active postings is not the feed's, but counted from the index. */
+/** The record to compare. The number of active postings is not in the feed, but counted from the index. */
 const compared = ({ active_jobs_count: _, ...record }: RecordValue): RecordValue => record;
 
 const digest = (text: string, bytes: number): string =>
   hash('sha256', text, 'buffer').subarray(0, bytes).toString('base64');
 
-/** Of a record that is complete, in the registry's order. */
+/** Digest of a completed record, with its fields in the registry's order. */
 export const digestOf = (kind: FedKind, record: RecordValue): string =>
   digest(JSON.stringify(kind === 'sources' ? compared(record) : record), 16);
 
-/** Reads a feed as a sync does, and keeps what the index should have made of it. */
+/** Reads a feed as a sync does, and collects the records that the index should contain. */
 export class ExpectedRecords {
-  /** Rows that a sync refuses. */
+  /** Rows that a sync rejects. */
   refused = 0;
-  /** Companies as far as the feed was read; postings of others are refused. */
+  /** Companies that were read so far; postings of others are rejected. */
   private readonly companies = new Map<string, { version: number; there: boolean }>();
 
   constructor(private readonly spilled: Readonly<Record<FedKind, SpilledRows>>) {}
@@ -48,8 +48,8 @@ export class ExpectedRecords {
           id: row.id,
           version: row.version,
           digest: record && digestOf(kind, record),
-          keys: digest(JSON.stringify(record && kind === 'jobs' ? immutableValues(record) : null), 8),
-          delta: mode === 'delta',
+          immutableDigest: digest(JSON.stringify(record && kind === 'jobs' ? immutableValues(record) : null), 8),
+          fromDelta: mode === 'delta',
           file: number,
           line: row.line,
         });
@@ -61,13 +61,13 @@ export class ExpectedRecords {
     if ((this.companies.get(id)?.version ?? 0) < version) this.companies.set(id, { version, there });
   }
 
-  /** What is left of the rows of some records: of each the row that decides, if it is no delete. */
+  /** The deciding row of each record, without deletes. */
   fold(rows: readonly SpilledRow[]): Map<string, SpilledRow> {
     const left = new Map<string, SpilledRow>();
     for (const row of rows) {
       const known = left.get(row.id);
       if (known && known.version >= row.version) continue;
-      const conflict = row.delta && known?.digest && row.digest && known.keys !== row.keys;
+      const conflict = row.fromDelta && known?.digest && row.digest && known.immutableDigest !== row.immutableDigest;
       if (conflict) this.refused += 1;
       else left.set(row.id, row);
     }

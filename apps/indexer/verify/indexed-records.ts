@@ -17,7 +17,7 @@ import type { IdRange, SpilledRow } from './spilled-rows.js';
 export interface Stored {
   readonly id: string;
   readonly version: number;
-  /** What is wrong with it beside its version and record: index fields that do not fit. */
+  /** Index fields that do not match the record. */
   readonly wrong: readonly string[];
   readonly same: (expected: SpilledRow) => boolean;
 }
@@ -25,8 +25,8 @@ export interface Stored {
 const COUNT = 'active_jobs_count';
 
 /**
- * Index fields that are in no record, and whose values Elasticsearch can tell: the filters on a posting's company, and what
- * the postings of a company say of it.
+ * Index fields that are not in the record and whose values Elasticsearch can return: the company attributes of a posting, and
+ * the summary of a company's postings.
  */
 const hiddenFields = (definition: Definition): string[] => {
   const properties = mapping(definition).properties ?? {};
@@ -39,7 +39,7 @@ const valuesOf = (value: unknown): unknown[] => [
   ...new Set(value === undefined ? [] : Array.isArray(value) ? value : [value]),
 ];
 
-/** Reads the records of an index in parts, and says of each whether it is what a feed says. */
+/** Reads the records of an index in parts and compares each with the feed. */
 export class IndexedRecords {
   private readonly companies: CompanyCache;
   private readonly definition = byKind(definitions, (each) => each);
@@ -67,7 +67,7 @@ export class IndexedRecords {
     }
   }
 
-  /** What the index fields of each record are made from beside itself: of a posting its company, of a company its postings. */
+  /** The other input of a record's index fields: the company of a posting, or the postings of a company. */
   private async context(
     kind: FedKind,
     page: readonly StoredRecord[],
@@ -92,11 +92,11 @@ export class IndexedRecords {
 
 const isSame = (kind: FedKind, record: RecordValue, digest: string | null): boolean => {
   if (digestOf(kind, record) === digest) return true;
-  // Written when the registry had its fields in another order.
+  // Written when the registry had another order of fields.
   const again = prepareRecord(kind, record);
   return again.ok && digestOf(kind, again.value.record) === digest;
 };
 
-/** Top-level fields in which two records differ. */
+/** Top-level fields that differ between two records. */
 export const differingFields = (a: RecordValue, b: RecordValue): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => name !== COUNT && !isEqual(a[name], b[name]));

@@ -49,7 +49,7 @@ const verify = async (feed: string) => {
 };
 const noDifference = { missing: 0, extra: 0, different: 0, report: null };
 
-test('an index that was synced step by step, or in one load, is as the feed says', async () => {
+test('an index that was synced step by step or in one load matches the feed', async () => {
   const feed = await indexer.feed(3, parts);
   await indexer.sync(await indexer.feed(1, parts.slice(0, 2)));
   await indexer.sync(await indexer.feed(2, parts.slice(0, 4)));
@@ -63,7 +63,7 @@ test('an index that was synced step by step, or in one load, is as the feed says
   expect((await indexer.run(['verify', feed])).stdout).toContain('30 records are the same, 0 missing');
 });
 
-test('every record that is missing, extra or different is told, with place, versions and fields', async () => {
+test('every missing, extra or different record is reported with origin, versions and fields', async () => {
   const feed = await indexer.feed(1, parts.slice(0, 2));
   await indexer.sync(feed);
   const index = `${indexer.prefix}-jobs`;
@@ -97,7 +97,7 @@ test('every record that is missing, extra or different is told, with place, vers
   expect(await verify(feed)).toMatchObject({ code: 0, found: noDifference });
 });
 
-test('what a later feed deleted is absent with reason; without a dataset it says so', async () => {
+test('a record that a later feed deleted is absent for a reason; a missing dataset is reported', async () => {
   const feed = await indexer.feed(1, parts.slice(0, 2));
   expect(await indexer.run(['verify', feed])).toMatchObject({ code: 1, stderr: expect.stringContaining('No dataset') });
   await indexer.sync(feed);
@@ -105,7 +105,7 @@ test('what a later feed deleted is absent with reason; without a dataset it says
   expect(await verify(feed)).toMatchObject({ code: 0, found: { ...noDifference, same: 30, removed: 1 } });
 });
 
-test('what the postings of a company say of it is compared as well', async () => {
+test("the summary of a company's postings is compared too", async () => {
   const feed = await indexer.feed(1, parts.slice(0, 2));
   await indexer.sync(feed);
   const index = `${indexer.prefix}-sources`;

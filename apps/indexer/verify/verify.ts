@@ -19,36 +19,36 @@ import { ExpectedRecords } from './expected-records.js';
 import { differingFields, IndexedRecords, type Stored } from './indexed-records.js';
 import { type SpilledRow, SpilledRows } from './spilled-rows.js';
 
-/** Of so many differences the fields are told. */
+/** Number of differences whose fields are reported. */
 const MOST_EXPLAINED = 1_000;
 
-/** What was compared, and what was found; printed as it is with `--json`. */
+/** The result of a comparison, printed by `--json`. */
 export interface Verification {
   readonly dataset: string;
   readonly version: number;
   readonly rows: number;
-  /** Records that are as the feed says. */
+  /** Records that match the feed. */
   readonly same: number;
   readonly missing: number;
   readonly extra: number;
   readonly different: number;
-  /** Rows of the feed that no sync applies. */
+  /** Rows that a sync rejects. */
   readonly refused: number;
-  /** Records of the feed that are absent with reason: taken down, or deleted by a later row than this feed has. */
+  /** Records that are absent for a reason: taken down, or deleted by a row that is later than this feed. */
   readonly removed: number;
-  /** Where the differences are listed. */
+  /** Path of the file that lists the differences. */
   readonly report: string | null;
   readonly seconds: number;
 }
 
 /**
- * Compares every record of a feed with the live index: its version, the record itself, and the index fields that come from
- * elsewhere. Memory grows with the number of companies only, not with that of the rows.
+ * Compares every record of a feed with the live index: its version, the record itself, and the index fields derived from
+ * other records. Memory grows with the number of companies, not of rows.
  *
- * @param report path of the file with the differences; null for the usual place.
+ * @param report path of the file with the differences; null for the default.
  */
 export const verify = (location: string, report: string | null, context: CommandContext): Promise<Verification> =>
-  // Nothing is written, but nothing may be written meanwhile either.
+  // Verification writes nothing, but the lock keeps other writers out.
   withWriteSession(context, async (session) => {
     const started = Date.now();
     const { signal } = session;
@@ -129,7 +129,7 @@ class Comparison {
   }
 
   private compare(kind: FedKind, stored: Stored, left: Map<string, SpilledRow>): void {
-    // What was taken down must not be there, whatever the feed says.
+    // A posting that was taken down must be absent, even if the feed has it.
     const row = this.isTakenDown(kind, stored.id) ? undefined : left.get(stored.id);
     left.delete(stored.id);
     const index = { version: stored.version };
@@ -142,7 +142,7 @@ class Comparison {
     }
   }
 
-  /** What is left of a part after all that the index holds of it. */
+  /** The expected records of a partition that the index does not have. */
   private async reportMissing(kind: FedKind, left: Map<string, SpilledRow>): Promise<void> {
     const tombstones = await this.tombstones.find([...left.keys()]);
     for (const [id, row] of left) {
@@ -160,7 +160,7 @@ class Comparison {
     return { version, file: this.manifest.files[file]?.path ?? '', line };
   }
 
-  /** Reads the rows of the first differences once more, to tell in which fields they differ. */
+  /** Reads the rows of the first differences again, to report the fields that differ. */
   private async explain(): Promise<void> {
     const wanted = new Map(
       this.unexplained.map((difference) => [`${difference.feed?.file} ${difference.feed?.line}`, difference]),
@@ -186,7 +186,7 @@ class Comparison {
   }
 }
 
-/** For the operator. */
+/** The report for the operator. */
 export const verificationText = ({ dataset, version, same, report, ...found }: Verification): string => {
   const facts = [
     `${same} records are the same`,

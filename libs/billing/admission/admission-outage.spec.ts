@@ -44,7 +44,7 @@ afterEach(async () => {
   await wire.cut();
 });
 
-test('Postgres stopped: service_unavailable within two seconds, and back as soon as it is up', async () => {
+test('Postgres stopped: service_unavailable within two seconds, and recovery as soon as it is up', async () => {
   await admission.admit(caller.token);
   await wire.cut();
   await expectRefusedInTime(admission, caller.token);
@@ -52,7 +52,7 @@ test('Postgres stopped: service_unavailable within two seconds, and back as soon
   await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
-test('Postgres that accepts and never answers: service_unavailable within two seconds', async () => {
+test('Postgres accepts connections and never responds: service_unavailable within two seconds', async () => {
   await wire.mend({ silent: true });
   await expectRefusedInTime(admission, caller.token);
   await wire.mend();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('a live token is admitted with what its plan fixes', async () => {
+test('a valid token is admitted with the limits and the data tier of its plan', async () => {
   const { token, tokenId, organizationId } = await createTestOrganization(database.url, {
     rateTier: 'tier_2',
     billingMode: 'credits',
@@ -45,7 +45,7 @@ test('a live token is admitted with what its plan fixes', async () => {
   });
 });
 
-test('Bearer counts in any case, and a bare token too', async () => {
+test('"Bearer" is accepted in any case, and so is a bare token', async () => {
   const { token, organizationId } = await createTestOrganization(database.url);
   for (const header of [`bearer ${token}`, `BEARER ${token}`, ` ${token} `]) {
     expect(await admission.admit(header)).toMatchObject({ caller: { organizationId } });
@@ -56,7 +56,7 @@ test('a token that was never issued is unauthorized', async () => {
   await expect(admission.admit(`Bearer ${newToken()}`)).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('a revoked token is refused at once, in every process', async () => {
+test('a revoked token is refused immediately, in every process', async () => {
   const { token, tokenId, organizationId } = await createTestOrganization(database.url);
   await admission.admit(token);
   await otherProcess.admit(token);
@@ -65,7 +65,7 @@ test('a revoked token is refused at once, in every process', async () => {
   await expect(otherProcess.admit(token)).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('a plan change counts at once, for every token and in every process', async () => {
+test('a plan change takes effect immediately, for every token and in every process', async () => {
   const { token, organizationId } = await createTestOrganization(database.url, { rateTier: 'tier_1' });
   const second = await new Tokens(dataSource).issue(organizationId, 'second');
   expect(await admission.admit(token)).toMatchObject({ caller: { rateTier: 'tier_1', dataTier: 'min' } });
@@ -74,7 +74,7 @@ test('a plan change counts at once, for every token and in every process', async
   expect(await otherProcess.admit(token)).toMatchObject({ caller: { rateTier: 'tier_3', dataTier: 'max' } });
 });
 
-test('a switched-off organization is organization_api_disabled until it is switched on', async () => {
+test('a disabled organization is organization_api_disabled until it is enabled', async () => {
   const { token, organizationId } = await createTestOrganization(database.url);
   const organizations = new Organizations(dataSource);
   await organizations.setApiEnabled(organizationId, false);
@@ -91,7 +91,7 @@ test('a valid token whose organization is gone is organization_not_linked, and a
   await expect(admission.admit(token)).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('answers that come back together each go to their own caller', async () => {
+test('each response of a batch reaches its own caller', async () => {
   const callers = await Promise.all(Array.from({ length: 5 }, () => createTestOrganization(database.url)));
   const requests = Array.from({ length: 500 }, (_, index) => callers[index % callers.length]);
   const admitted = await Promise.all(requests.map((caller) => admission.admit(caller?.token)));

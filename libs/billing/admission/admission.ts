@@ -101,7 +101,7 @@ const assertAllowed = ({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): De
       "Your organization's API access is switched off. Ask the operator of this service to switch it on.",
     );
   }
-  // API access was switched on between the two queries of the function.
+  // API access was enabled between the two queries of the function.
   if (row.rate_tier === null) throw unavailable();
   return row;
 };

@@ -3,7 +3,7 @@ import type { BillingMode } from '../organizations/organization.entity.js';
 import { LONG_WINDOW_SECONDS, RATE_TIERS, type RateTier, SHORT_WINDOW_SECONDS } from '../rate-limits/rate-tiers.js';
 import type { RateWindows } from '../rate-limits/rate-windows.js';
 
-/** Asks to admit the owner of a token, or an organization that is authenticated already. One of the two is null. */
+/** Identifies the caller: by the hash of a token, or by the id of an authenticated organization. One of the two is null. */
 export interface AdmitEntry {
   tokenHash: Buffer | null;
   organizationId: string | null;
@@ -20,7 +20,7 @@ interface Identity {
   revoked: boolean;
 }
 
-/** Of a revoked token, or an organization that is missing or switched off. Nothing was counted. */
+/** Of a revoked token, or an organization that is missing or disabled. Nothing was counted. */
 interface UndecidedRow extends Identity {
   organization_id: string | null;
   api_enabled: boolean | null;

@@ -12,7 +12,7 @@ export interface Caller {
   billingMode: BillingMode;
   /** Null on `subscription`. */
   credits: CallerCredits | null;
-  /** Increases with every change of what the organization blocks and hides. A cache of that is valid while this is the same. */
+  /** Increases with every change of what the organization blocks and hides. Caches of it are keyed by this number. */
   exclusionsVersion: number;
 }
 

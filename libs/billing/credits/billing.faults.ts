@@ -43,14 +43,14 @@ const unlimited = async (purchasedCredits: number, allowanceCredits: number) => 
   return organization;
 };
 
-/** What must be true of pages that were sent and of the ledger, whoever died in between. */
+/** Invariants between delivered pages and the ledger, after any crash. */
 const check = async (organizationId: string, sent: SentPage[]): Promise<Settlement> => {
   const settled = await settle(dataSource, organizationId, sent);
   expect(settled).toMatchObject({ discrepancies: [], uncharged: [], unlisted: [] });
   return settled;
 };
 
-test(`killed with -9 under load, ${kills} times: nothing is sent uncharged, and what is charged and undelivered is listed`, async () => {
+test(`killed with -9 under load, ${kills} times: every delivered page is charged, and every undelivered charge is listed`, async () => {
   const { organizationId, token } = await unlimited(100_000_000, 20_000);
   const sent: SentPage[] = [];
   let before = await check(organizationId, sent);
@@ -65,11 +65,11 @@ test(`killed with -9 under load, ${kills} times: nothing is sent uncharged, and 
       sent.push(...pages);
       certainlyCounted += pages.filter(({ at }) => at < killedAt - 1_500).length;
     }
-    // What the server still had of theirs.
+    // Statements that the server was still executing.
     await pause(700);
     const after = await check(organizationId, sent);
     expect(after.chargedAndUndelivered - before.chargedAndUndelivered).toBeLessThanOrEqual(clients * workers.length);
-    // Besides those in flight, only what was sent since the last batch left.
+    // Except for those in flight, only pages that were delivered after the last batch.
     expect(after.listed - before.listed).toBeLessThanOrEqual(2 * clients * workers.length);
     before = after;
   }
@@ -93,7 +93,7 @@ test(`killed with -9 under load, ${kills} times: nothing is sent uncharged, and 
   );
 });
 
-test('connections to Postgres broken under load, again and again: the same holds', async () => {
+test('repeatedly broken connections to Postgres under load: the same invariants hold', async () => {
   const { organizationId, token } = await unlimited(100_000_000, 0);
   const workers = ['a', 'b'].map((name) => WorkerProcess.start(database.url, token, `broken${name}`, clients, 25));
   await Promise.all(workers.map((worker) => worker.hasStarted()));

@@ -60,7 +60,7 @@ const undelivered = async (): Promise<string[]> => {
 
 const balance = async () => (await new Organizations(dataSource).get(caller.organizationId)).balance.purchased;
 
-test('Postgres down: service_unavailable within two seconds, nothing charged, and back as soon as it is up', async () => {
+test('Postgres down: service_unavailable within two seconds, nothing charged, and recovery as soon as it is up', async () => {
   await charging.charge(caller, order);
   await wire.cut();
   await Promise.all(Array.from({ length: 16 }, expectRefusedInTime));
@@ -69,14 +69,14 @@ test('Postgres down: service_unavailable within two seconds, nothing charged, an
   expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
 });
 
-test('Postgres that accepts and never answers: service_unavailable within two seconds', async () => {
+test('Postgres accepts connections and never responds: service_unavailable within two seconds', async () => {
   await wire.mend({ silent: true });
   await expectRefusedInTime();
   await wire.mend();
   expect(await charging.charge(caller, order)).toMatchObject({ balance: 999 });
 });
 
-test('Postgres slow: everybody is refused within two seconds, and what was given up takes no effect later', async () => {
+test('Postgres slow: every request is refused within two seconds, and no abandoned charge takes effect later', async () => {
   await charging.charge(caller, order);
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
@@ -92,14 +92,14 @@ test('Postgres slow: everybody is refused within two seconds, and what was given
   expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
 });
 
-test('an answer that is lost after the commit: refused, and the charge is listed as undelivered', async () => {
+test('a response lost after the commit: the request is refused, and the charge is listed as undelivered', async () => {
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   await charging.charge(caller, order).then((charge) => charge.delivered());
   await blocker.query('BEGIN; LOCK TABLE usage_records IN SHARE MODE');
   const refused = expectRefusedInTime();
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // The server has the statement; its answer finds no way back.
+  // The server receives the statement, but its response is lost.
   await wire.cut();
   await blocker.query('COMMIT');
   await blocker.end();
@@ -131,7 +131,7 @@ test("one organization's balance is locked: the others are charged, and it is re
   expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
 });
 
-test("an operator's program that stands still in a transaction loses its lock, and changes nothing", async () => {
+test("an operator's program that idles in a transaction loses its lock, and changes nothing", async () => {
   const still = dataSource.transaction(async (manager) => {
     await addPurchased(manager, caller.organizationId, 7);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -140,7 +140,7 @@ test("an operator's program that stands still in a transaction loses its lock, a
   expect(await charging.charge(caller, order)).toMatchObject({ balance: 999 });
 });
 
-test('a process that ends reports what it has sent, also what was sent while a batch was under way', async () => {
+test('a process that shuts down reports all deliveries, including those made while a batch was in flight', async () => {
   const charge = await charging.charge(caller, order);
   const underWay = charging.charge(caller, { ...order, requestId: 'req_2' });
   await new Promise(setImmediate);
@@ -150,7 +150,7 @@ test('a process that ends reports what it has sent, also what was sent while a b
   expect(await undelivered()).toEqual(['req_2']);
 });
 
-test('a request that has waited long for its admission is not let wait for another two seconds', async () => {
+test('the wait for admission counts towards the timeout of the charge', async () => {
   await charging.charge(caller, order);
   const refused = charging.charge(caller, { ...order, waited: 1_900 });
   await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let requests = 0;
 
-/** A page of records, at a credit each. */
+/** A page of records, one credit each. */
 const page = (records: number): ChargeRequest => {
   requests += 1;
   return { requestId: `req_${requests.toString(16)}`, endpointGroup: 'jobs', credits: records, records };
@@ -61,7 +61,7 @@ test('search or list: 1 credit per record returned, the allowance first, then th
   ]);
 });
 
-test('a page is trimmed to what is left, and the next one is insufficient_credits', async () => {
+test('a page is trimmed to the remaining credits, and the next one is insufficient_credits', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 10 });
   expect(await charging.charge(caller, page(25))).toMatchObject({ credits: 10, records: 10, balance: 0 });
   await expect(charging.charge(caller, page(25))).rejects.toMatchObject({ code: 'insufficient_credits' });
@@ -94,14 +94,14 @@ test('a single job or a single company: 1 credit', async () => {
   expect(await charging.charge(caller, page(1))).toMatchObject({ credits: 1, records: 1, balance: 4 });
 });
 
-test('an empty result and a free call cost nothing, and enter nothing', async () => {
+test('an empty result and a free call cost nothing and make no ledger entry', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
   expect(await charging.charge(caller, page(0))).toMatchObject({ credits: 0, records: 0, balance: 5 });
   expect(await charging.charge(caller, { ...page(7), credits: 0 })).toMatchObject({ credits: 0, records: 7 });
   expect(await chargesOf(caller)).toEqual([]);
 });
 
-test('subscription: neither allowance nor balance, and records are counted', async () => {
+test('subscription: no allowance and no balance, but records are counted', async () => {
   const { token, organizationId } = await createTestOrganization(database.url);
   const { caller } = await admission.admit(token);
   expect(caller.credits).toBeNull();
@@ -111,7 +111,7 @@ test('subscription: neither allowance nor balance, and records are counted', asy
   await expect(new Credits(dataSource).grant(organizationId, 1)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('charges that leave together are made in their order, and never overdraw', async () => {
+test('charges of one batch are made in order, and never overdraw', async () => {
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 20, purchasedCredits: 20 });
   const results = await Promise.allSettled([7, 7, 7, 25, 2].map((records) => charging.charge(caller, page(records))));
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value.credits : result.reason.code))).toEqual([
@@ -141,7 +141,7 @@ test('64 parallel clients on two connections and a balance of 1,000 get exactly 
   expect(await balanceOf(caller)).toEqual({ allowance: 0, purchased: 0 });
 });
 
-test('charges of many organizations in one batch each go to their own', async () => {
+test('a batch of charges of many organizations charges each its own', async () => {
   const callers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       createTestCaller(database.url, admission, { purchasedCredits: index * 10 }),
@@ -157,7 +157,7 @@ test('charges of many organizations in one batch each go to their own', async ()
   }
 });
 
-test('a change of billing mode counts from the next charge on, whatever admission saw', async () => {
+test('a change of billing mode applies to the next charge, even if the request was admitted before it', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
   await new Organizations(dataSource).setBilling(caller.organizationId, 'subscription');
   expect(await charging.charge(caller, page(25))).toMatchObject({ credits: 0, records: 25, balance: null });
@@ -173,7 +173,7 @@ test('rows of the ledger cannot be changed or removed', async () => {
   }
 });
 
-test('reconciliation finds a balance that its entries do not explain', async () => {
+test('reconciliation finds a balance that does not match its ledger entries', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
   const shift = (credits: number) =>
     dataSource.query('UPDATE credit_balances SET purchased = purchased + $2 WHERE organization_id = $1', [

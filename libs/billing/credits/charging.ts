@@ -20,7 +20,7 @@ export interface ChargeRequest {
 
 /** What may be sent. */
 export interface Charge {
-  /** Credits charged: the cost, or what was left of the balance. 0 on `subscription`. */
+  /** Credits charged: the cost, or the rest of the balance. 0 on `subscription`. */
   credits: number;
   /** Records that were paid for: the first ones of the page. */
   records: number;
@@ -32,7 +32,7 @@ export interface Charge {
 
 type Entry = ChargeRequest & { organizationId: string };
 
-/** A row of the database function `charge_credits`; without a charge when nothing was left. */
+/** A row of the database function `charge_credits`; without a charge when the balance was 0. */
 interface ChargeRow {
   ordinal: number;
   charge_id: string | null;
@@ -89,7 +89,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
    * Charges a response, in one round trip, and none when it is free. Charges of one organization in one process are made in the order of
    * the calls. The allowance is drawn first.
    *
-   * @throws AppError `insufficient_credits` when nothing is left, `service_unavailable` when Postgres does not respond in time. Then the
+   * @throws AppError `insufficient_credits` at balance 0, `service_unavailable` when Postgres does not respond in time. Then the
    *   response must not be sent.
    */
   async charge(caller: Caller, request: ChargeRequest): Promise<Charge> {

@@ -3,14 +3,14 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { creditsRunOutAt } from './credit-forecast.js';
 import { isLow } from './prices.js';
 
-/** Days whose spending makes the pace. */
+/** The pace is the average spending of these last days. */
 const PACE_DAYS = 7;
 
 export interface CreditAccount {
   readonly balance: number;
   readonly allowance: number;
   readonly purchased: number;
-  /** As the header `X-Credit-Low` has it. */
+  /** The value of the header `X-Credit-Low`. */
   readonly low: boolean;
   /** Null without an allowance. */
   readonly period: { readonly startedAt: Date; readonly endsAt: Date; readonly allowance: number } | null;
@@ -30,7 +30,7 @@ interface Row {
   days: number;
 }
 
-/** What an organization has, after renewing its allowance if that is due; null on `subscription`. */
+/** The credits of an organization, after renewing its allowance if that is due; null on `subscription`. */
 export const readCreditAccount = async (
   manager: EntityManager,
   organization: Organization,

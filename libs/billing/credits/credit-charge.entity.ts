@@ -1,8 +1,8 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * One answer that was sold, and what it drew from which balance; on `subscription` an answer that cost nothing. Rows are only ever
- * added, by the function `charge_credits` of the database.
+ * One charged response, and the credits drawn from each balance (none on `subscription`). Rows are only inserted, by the database
+ * function `charge_credits`.
  */
 @Entity('credit_charges')
 @Check('credit_charges_not_negative', 'allowance >= 0 AND purchased >= 0 AND records >= 0')

@@ -1,4 +1,4 @@
-/** Credits are whole. Postgres hands a bigint over as text; an amount never leaves the safe integers, so a number holds it. */
+/** Credits are integers. Postgres returns a bigint as text; amounts stay within the safe integers, so a number holds them. */
 export const CREDIT_COLUMN = {
   type: 'bigint',
   transformer: { to: (amount?: number) => amount, from: (stored: string) => Number(stored) },

@@ -1,9 +1,9 @@
-/** What an organization has, what it gets, and what it spends. */
+/** An organization's balance, allowance and spending. */
 export interface CreditOutlook {
-  /** Left of the current allowance. */
+  /** The rest of the current allowance. */
   readonly allowance: number;
   readonly purchased: number;
-  /** Of each period from the next one on; 0 without any. */
+  /** Allowance of each later period; 0 without any. */
   readonly nextAllowance: number;
   /** When the current period ends; null without one. */
   readonly periodEndsAt: Date | null;
@@ -11,11 +11,11 @@ export interface CreditOutlook {
 }
 
 const DAY = 86_400_000;
-/** Further ahead a pace says nothing. */
+/** No forecast beyond this horizon: the pace is not reliable for longer. */
 const MAX_PERIODS = 24;
 
 /**
- * When the balance reaches zero if spending goes on at the same pace. The allowance is spent first and renewed each period; purchased
+ * When the balance reaches zero if spending continues at the same pace. The allowance is spent first and renewed each period; purchased
  * credits pay for the rest. The balance may reach zero before a renewal that fills it again: the first time counts.
  *
  * @returns null when that does not happen within two years.

@@ -4,7 +4,7 @@ import { LedgerEntry } from './ledger-entry.js';
 export const CREDIT_KINDS = ['allowance', 'purchased'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 
-/** Credits given to an organization. */
+/** Credits granted to an organization. */
 @Entity('credit_grants')
 @Check('credit_grants_amount_positive', 'amount > 0')
 @Check('credit_grants_allowance_has_period', `(kind = 'allowance') = (period_started_at IS NOT NULL)`)
@@ -13,11 +13,11 @@ export class CreditGrant extends LedgerEntry {
   @Column({ type: 'enum', enum: CREDIT_KINDS, enumName: 'credit_kind' })
   kind!: CreditKind;
 
-  /** Of an allowance: the billing period that it is for. */
+  /** The billing period of an allowance; null for purchased credits. */
   @Column({ type: 'timestamptz', nullable: true })
   periodStartedAt!: Date | null;
 
-  /** The undelivered charge that this gives back. */
+  /** The undelivered charge that this grant refunds. */
   @Index('credit_grants_one_refund', { unique: true })
   @Column({ type: 'bigint', nullable: true })
   refundedChargeId!: string | null;

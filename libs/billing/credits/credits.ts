@@ -2,14 +2,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
 import { lockOrganization } from '../organizations/lock-organization.js';
 
-/** What the operator does with an organization's credits. */
+/** The operator's changes of an organization's credits. */
 export class Credits {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Grants purchased credits. @throws AppError `not_found`, `invalid_request` for a bad amount or on `subscription`. */
   async grant(organizationId: string, amount: number): Promise<void> {
     if (!isCreditAmount(amount)) {
-      throw new AppError('invalid_request', `The credits to grant are a whole number from 1 to ${MAX_CREDITS}.`);
+      throw new AppError('invalid_request', `The number of credits must be a whole number from 1 to ${MAX_CREDITS}.`);
     }
     await this.dataSource.transaction(async (manager) => {
       const { billingMode } = await lockOrganization(manager, organizationId);
@@ -21,13 +21,13 @@ export class Credits {
   }
 }
 
-/** So that thousands of grants still add up to a number that JSON and JavaScript hold exactly. */
+/** Keeps the sum of thousands of grants within JavaScript's safe integers. */
 export const MAX_CREDITS = 1e12;
 
 export const isCreditAmount = (amount: number): boolean =>
   Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_CREDITS;
 
-/** The ledger's entry and the balance, together. */
+/** Inserts the ledger entry and updates the balance. */
 export const addPurchased = async (manager: EntityManager, organizationId: string, amount: number): Promise<void> => {
   await manager.query(
     `WITH entered AS (INSERT INTO credit_grants (organization_id, kind, amount) VALUES ($1, 'purchased', $2))

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Index, ManyToOne, PrimaryGeneratedColumn, typ
 import { Organization } from '../organizations/organization.entity.js';
 import { CREDIT_COLUMN } from './credit-column.js';
 
-/** What credits that come or go have in common. Rows are only ever added: a trigger refuses everything else. */
+/** Columns that grants and expiries share. Rows are only inserted: a trigger rejects updates and deletes. */
 export abstract class LedgerEntry {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: string;

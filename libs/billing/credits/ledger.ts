@@ -3,16 +3,16 @@ import type { EndpointGroup } from '../usage/endpoint-groups.js';
 
 export const LEDGER_ENTRY_TYPES = ['charge', 'grant', 'refund', 'expiry'] as const;
 
-/** Credits that came or went. */
+/** One ledger entry: a grant, a charge or an expiry. */
 export interface LedgerLine {
   /** `charge-12`: numbers of different types are independent. */
   readonly id: string;
   readonly type: (typeof LEDGER_ENTRY_TYPES)[number];
   readonly at: Date;
-  /** What it added to the allowance, and to purchased credits; negative for what it took. */
+  /** Change of the allowance and of the purchased credits; negative when it took credits. */
   readonly allowance: number;
   readonly purchased: number;
-  /** Of both together, after it. */
+  /** Sum of both after the entry. */
   readonly balance: number;
   /** The request that was charged; null for other types. */
   readonly requestId: string | null;
@@ -20,7 +20,7 @@ export interface LedgerLine {
   readonly records: number | null;
 }
 
-/** Where a page ended: the number of the last line of each table, and the balance before all of them. */
+/** The position after a page: the number of the last line of each table, and the balance before them. */
 export interface LedgerPosition {
   readonly charge: string | null;
   readonly grant: string | null;
@@ -52,7 +52,7 @@ interface Row {
 /**
  * The ledger of an organization, the latest line first, each with the balance after it. Numbers of a table grow in the order in which its
  * lines took effect, so each table is read by number, and the three are merged by time. One statement reads lines and balance, so that
- * they agree while charges go on.
+ * they agree during concurrent charges.
  */
 export const readLedger = async (
   manager: EntityManager,
@@ -88,7 +88,7 @@ export const readLedger = async (
   return { lines, next: merged.length > limit ? { ...last, balance } : null };
 };
 
-/** Keeps the order of each table. Of lines of the same transaction, a charge is the latest, and an expiry comes before the next allowance. */
+/** Keeps the order of each table. Within a transaction, a charge is the latest, and an expiry precedes the next allowance. */
 const merge = (rows: readonly Row[]): Row[] => {
   const queues = (['charge', 'grant', 'expiry'] as const).map((table) =>
     rows.filter(({ source }) => source === table).sort((a, b) => (BigInt(b.id) > BigInt(a.id) ? 1 : -1)),

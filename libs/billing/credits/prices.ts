@@ -1,15 +1,15 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { Caller } from '../admission/caller.js';
 
-/** A credit for each record that is answered with, or one credit however many there are. An answer without any costs nothing. */
+/** One credit per returned record, or one credit per response. An empty response is free. */
 export type Price = 'per_record' | 'flat';
 
-/** Every price. What charges nothing is free. */
+/** Every price. Calls that are not listed are free. */
 export const PRICE_TABLE = {
-  /** Pages of records, and single ones. */
+  /** Pages of records, and single records. */
   records: 'per_record',
   autocomplete: 'flat',
-  /** Of metrics and technologies. */
+  /** Metrics and technologies. */
   analysis: 'flat',
 } as const satisfies Record<string, Price>;
 
@@ -19,9 +19,9 @@ export const creditsFor = (call: PricedCall, records: number): number =>
   isFlat(call) ? Math.min(1, records) : records;
 
 /**
- * How many records may be looked for: what was asked for, or what the balance pays.
+ * Limits the requested number of records to what the balance pays for.
  *
- * @throws AppError `insufficient_credits` when that is nothing.
+ * @throws AppError `insufficient_credits` when that is 0.
  */
 export const affordable = (caller: Caller, call: PricedCall, wanted: number): number => {
   if (caller.credits === null || wanted === 0) return wanted;
@@ -30,7 +30,7 @@ export const affordable = (caller: Caller, call: PricedCall, wanted: number): nu
   return isFlat(call) ? wanted : Math.min(wanted, balance);
 };
 
-/** Whether an answer warns that credits run out: at 10% of the period's allowance, or at 100. */
+/** Whether a response warns that credits run low: at 10% of the period's allowance, or at 100. */
 export const isLow = (balance: number, periodAllowance: number): boolean =>
   balance <= Math.max(100, periodAllowance / 10);
 

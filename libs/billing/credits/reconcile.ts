@@ -2,13 +2,13 @@ import type { DataSource } from 'typeorm';
 
 export interface Discrepancy {
   organizationId: string;
-  /** What does not add up. */
+  /** A discrepancy between ledger, balance and usage. */
   invariant: string;
-  /** By how many credits or records. */
+  /** Its size in credits or records. */
   difference: number;
 }
 
-/** Each is a query that gives the organizations for which an invariant of the ledger does not hold, none when all is well. */
+/** Each query returns the organizations that violate one invariant of the ledger. */
 const invariants: Record<string, string> = {
   'allowance granted = balance + charged + expired': `
     SELECT b.organization_id, b.allowance + coalesce(c.allowance, 0) + coalesce(e.amount, 0) - coalesce(g.amount, 0) AS difference
@@ -38,7 +38,7 @@ const invariants: Record<string, string> = {
     GROUP BY 1`,
 };
 
-/** Adds the whole ledger up and compares, in one snapshot; empty when everything agrees. */
+/** Sums up the whole ledger and compares it with balances and usage, in one snapshot. @returns the discrepancies. */
 export const reconcile = async (dataSource: DataSource): Promise<Discrepancy[]> =>
   dataSource.transaction('REPEATABLE READ', async (manager) => {
     const found: Discrepancy[] = [];

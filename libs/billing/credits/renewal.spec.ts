@@ -53,7 +53,7 @@ const expired = async ({ organizationId }: Caller) =>
     ({ amount }) => amount,
   );
 
-test('an allowance is renewed when its period is over: what is unused expires, purchased credits never', async () => {
+test('an allowance is renewed when its period ends: unused credits expire, purchased credits never', async () => {
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 100, purchasedCredits: 7 });
   await charging.charge(caller, order);
   await wait(caller, '32 days');
@@ -66,7 +66,7 @@ test('an allowance is renewed when its period is over: what is unused expires, p
   });
 });
 
-test('a balance of 0 is above 0 again after the renewal of the allowance', async () => {
+test('the renewal of the allowance raises a balance of 0', async () => {
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 10 });
   await charging.charge(caller, order);
   expect((await admission.admit(caller.token)).caller.credits?.balance).toBe(0);
@@ -74,7 +74,7 @@ test('a balance of 0 is above 0 again after the renewal of the allowance', async
   expect((await admission.admit(caller.token)).caller.credits?.balance).toBe(10);
 });
 
-test('every period is renewed exactly once, also after months of downtime and by many processes at once', async () => {
+test('every period is renewed exactly once, even after months of downtime and by concurrent processes', async () => {
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 100, purchasedCredits: 1_000 });
   await charging.charge(caller, order);
   await wait(caller, '100 days');
@@ -92,7 +92,7 @@ test('every period is renewed exactly once, also after months of downtime and by
   expect((await organizations.get(caller.organizationId)).balance).toEqual({ allowance: 20, purchased: 1_000 });
 });
 
-test('an operator who holds the organization, and then its balance, does not stand in the way of a renewing charge', async () => {
+test('an operator who locks the organization and then its balance does not block a renewing charge', async () => {
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 100 });
   await wait(caller, '32 days');
   await dataSource.transaction(async (manager) => {
@@ -112,14 +112,14 @@ test('the database itself refuses a second allowance for a period', async () => 
   ).rejects.toThrow('credit_grants_one_per_period');
 });
 
-test('a period that began on the 31st comes back to the 31st', async () => {
+test('periods that began on the 31st return to the 31st', async () => {
   const rows: { day: string }[] = await dataSource.query(
     `SELECT (period_start('2026-01-31T12:00:00Z', n) AT TIME ZONE 'UTC')::date::text AS day FROM generate_series(0, 4) n`,
   );
   expect(rows.map(({ day }) => day)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
 });
 
-test('a changed allowance counts from the next period on; none at all ends the periods', async () => {
+test('a changed allowance applies from the next period; an allowance of 0 ends the periods', async () => {
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 50 });
   expect((await organizations.setBilling(caller.organizationId, 'credits', 80)).balance.allowance).toBe(50);
   await wait(caller, '32 days');
@@ -135,7 +135,7 @@ test('a changed allowance counts from the next period on; none at all ends the p
   expect(await expired(caller)).toEqual([50, 80]);
 });
 
-test('an allowance that is given later starts the first period at once, and not twice', async () => {
+test('an allowance that is set later starts the first period immediately, and only once', async () => {
   const caller = await createTestCaller(database.url, admission, {});
   for (let time = 0; time < 2; time += 1) {
     expect((await organizations.setBilling(caller.organizationId, 'credits', 30)).balance.allowance).toBe(30);
@@ -143,7 +143,7 @@ test('an allowance that is given later starts the first period at once, and not 
   expect(await allowances(caller)).toHaveLength(1);
 });
 
-test('on the way to subscription the allowance expires, and purchased credits wait for the way back', async () => {
+test('switching to subscription expires the allowance, and purchased credits return with billing mode credits', async () => {
   const caller = await createTestCaller(database.url, admission, { allowanceCredits: 50, purchasedCredits: 20 });
   await organizations.setBilling(caller.organizationId, 'subscription');
   expect(await expired(caller)).toEqual([50]);

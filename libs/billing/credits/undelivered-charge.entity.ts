@@ -1,6 +1,6 @@
 import { CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A charge whose answer is not known to have been sent. */
+/** A charge whose response has not been reported as delivered. */
 @Entity('undelivered_charges')
 export class UndeliveredCharge {
   @PrimaryColumn({ type: 'bigint' })

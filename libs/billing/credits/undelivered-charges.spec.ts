@@ -33,7 +33,7 @@ const order = (requestId: string) => ({ requestId, endpointGroup: 'jobs', credit
 const waitMoreThanAMinute = () =>
   dataSource.query(`UPDATE undelivered_charges SET created_at = created_at - interval '61 seconds'`);
 
-test('a charge without word that its answer was sent is listed by request id after a minute', async () => {
+test('a charge whose delivery is not reported is listed by request id after a minute', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
   const charging = new Charging(database.options);
   await charging.charge(caller, order('req_lost'));
@@ -49,7 +49,7 @@ test('a charge without word that its answer was sent is listed by request id aft
   expect((await new Organizations(dataSource).get(caller.organizationId)).undeliveredCharges).toBe(1);
 });
 
-test('what was sent is reported with the next charge, or after a second', async () => {
+test('deliveries are reported with the next charge, or after a second', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
   const charging = new Charging(database.options);
   const left = async () =>

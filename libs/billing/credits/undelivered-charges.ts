@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
 import type { EndpointGroup } from '../usage/endpoint-groups.js';
 
-/** How long an answer may take to be sent before its charge is listed. */
+/** How long the delivery of a response may take before its charge is listed. */
 export const UNDELIVERED_AFTER = '1 minute';
 
 export interface UndeliveredChargeSummary {
@@ -13,7 +13,7 @@ export interface UndeliveredChargeSummary {
   chargedAt: Date;
 }
 
-/** Charges whose answer is not known to have been sent: its client left, or its process or machine died. */
+/** Charges whose response may not have been delivered: the client disconnected, or the process or machine crashed. */
 export class UndeliveredCharges {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -29,7 +29,7 @@ export class UndeliveredCharges {
   }
 
   /**
-   * Gives back what a listed request took, as purchased credits, and takes it off the list: so at most once.
+   * Refunds a listed charge as purchased credits and removes it from the list, so at most once.
    *
    * @returns the credits.
    * @throws AppError `not_found` unless the request is listed.

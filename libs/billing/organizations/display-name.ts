@@ -6,7 +6,7 @@ const longest = 100;
 export const displayName = (name: string): string => {
   const trimmed = name.trim();
   if (trimmed === '' || [...trimmed].length > longest || /\p{Cc}/u.test(trimmed)) {
-    throw new AppError('invalid_request', `Give a name of 1 to ${longest} characters, without line breaks.`);
+    throw new AppError('invalid_request', `A name must have 1 to ${longest} characters and no line breaks.`);
   }
   return trimmed;
 };

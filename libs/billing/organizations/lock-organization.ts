@@ -3,8 +3,8 @@ import { AppError } from '#libs/errors/app-error.js';
 import { Organization } from './organization.entity.js';
 
 /**
- * Makes changes of one organization take turns, until the end of the transaction. The lock leaves the key alone, so that a charge,
- * which holds the balance and enters rows that refer to the organization, never waits for it. @throws AppError `not_found`.
+ * Serializes changes of one organization, until the end of the transaction. The lock (`FOR NO KEY UPDATE`) does not conflict with
+ * foreign keys, so that a charge, which inserts rows that refer to the organization, never waits for it. @throws AppError `not_found`.
  */
 export const lockOrganization = async (manager: EntityManager, id: string): Promise<Organization> => {
   const organization = await manager.findOne(Organization, { where: { id }, lock: { mode: 'for_no_key_update' } });

@@ -4,21 +4,21 @@ import { UNDELIVERED_AFTER } from '../credits/undelivered-charges.js';
 import { RATE_TIERS } from '../rate-limits/rate-tiers.js';
 import type { Organization } from './organization.entity.js';
 
-/** Allowance and purchased credits apart. */
+/** Allowance and purchased credits. */
 export type CreditAmounts = Record<CreditKind, number>;
 
 export interface OrganizationSummary {
   organization: Organization;
-  /** Of the rate tier, or the organization's own. */
+  /** Limits of the rate tier, or the organization's overrides. */
   limits: { perMinute: number; perFiveHours: number };
   liveTokens: number;
-  /** Credits left. */
+  /** The balance. */
   balance: CreditAmounts;
-  /** Credits granted so far, whatever became of them. */
+  /** Sum of all grants so far. */
   granted: CreditAmounts;
   /** When the allowance is renewed; null without one. */
   periodEndsAt: Date | null;
-  /** Charges whose answer was not sent, as far as is known. */
+  /** Undelivered charges. */
   undeliveredCharges: number;
 }
 
@@ -31,14 +31,14 @@ interface Figures {
   granted: Partial<CreditAmounts> | null;
 }
 
-/** What else is told about organizations, after renewing the allowances that are due. */
+/** Balances and limits of organizations, after renewing the allowances that are due. */
 export const summarize = async (
   manager: EntityManager,
   organizations: Organization[],
 ): Promise<OrganizationSummary[]> => {
   const ids = organizations.map(({ id }) => id);
   await manager.query(
-    // Locked in the order in which charges lock them, so that the two never wait for each other in a circle.
+    // Locked in the same order as by charges, to avoid deadlocks.
     `SELECT renew_allowance(organization_id) FROM (
        SELECT organization_id FROM credit_balances WHERE organization_id = ANY ($1) AND period_ends_at <= now()
        ORDER BY organization_id FOR UPDATE) due`,
@@ -57,7 +57,7 @@ export const summarize = async (
   const byId = new Map(rows.map((row) => [row.id, row]));
   return organizations.flatMap((organization) => {
     const row = byId.get(organization.id);
-    // Removed in between.
+    // Deleted meanwhile.
     if (!row) return [];
     const tier = RATE_TIERS[organization.rateTier];
     return {

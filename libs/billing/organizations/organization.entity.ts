@@ -37,15 +37,15 @@ export class Organization {
   @Column({ ...CREDIT_COLUMN, default: 0 })
   allowanceCredits!: number;
 
-  /** Requests in 60 s in place of the rate tier's; null keeps the tier's. */
+  /** Overrides the rate tier's limit of requests in 60 s, if not null. */
   @Column({ type: 'integer', nullable: true })
   limitPerMinute!: number | null;
 
-  /** Requests in 18,000 s in place of the rate tier's; null keeps the tier's. */
+  /** Overrides the rate tier's limit of requests in 18,000 s, if not null. */
   @Column({ type: 'integer', nullable: true })
   limitPerFiveHours!: number | null;
 
-  /** Grows with every change of what the organization blocks and hides. */
+  /** Incremented with every change of the organization's exclusions. */
   @Column({ type: 'integer', default: 0 })
   exclusionsVersion!: number;
 

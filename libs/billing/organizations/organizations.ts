@@ -14,13 +14,13 @@ export interface NewOrganization {
   name: string;
   rateTier?: RateTier;
   billingMode?: BillingMode;
-  /** Credits that each billing period includes; those of the first one are granted at once. */
+  /** Credits that each billing period includes; those of the first one are granted immediately. */
   allowanceCredits?: number;
-  /** Credits bought in advance, which never expire. */
+  /** Purchased credits, which never expire. */
   purchasedCredits?: number;
 }
 
-/** In place of the rate tier's own; null goes back to those. */
+/** Overrides of the rate tier's limits; null removes an override. */
 export interface OwnLimits {
   perMinute?: number | null;
   perFiveHours?: number | null;
@@ -81,20 +81,20 @@ export class Organizations {
     return this.change(id, { productPlan });
   }
 
-  /** Disabled, an organization's tokens are answered with `organization_api_disabled`. @throws AppError `not_found`. */
+  /** The API rejects tokens of a disabled organization with `organization_api_disabled`. @throws AppError `not_found`. */
   async setApiEnabled(id: string, apiEnabled: boolean): Promise<OrganizationSummary> {
     return this.change(id, { apiEnabled });
   }
 
   /**
-   * Changes one limit or both; the one that is left out stays.
+   * Changes one limit or both; an omitted limit does not change.
    *
-   * @throws AppError `not_found`, `invalid_request` for a limit that is no whole number from 1 on.
+   * @throws AppError `not_found`, `invalid_request` for a limit that is not a positive integer.
    */
   async setLimits(id: string, { perMinute, perFiveHours }: OwnLimits): Promise<OrganizationSummary> {
     for (const limit of [perMinute ?? 1, perFiveHours ?? 1]) {
       if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
-        throw new AppError('invalid_request', `A limit is a whole number from 1 to ${MAX_LIMIT}.`);
+        throw new AppError('invalid_request', `A limit must be a whole number from 1 to ${MAX_LIMIT}.`);
       }
     }
     return this.change(id, {
@@ -104,10 +104,10 @@ export class Organizations {
   }
 
   /**
-   * To `credits`: an organization without a running billing period starts one, with its allowance, now; a changed allowance counts
-   * from the next period on. To `subscription`: what is left of the allowance expires, and what was bought waits for the way back.
+   * To `credits`: an organization without a running billing period starts one, with its allowance, now; a changed allowance applies
+   * from the next period. To `subscription`: the allowance expires, and purchased credits stay unused until the mode changes back.
    *
-   * @param allowanceCredits stays as it is when left out.
+   * @param allowanceCredits unchanged when omitted.
    * @throws AppError `not_found`, `invalid_request` for a bad amount or an allowance on `subscription`.
    */
   async setBilling(id: string, billingMode: BillingMode, allowanceCredits?: number): Promise<OrganizationSummary> {
@@ -129,9 +129,12 @@ export class Organizations {
 
 const checkCredits = (billingMode: BillingMode, allowance: number, purchased: number): void => {
   if (![allowance, purchased].every((amount) => amount === 0 || isCreditAmount(amount))) {
-    throw new AppError('invalid_request', `Credits are whole numbers from 0 to ${MAX_CREDITS}.`);
+    throw new AppError('invalid_request', `Credits must be a whole number from 0 to ${MAX_CREDITS}.`);
   }
   if (billingMode === 'subscription' && allowance + purchased > 0) {
-    throw new AppError('invalid_request', 'A subscription has no credits: choose billing mode credits, or give none.');
+    throw new AppError(
+      'invalid_request',
+      'A subscription has no credits: set billing mode credits, or omit the credits.',
+    );
   }
 };

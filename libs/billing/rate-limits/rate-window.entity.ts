@@ -25,7 +25,7 @@ export class RateWindow {
   @Column({ type: 'integer', default: 0 })
   longUsed!: number;
 
-  /** Exhausted, and closed for a full window from the first refusal on. */
+  /** Exhausted, and closed for a full window since the first refusal. */
   @Column({ type: 'boolean', default: false })
   longBlocked!: boolean;
 }

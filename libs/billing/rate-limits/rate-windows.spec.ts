@@ -90,7 +90,7 @@ test('429 rate_limited, 5-hour window: an exhausted budget yields 18000 and bloc
     windows: { long: { remaining: 0, reset: 18_000 } },
   });
   await wait(organizationId, '2 hours');
-  // The wait gets shorter, however often somebody tries.
+  // Further attempts do not prolong the wait.
   for (let tried = 0; tried < 2; tried += 1) {
     expect(await refused(token)).toMatchObject({
       details: { retry_after_seconds: 10_800 },
@@ -120,14 +120,14 @@ test('windows are keyed to the organization: two tokens share them, and another 
   await expect(admission.admit((await limited({ perMinute: 2 })).token)).resolves.toBeDefined();
 });
 
-test('requests that are counted at once are all admitted, or none is', async () => {
+test('a batch of requests is admitted as a whole or not at all', async () => {
   const { token } = await limited({ perMinute: 10, perFiveHours: 100 });
   expect((await admission.admit(token, 6)).windows.short.remaining).toBe(4);
   expect((await refused(token, 5)).windows.short.remaining).toBe(4);
   expect((await admission.admit(token, 4)).windows.short.remaining).toBe(0);
 });
 
-test('a batch that does not fit leaves the 5-hour budget open for what does', async () => {
+test('a batch that exceeds the 5-hour budget does not close the window for a smaller one', async () => {
   const { token, organizationId } = await limited({ perFiveHours: 10 });
   await admission.admit(token, 8);
   await wait(organizationId, '1 hour');
@@ -135,7 +135,7 @@ test('a batch that does not fit leaves the 5-hour budget open for what does', as
   expect((await admission.admit(token, 2)).windows.long.remaining).toBe(0);
 });
 
-test('a higher tier ends a block at once, and a lower one leaves nothing', async () => {
+test('a higher tier lifts a block immediately, and a lower one leaves no requests', async () => {
   const organizations = new Organizations(dataSource);
   const { token, organizationId } = await createTestOrganization(database.url, { rateTier: 'tier_1' });
   await admission.admit(token, 60);
@@ -146,7 +146,7 @@ test('a higher tier ends a block at once, and a lower one leaves nothing', async
   expect((await refused(token)).windows.short).toMatchObject({ limit: 60, remaining: 0 });
 });
 
-test("an organization's own limits replace its tier's, one by one, and can be taken back", async () => {
+test("an organization's limits override its tier's individually, and can be removed", async () => {
   const organizations = new Organizations(dataSource);
   const { token, organizationId } = await createTestOrganization(database.url, { rateTier: 'tier_1' });
   await organizations.setLimits(organizationId, { perMinute: 1_000_000 });
@@ -188,7 +188,7 @@ test('64 parallel clients on two connections get exactly what the window allows'
   expect({ admitted, limitedOnes }).toEqual({ admitted: 500, limitedOnes: 780 });
 });
 
-test('a change of what an organization blocks or hides is told by the next admission', async () => {
+test("the next admission reports a change of the organization's exclusions", async () => {
   const { token, organizationId } = await createTestOrganization(database.url);
   expect((await admission.admit(token)).caller.exclusionsVersion).toBe(0);
   await dataSource.query('UPDATE organizations SET exclusions_version = exclusions_version + 1 WHERE id = $1', [

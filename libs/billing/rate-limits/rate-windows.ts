@@ -18,13 +18,13 @@ export interface RateWindows {
 }
 
 export const windowState = (seconds: number, limit: number, used: number, reset: number): WindowState => {
-  // A limit that was lowered may be below what is used already.
+  // A lowered limit may be below the current count.
   return { seconds, limit, remaining: Math.max(0, limit - used), reset: Math.max(1, reset) };
 };
 
-/** `rate_limited`. Whom it refuses is known by then, and the answer tells both windows like any other. */
+/** `rate_limited`. Carries the caller and both windows, which the response headers report. */
 export class RateLimited extends AppError {
-  /** @param count requests that were asked for at once, of which none has been counted. */
+  /** @param count operations of the batch, none of which has been counted. */
   constructor(
     readonly caller: Caller,
     readonly windows: RateWindows,
@@ -33,7 +33,7 @@ export class RateLimited extends AppError {
   ) {
     const { seconds, limit, reset } = windows[refusedBy];
     const length = refusedBy === 'short' ? 'a minute' : '5 hours';
-    const batch = count > 1 ? `, and this batch of ${count} does not fit into what is left` : '';
+    const batch = count > 1 ? `, and this batch of ${count} exceeds the remaining requests` : '';
     super(
       'rate_limited',
       `Your organization may send ${limit} requests in ${length}${batch}: send it again in ${reset} seconds.`,

@@ -11,7 +11,7 @@ export interface WindowReading {
   readonly remaining: number;
   /** When everything is allowed again; null when nothing is counted. */
   readonly resetsAt: Date | null;
-  /** An exhausted 5-hour window is closed until it resets, whatever the limit. */
+  /** An exhausted 5-hour window stays closed until it resets. */
   readonly blocked: boolean;
   /** When the limit is reached at the pace of this window so far; null when it is not before the window resets. */
   readonly exhaustedAt: Date | null;
@@ -71,7 +71,7 @@ const exhaustion = (
   now: Date,
 ) => {
   const elapsed = Number(now) - (Number(endsAt) - seconds * 1_000);
-  // The pace of the first moments says nothing.
+  // Too early for a pace.
   if (used === 0 || elapsed < seconds * 20) return null;
   const at = Number(now) + (remaining * elapsed) / used;
   return at < Number(endsAt) ? new Date(at) : null;

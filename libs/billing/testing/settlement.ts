@@ -13,9 +13,9 @@ export interface Settlement {
   discrepancies: Discrepancy[];
   /** Request ids of pages whose records were not charged, or not all of them or too many. */
   uncharged: string[];
-  /** Request ids that were charged, never answered in full, and are not listed for a refund. */
+  /** Request ids that were charged, did not get a complete response, and are not listed for a refund. */
   unlisted: string[];
-  /** How many charges were never answered in full. */
+  /** Number of charges without a complete response. */
   chargedAndUndelivered: number;
   /** How many charges are listed for a refund. */
   listed: number;
@@ -28,7 +28,7 @@ interface LedgerCharge {
   undelivered: boolean;
 }
 
-/** Compares everything that clients of an organization have received with what it was charged. */
+/** Compares the responses that clients of an organization received with its charges. */
 export const settle = async (dataSource: DataSource, organizationId: string, sent: SentPage[]): Promise<Settlement> => {
   const rows: LedgerCharge[] = await dataSource.query(
     `SELECT c.request_id, c.allowance + c.purchased AS credits, c.records, u.charge_id IS NOT NULL AS undelivered
@@ -40,13 +40,13 @@ export const settle = async (dataSource: DataSource, organizationId: string, sen
     const charge = charges.get(requestId);
     return charge !== undefined && charge.credits === charge.records && (records ?? charge.records) === charge.records;
   };
-  const answered = new Set(sent.flatMap(({ requestId, records }) => (records === null ? [] : requestId)));
-  const unanswered = rows.filter(({ request_id }) => !answered.has(request_id));
+  const delivered = new Set(sent.flatMap(({ requestId, records }) => (records === null ? [] : requestId)));
+  const incomplete = rows.filter(({ request_id }) => !delivered.has(request_id));
   return {
     discrepancies: await reconcile(dataSource),
     uncharged: sent.filter((page) => !isCharged(page)).map(({ requestId }) => requestId),
-    unlisted: unanswered.filter(({ undelivered }) => !undelivered).map(({ request_id }) => request_id),
-    chargedAndUndelivered: unanswered.length,
+    unlisted: incomplete.filter(({ undelivered }) => !undelivered).map(({ request_id }) => request_id),
+    chargedAndUndelivered: incomplete.length,
     listed: rows.filter(({ undelivered }) => undelivered).length,
   };
 };

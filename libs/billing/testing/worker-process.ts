@@ -11,7 +11,7 @@ export interface TimedPage extends SentPage {
 /** Built by the test command before it starts. */
 const program = join(process.cwd(), 'dist/libs/billing/testing/fault-worker.js');
 
-/** A `fault-worker` in a process of its own, and what it has sent so far. */
+/** A `fault-worker` in a separate process, and the pages that it has sent so far. */
 export class WorkerProcess {
   private output = '';
   private readonly closed: Promise<unknown>;

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Organization } from '../organizations/organization.entity.js';
 
-/** An API token without the token: only its SHA-256 and its last four characters are kept. */
+/** An API token. Only its SHA-256 and its last four characters are stored. */
 @Entity('api_tokens')
 @Unique(['sha256'])
 @Check('api_tokens_id_format', `id ~ '^K[0-9a-f]{32}$'`)
@@ -20,7 +20,7 @@ export class ApiToken {
   @PrimaryColumn({ type: 'text' })
   id!: string;
 
-  /** Null once the organization is gone: the token is then valid, and linked to nothing. */
+  /** Null once the organization is deleted: the token is then valid but not linked. */
   @Index()
   @Column({ type: 'text', nullable: true })
   organizationId!: string | null;

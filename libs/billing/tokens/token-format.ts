@@ -5,7 +5,7 @@ import { AppError } from '#libs/errors/app-error.js';
 export const newToken = (): string => `T${randomBytes(16).toString('hex')}`;
 
 /**
- * What is stored and looked up in place of a token. One plain round of SHA-256 is enough: a token has 128 random bits,
+ * The stored digest by which a token is looked up. One plain round of SHA-256 is enough: a token has 128 random bits,
  * so that there is nothing to guess, unlike in a password.
  */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const newOrganization = async (): Promise<string> => (await new Organizations(dataSource).create({ name: 'Acme' })).id;
 
-test('only the hash of a token is kept: no row of any table holds it', async () => {
+test('only the hash of a token is stored: no table contains the token', async () => {
   const { token } = await tokens.issue(await newOrganization(), 'ci');
   const hex = token.slice(1);
   const asBytes = Buffer.from(token).toString('hex');
@@ -49,7 +49,7 @@ test('a list shows the last four characters, and neither token nor hash', async 
   expect(listed?.sha256).toBeUndefined();
 });
 
-test('at most five tokens are live, also when many are issued at once, and revoking frees a slot', async () => {
+test('at most five tokens are live, even with concurrent requests, and revoking frees a slot', async () => {
   const organizationId = await newOrganization();
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => tokens.issue(organizationId, 'burst')));
   const issued = results.filter((result) => result.status === 'fulfilled');
@@ -78,7 +78,7 @@ test('creating a token requires holding at least one: the operator issues the fi
   await expect(tokens.create(organizationId, 'in its place', 'ada@example.com')).resolves.toBeDefined();
 });
 
-test('an organization with more than five tokens keeps all of them, and creates none until it is back under five', async () => {
+test('an organization with more than five tokens keeps them all, and can create one only when it has fewer than five', async () => {
   const organizationId = await newOrganization();
   const issued = await Promise.all(Array.from({ length: 5 }, () => tokens.issue(organizationId, 'one of five')));
   const older = Array.from({ length: 2 }, newToken);
@@ -101,7 +101,7 @@ test('an organization with more than five tokens keeps all of them, and creates 
   await expect(tokens.create(organizationId, 'under five', 'ada@example.com')).resolves.toBeDefined();
 });
 
-test('a new token has the plan and the quota that are there: the window goes on', async () => {
+test('a new token shares the plan and the current rate windows of the organization', async () => {
   const organizationId = await newOrganization();
   const admission = new Admission(database.options);
   const { token } = await tokens.issue(organizationId, 'old');
@@ -112,7 +112,7 @@ test('a new token has the plan and the quota that are there: the window goes on'
   await admission.onApplicationShutdown();
 });
 
-test('a token is revoked once, and keeps its first time', async () => {
+test('a token is revoked once, and keeps the time of the first revocation', async () => {
   const organizationId = await newOrganization();
   const { row } = await tokens.issue(organizationId, 'ci');
   const first = await tokens.revoke(organizationId, row.id);

@@ -60,7 +60,7 @@ export class Tokens {
   }
 
   /**
-   * Ends a token for good, from the next request on in every process. Revoking it again keeps the first time.
+   * Revokes a token permanently, with effect from the next request in every process. Revoking it again does not change the time.
    *
    * @throws AppError `not_found` unless the organization has a token of that id.
    */

@@ -1,4 +1,4 @@
-/** How usage is told apart, in the order in which it is shown. */
+/** The groups by which usage is reported, in display order. */
 export const ENDPOINT_GROUPS = [
   'jobs',
   'sources',

@@ -1,6 +1,6 @@
 import { PrimaryColumn } from 'typeorm';
 
-/** What usage is added up by. */
+/** The key of usage counters. */
 export abstract class UsageDay {
   @PrimaryColumn({ type: 'text' })
   organizationId!: string;

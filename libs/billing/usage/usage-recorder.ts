@@ -52,8 +52,8 @@ const TOUCH_TOKENS = {
 };
 
 /**
- * Records what need not be exact off the path of a request, once a second on a connection of its own: the numbers of requests and
- * errors, and when a token was last used. While Postgres is down they are kept and written later.
+ * Records counters that need not be exact, once a second on a separate connection: the numbers of requests and
+ * errors, and when a token was last used. While Postgres is down they are kept in memory.
  */
 export class UsageRecorder implements OnApplicationShutdown {
   private readonly client: ReconnectingClient;
@@ -92,7 +92,7 @@ export class UsageRecorder implements OnApplicationShutdown {
     this.usedTokens.add(tokenId);
   }
 
-  /** Writes what is due now. Rejects with the driver's error; what was not written stays due. */
+  /** Writes the pending counts now. Rejects with the driver's error; counts that were not written stay pending. */
   async write(): Promise<void> {
     this.writing ??= this.writeAll().finally(() => {
       this.writing = undefined;

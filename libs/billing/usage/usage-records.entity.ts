@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { UsageDay } from './usage-day.js';
 
-/** What the charges of a day add up to. Written together with each of them. */
+/** Sums of the charges of a day, updated in the transaction of each charge. */
 @Entity('usage_records')
 export class UsageRecords extends UsageDay {
   @Column({ type: 'bigint' })

@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { UsageDay } from './usage-day.js';
 
-/** Requests that were counted in the windows, per day. Written once a second. */
+/** Requests per day that the rate windows counted. Written once a second. */
 @Entity('usage_requests')
 export class UsageRequests extends UsageDay {
   @Column({ type: 'bigint' })

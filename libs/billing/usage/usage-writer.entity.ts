@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A process that counts requests, and the last of its writes that took effect. Forgotten after a day. */
+/** A process that counts requests, and its last write that took effect. Deleted after a day. */
 @Entity('usage_writers')
 export class UsageWriter {
   @PrimaryColumn({ type: 'uuid' })

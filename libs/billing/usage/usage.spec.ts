@@ -106,7 +106,7 @@ test('counts of two processes add up, and those made while Postgres was down are
   await wire.cut();
 });
 
-test('counts whose answer is lost after the commit are not counted again', async () => {
+test('counts whose response is lost after the commit are not counted twice', async () => {
   const { organizationId } = await createTestOrganization(database.url);
   const wire = await TcpProxy.to(database.url);
   const process = new UsageRecorder(wire.url);
@@ -119,7 +119,7 @@ test('counts whose answer is lost after the commit are not counted again', async
   count();
   const lost = expect(process.write()).rejects.toBeDefined();
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // The server has the statement; its answer finds no way back.
+  // The server receives the statement, but its response is lost.
   await wire.cut();
   await blocker.query('COMMIT');
   await blocker.end();

@@ -13,7 +13,7 @@ import { type DocumentJson, documentWriter } from './document-json.js';
 import type { DatasetIndices, PreparedRecord } from './prepare-record.js';
 import { Tombstones, tombstonesOf } from './tombstones.js';
 
-/** One change; `value` is null where the record is removed. */
+/** One change; `value` is null if the record is removed. */
 export interface Change<Origin> {
   readonly id: string;
   readonly version: number;
@@ -22,18 +22,18 @@ export interface Change<Origin> {
 }
 
 export interface DatasetWriterOptions<Origin> {
-  /** Called with where each change that cannot be applied comes from, why, and its record or document. */
+  /** Called for each change that cannot be applied, with its origin, the reason, and its record or document. */
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
   /**
-   * The indices hold records, which readers see: nothing is written over what must stay, and sources keep their count of
+   * Whether the indices are live: then immutable values are not overwritten, and sources keep their count of
    * active postings while they are rewritten.
    */
   readonly live?: boolean;
-  /** Postings are written also where their company is not there (any more). */
+  /** Postings are written even if their company is missing. */
   readonly acceptsOrphans?: boolean;
-  /** Called with each change of a posting that is written, or that the index holds already. */
+  /** Called with each change of a posting that is written, or that the index already has. */
   readonly onApplied?: (change: Pick<Change<Origin>, 'id' | 'version' | 'value'>) => void;
-  /** Postings that were taken down for good. */
+  /** Postings that were taken down. */
   readonly isTakenDown?: (id: string) => boolean;
   readonly signal?: AbortSignal | undefined;
   /** Default: the registry. */
@@ -43,11 +43,11 @@ export interface DatasetWriterOptions<Origin> {
 /**
  * Turns records into documents and writes them.
  *
- * Invariants: of one record, the change with the latest version stays, be it a delete; the filters of a posting are those
- * of its company as it is stored; what an order by cursor relies on never changes.
+ * Invariants: of the changes of a record, the latest version wins, also if it is a delete; the company attributes of a posting
+ * match its stored company; values that cursors sort by never change.
  */
 export class DatasetWriter<Origin> {
-  /** Postings that were written again because their company changed. */
+  /** Postings that were rewritten because their company changed. */
   rewritten = 0;
   /** Changes of postings that were taken down. */
   takenDown = 0;
@@ -94,7 +94,7 @@ export class DatasetWriter<Origin> {
     return { jobs: of('jobs'), sources: of('sources') };
   }
 
-  /** Call it before the first change of a delta: from then on, what is written already is looked at. */
+  /** Call it before the first change of a delta: from then on, stored records are looked up. */
   async beginDelta(): Promise<void> {
     if (this.lookupRequired) return;
     await this.postings.refresh();
@@ -106,7 +106,7 @@ export class DatasetWriter<Origin> {
     return this.lookupRequired || (await this.tombstones.any());
   }
 
-  /** Writes some changes, waiting where Elasticsearch is behind. Postings need their sources drained before. */
+  /** Writes some changes, and waits if Elasticsearch is behind. Sources must be drained before their postings are written. */
   async write(kind: FedKind, changes: readonly Change<Origin>[]): Promise<void> {
     if (kind === 'jobs') await this.writeJobs(changes);
     else await this.writeSources(changes);
@@ -117,7 +117,7 @@ export class DatasetWriter<Origin> {
     await Promise.all([this.writers.sources.drain(), this.writers.jobs.drain(), this.tombstones.drain()]);
   }
 
-  /** Waits for what is under way, whatever becomes of it; after a failure, before the indices are removed. */
+  /** After a failure: waits for the requests in flight before the indices are deleted. */
   async settle(): Promise<void> {
     await Promise.all([this.writers.sources.settle(), this.writers.jobs.settle(), this.tombstones.settle()]);
   }
@@ -137,7 +137,7 @@ export class DatasetWriter<Origin> {
       if (this.options.isTakenDown?.(id)) this.takenDown += 1;
       else if (isApplied(change, known?.keys ? known.version : 0, tombstones)) {
         this.stale.jobs += 1;
-        // Applied by a run that may have ended before it noted that.
+        // Applied by a run that may have ended before it saved its checkpoint.
         if (version === (known?.keys ? known.version : tombstones.get(id))) this.options.onApplied?.(change);
       } else if (value && !company && !this.options.acceptsOrphans)
         this.options.onRejected(origin, unknownSource(value), value.json);
@@ -177,7 +177,7 @@ export class DatasetWriter<Origin> {
       this.companies.remember(id, company, after?.json.length ?? 0);
       accepted.push({ ...change, value: after });
     }
-    // Before the companies themselves: cut off in between, the next run finds them changed again.
+    // Before the companies themselves: if interrupted in between, the next run detects the change again.
     await this.rewriteFollowing(changed);
     for (const change of accepted) {
       if (change.value) await this.put('sources', change, change.value, postings?.get(change.id) ?? null);
@@ -185,7 +185,7 @@ export class DatasetWriter<Origin> {
     }
   }
 
-  /** Brings the filters of postings to what their changed companies say. */
+  /** Updates the company attributes of postings whose companies changed. */
   private async rewriteFollowing(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {
     if (!this.lookupRequired || changed.size === 0) return;
     await this.postings.refresh();
@@ -216,14 +216,14 @@ export class DatasetWriter<Origin> {
   }
 }
 
-/** @param version of the record that is stored, 0 where there is none. */
+/** @param version of the stored record, 0 if there is none. */
 const isApplied = (
   change: Pick<Change<unknown>, 'id' | 'version' | 'value'>,
   version: number,
   tombstones: ReadonlyMap<string, number>,
 ): boolean => {
   const deletedAt = tombstones.get(change.id) ?? 0;
-  // A run that was cut off may have left the tombstone and not yet deleted the record.
+  // An interrupted run may have stored the tombstone without deleting the record.
   if (change.value === null && version > 0) return version >= change.version;
   return Math.max(version, deletedAt) >= change.version;
 };

@@ -5,7 +5,7 @@ import type { PreparedRecord } from './prepare-record.js';
 
 export type DocumentJson = (kind: string, prepared: PreparedRecord, company: RecordValue | null) => string;
 
-/** @returns the function that gives the Elasticsearch document of a record; its stored part is `json`, byte for byte. */
+/** @returns a function that builds the Elasticsearch document of a record; its stored part is exactly `json`. */
 export const documentWriter = (definitions: Definitions): DocumentJson => {
   const document = byKind(definitions, documents);
   return (kind, { record, json }, company) => {

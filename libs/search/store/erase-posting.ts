@@ -7,12 +7,12 @@ import { generationsOf, indicesOf } from './indices/generations.js';
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
 /**
- * Deletes postings from every index of a prefix: the live one, the one that is kept for a rollback, and one that is just
- * being loaded. Readers miss them when this returns, and what their companies say of their postings fits; only in a dataset
- * that another version of Rolecall made, and alone can write, the companies stay as they are.
+ * Deletes postings from every index of a prefix: the live one, the ones kept for a rollback, and one that is
+ * being loaded. When this returns, readers no longer see them, and the summaries of their companies are updated, except in
+ * a dataset with the mapping of another version of Rolecall.
  *
- * @returns from how many indices one was deleted.
- * @throws StoreUnavailableError where one could not be deleted.
+ * @returns the number of indices from which a posting was deleted.
+ * @throws StoreUnavailableError if one could not be deleted.
  */
 export const erasePostings = async (client: Client, prefix: string, ids: readonly string[]): Promise<number> => {
   if (ids.length === 0) return 0;
@@ -20,10 +20,10 @@ export const erasePostings = async (client: Client, prefix: string, ids: readonl
   for (const generation of await generationsOf(client, prefix)) {
     const { jobs, publishedAt, sameMapping } = generation;
     if (jobs === null) continue;
-    // A load completes its companies itself, when all its postings are there.
+    // A load completes its companies itself, after all its postings.
     const indices = publishedAt === null || !sameMapping ? null : indicesOf(generation);
     const companies = indices ? await companiesOf(client, jobs, ids) : [];
-    // Before the postings themselves: cut off in between, the next run finds them still there.
+    // Before the postings themselves: if interrupted in between, the next run still finds the postings.
     if (indices && companies.length > 0) {
       await client.indices.refresh({ index: [jobs, indices.sources] });
       await updateActiveJobs(client, indices, { ids: companies, without: ids });
@@ -34,7 +34,7 @@ export const erasePostings = async (client: Client, prefix: string, ids: readonl
   return total;
 };
 
-/** The companies of those postings that the index has. */
+/** The companies of the postings that are in the index. */
 const companiesOf = async (client: Client, index: string, ids: readonly string[]): Promise<string[]> => {
   const { docs } = await client.mget<{ record: { source: string } }>({
     index,
@@ -54,7 +54,7 @@ const eraseFrom = async (client: Client, jobs: string, ids: readonly string[]): 
     refresh: true,
     operations: ids.map((_id) => ({ delete: { _id, version: LAST_VERSION, version_type: 'external' } })),
   });
-  // 409: it was erased a moment ago. 404: it never was there, or no longer.
+  // 409: it has just been deleted. 404: it is not in the index.
   const failed = items.find(({ delete: item }) => !item || ![200, 404, 409].includes(item.status))?.delete;
   if (failed) {
     const reason = failed.error?.reason ?? `status ${failed.status}`;

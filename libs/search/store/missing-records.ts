@@ -5,7 +5,7 @@ import { aliasOf } from './indices/indices.js';
 
 const BATCH_SIZE = 1_000;
 
-/** The ids, each once, that no record of the live dataset has. @throws Error when the dataset cannot be read. */
+/** The distinct ids that are not in the live dataset. @throws Error when the dataset cannot be read. */
 export const missingRecords = async (
   client: Client,
   prefix: string,

@@ -18,16 +18,16 @@ export interface StoredRecord {
 
 export interface StoredRecordsOptions {
   readonly query?: estypes.QueryDslQueryContainer;
-  /** Index fields whose values are wanted. */
+  /** Index fields to return. */
   readonly fields?: readonly string[];
-  /** Size of the first page, for a reader who may need no other. */
+  /** Size of the first page, for callers that may need no other. */
   readonly firstPageSize?: number;
 }
 
 /**
- * Every record of an index, a page at a time in the order of the ids, as the index is now.
+ * Every record of an index, page by page in the order of ids, as of a point in time.
  *
- * @param definition of its records; null where it holds none, but tombstones.
+ * @param definition of its records; null for an index of tombstones.
  */
 export async function* storedRecords(
   client: Client,
@@ -63,7 +63,7 @@ export async function* storedRecords(
       after = hits.hits.at(-1)?._id as string;
     }
   } finally {
-    // It closes by itself in the end; what failed before is what counts.
+    // It expires by itself; the earlier error is the one to report.
     await client.closePointInTime({ id }, { maxRetries: 0 }).catch(() => {});
   }
 }

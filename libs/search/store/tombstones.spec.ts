@@ -13,7 +13,7 @@ afterAll(async () => {
   await client.close();
 });
 
-test('a copy has all of them, also those that were stored a moment ago', async () => {
+test('a copy contains all tombstones, including the most recent ones', async () => {
   const ids = Array.from({ length: 450 }, (_, i) => `J${String(i).padStart(32, '0')}`);
   const tombstones = new Tombstones(client, from);
   for (const [i, id] of ids.entries()) await tombstones.add(id, i + 1);

@@ -6,11 +6,11 @@ import { storedRecords } from './stored-records.js';
 
 const MAX_PENDING = 5_000;
 
-/** The index, or the alias, of the tombstones that belong to a dataset's. */
+/** The index, or alias, of the tombstones of a jobs index. */
 export const tombstonesOf = ({ jobs }: { readonly jobs: string }): string =>
   jobs.replace(/-jobs(?=$|-[0-9a-f]{12}-[0-9a-z]+$)/, '-tombstones');
 
-/** A tombstone is a version without any content; its id is that of the record that was deleted. */
+/** A tombstone has a version and no content; its id is that of the deleted record. */
 export const createTombstones = async (
   client: Client,
   index: string,
@@ -24,14 +24,14 @@ export const createTombstones = async (
 };
 
 /**
- * The versions at which records were deleted. Elasticsearch itself forgets them after `index.gc_deletes`, and when it
+ * The versions at which records were deleted. Elasticsearch drops them after `index.gc_deletes`, and when it
  * restarts; a change that is older than its record's tombstone must never be applied.
  *
- * Records that are there have tombstones too, where they were written again later: only the versions decide.
+ * A record that was deleted and written again has both a document and a tombstone: the later version decides.
  */
 export class Tombstones {
   private readonly writer: BulkWriter<null>;
-  /** Those that are not stored yet. */
+  /** Tombstones that are not stored yet. */
   private readonly pending = new Map<string, number>();
   private known = false;
   private some = false;
@@ -64,7 +64,7 @@ export class Tombstones {
     await this.writer.settle();
   }
 
-  /** @returns the version at which each of the records was deleted; those that never were have no entry. */
+  /** @returns the version at which each record was deleted; records that never were have no entry. */
   async find(ids: readonly string[]): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     if (ids.length === 0 || !(await this.any())) return found;
@@ -80,16 +80,16 @@ export class Tombstones {
     return found;
   }
 
-  /** Copies all of another dataset's. */
+  /** Copies all tombstones of another dataset. */
   async copyFrom(index: string): Promise<void> {
-    // Also those that were stored a moment ago.
+    // Including the most recent ones.
     await this.client.indices.refresh({ index });
     for await (const page of storedRecords(this.client, index, null))
       for (const { id, version } of page) await this.add(id, version);
     await this.drain();
   }
 
-  /** Whether there are any: most datasets have none, and a look-up is then saved for every change. */
+  /** Whether there are any. Most datasets have none, and then no change needs a lookup. */
   async any(): Promise<boolean> {
     if (!this.known && !this.some) {
       await this.client.indices.refresh({ index: this.index });

@@ -3,8 +3,8 @@ const LEAST_BYTES = 100_000;
 const SLOW_MS = 5_000;
 
 /**
- * How large the next bulk request is and how many run at once: more while Elasticsearch answers quickly, half as much
- * when it says that it is too busy, or that a request is too large.
+ * How large the next bulk request is and how many run at once: more while Elasticsearch responds quickly, half as much
+ * when it rejects a request because it is too busy or the request too large.
  */
 export class BatchSize {
   private readonly most: { readonly bytes: number; readonly inFlight: number };

@@ -13,7 +13,7 @@ export class BulkBatch<Origin> {
   private length = 0;
   private readonly operations: Operation<Origin>[] = [];
 
-  /** @param limit bytes from which on it counts as full, at most the buffer's. */
+  /** @param limit size in bytes at which the batch is full, at most that of the buffer. */
   constructor(
     readonly buffer: Buffer,
     private readonly limit = buffer.length,
@@ -27,7 +27,7 @@ export class BulkBatch<Origin> {
     return this.operations.map(({ id }) => id);
   }
 
-  /** @returns false, and takes nothing, where it might not fit. */
+  /** @returns false, without adding the operation, if it may not fit. */
   add(id: string, lines: string, origin: Origin): boolean {
     // No UTF-16 unit needs more than three bytes of UTF-8.
     if (this.length + lines.length * 3 > this.buffer.length || (this.size > 0 && this.length >= this.limit))
@@ -52,7 +52,7 @@ export class BulkBatch<Origin> {
     return this.buffer.toString('utf8', start, end);
   }
 
-  /** Some of the operations once more, in a buffer of their own. */
+  /** Copies some of the operations to a new buffer. */
   part(positions: readonly number[]): BulkBatch<Origin> {
     const texts = positions.map((position) => this.text(position));
     const part = new BulkBatch<Origin>(Buffer.allocUnsafe(texts.reduce((bytes, text) => bytes + text.length * 3, 0)));
@@ -61,7 +61,7 @@ export class BulkBatch<Origin> {
     return part;
   }
 
-  /** The two halves, for a server that finds the whole too large. */
+  /** Splits the batch in two, for a server that rejects it as too large. */
   halves(): BulkBatch<Origin>[] {
     const middle = Math.ceil(this.size / 2);
     const positions = this.operations.map((_, position) => position);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, errors } from '@elastic/elasticsearch';
 import { MAX_RETRIES, retryDelay } from './retry-delay.js';
 
-/** What Elasticsearch says of one operation of a bulk request. */
+/** Elasticsearch's result of one operation of a bulk request. */
 export interface BulkItem {
   readonly status: number;
   readonly result?: string;
@@ -15,18 +15,18 @@ export interface BulkItem {
 
 /** The response to a bulk request, and whether an earlier attempt may have been applied although its response was lost. */
 export interface BulkResponse {
-  /** Null where the server finds the request too large as a whole. */
+  /** Null if the server rejects the whole request as too large. */
   readonly items: readonly BulkItem[] | null;
   readonly unsure: boolean;
 }
 
 export interface BulkRequestOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called each time that Elasticsearch is too busy for the request. */
+  /** Called each time Elasticsearch is too busy for the request. */
   readonly onBusy?: () => void;
 }
 
-/** Elasticsearch refuses writes, or does not answer, for longer than we wait. */
+/** Elasticsearch was unavailable or rejected writes for longer than the retries last. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
@@ -34,7 +34,7 @@ export class StoreUnavailableError extends Error {
 const BUSY = new Set([429, 502, 503, 504]);
 const TOO_LARGE = 413;
 
-/** Only what decides: the answer is otherwise a fifth as long as the documents. */
+/** Only the parts that are read: the full response is a fifth as long as the documents. */
 const FILTER = 'items.*.status,items.*.result,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason';
 
 const send = (client: Client, index: string, body: Buffer) =>
@@ -53,11 +53,11 @@ const send = (client: Client, index: string, body: Buffer) =>
   );
 
 /**
- * Sends one bulk request, again and again while Elasticsearch is away or too busy for the whole of it. Items that it
- * was too busy for are the caller's to send again. `signal` ends the waiting between two tries; a request under way is
- * never cut off, since Elasticsearch would go on with it and might recreate an index that was removed meanwhile.
+ * Sends one bulk request, and retries it while Elasticsearch is unavailable or too busy for the whole request. The caller
+ * retries items that were rejected individually. `signal` ends the wait between two attempts; a request in flight is
+ * never aborted, since Elasticsearch would continue it and might recreate an index that was deleted meanwhile.
  *
- * @throws StoreUnavailableError when it stays so for over a minute.
+ * @throws StoreUnavailableError when that lasts for over a minute.
  */
 export const bulkRequest = async (
   client: Client,

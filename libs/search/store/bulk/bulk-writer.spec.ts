@@ -36,7 +36,7 @@ const stored = async (): Promise<Record<string, unknown>> => {
   return Object.fromEntries(hits.hits.map(({ _id, _version, _source }) => [_id, [_version, _source]]));
 };
 
-test('the latest version stays, whatever the order, and a replay is told apart', async () => {
+test('the latest version wins in any order, and a replay is counted as such', async () => {
   const first = writer();
   await first.put('a', 3, '{"n":3}', 'a3');
   await first.put('a', 2, '{"n":2}', 'a2');
@@ -64,7 +64,7 @@ test('the latest version stays, whatever the order, and a replay is told apart',
   expect(await stored()).toEqual({ a: [3, { n: 33 }] });
 });
 
-test('many small batches arrive whole, also documents that are larger than a batch', async () => {
+test('many small batches are stored completely, including documents larger than a batch', async () => {
   const small = writer({ maxBytes: 1_000 });
   for (let n = 0; n < 500; n += 1)
     await small.put(`id-${n}`, 1, `{"n":${n}${' '.repeat(n % 50 === 0 ? 2_000 : 0)}}`, '');
@@ -73,7 +73,7 @@ test('many small batches arrive whole, also documents that are larger than a bat
   expect((await stored())['id-499']).toEqual([1, { n: 499 }]);
 });
 
-test('a document that the mapping refuses is reported, and the others are stored', async () => {
+test('a document that the mapping rejects is reported, and the others are stored', async () => {
   const strict = writer();
   await strict.put('good', 1, '{"n":1}', 'line 1');
   await strict.put('bad', 1, '{"other":"Zürich"}', 'line 2');
@@ -82,7 +82,7 @@ test('a document that the mapping refuses is reported, and the others are stored
   expect(Object.keys(await stored())).toEqual(['good']);
 });
 
-test('it waits while the disk is full, and continues when there is room', async () => {
+test('the writer waits while the disk is full, and continues when there is space', async () => {
   const settings = (value: boolean | null) =>
     client.indices.putSettings({ index, settings: { 'blocks.read_only_allow_delete': value } });
   await settings(true);
@@ -93,7 +93,7 @@ test('it waits while the disk is full, and continues when there is room', async 
   const waiting = writer();
   await waiting.put('a', 1, '{"n":1}', 'a');
   const drained = waiting.drain();
-  // It was refused, and has tried again.
+  // The first request was rejected and retried.
   await pWaitFor(() => bulkResponses >= 2);
   expect(waiting.counts.created).toBe(0);
   await settings(null);
@@ -101,7 +101,7 @@ test('it waits while the disk is full, and continues when there is room', async 
   expect(waiting.counts).toMatchObject({ created: 1, rejected: 0 });
 });
 
-test('an index that may not be written is an error, not a bad row; so is an interruption', async () => {
+test('a read-only index is an error, not an invalid row; so is an interruption', async () => {
   await client.indices.putSettings({ index, settings: { 'blocks.write': true } });
   const refused = writer();
   await refused.put('a', 1, '{"n":1}', 'a');
@@ -128,7 +128,7 @@ const strictProxy = async (maxBytes: number, busyFor: number) => {
   return { client: through, statuses, close };
 };
 
-test('what is too large is halved until it fits, what never fits is reported, and a busy server is waited for', async () => {
+test('a batch that is too large is split until it fits, a document that never fits is reported, and a busy server is retried', async () => {
   const proxy = await strictProxy(2_000, 2);
   const patient = new BulkWriter<string>(proxy.client, index, { onRejected: (...what) => rejected.push(what) });
   for (let n = 0; n < 100; n += 1) await patient.put(`id-${n}`, 1, `{"n":${n}}`, '');
@@ -141,13 +141,13 @@ test('what is too large is halved until it fits, what never fits is reported, an
   expect(Object.keys(await stored())).toHaveLength(100);
 });
 
-test('two operations on one record are never under way at once', async () => {
+test('two operations on one record are never in flight at the same time', async () => {
   const one = writer();
   for (let version = 1; version <= 20; version += 1) {
     if (version % 4 === 0) await one.delete('a', version, '');
     else await one.put('a', version, `{"n":${version}}`, '');
   }
   await one.drain();
-  // None met one that was later: they arrived in their order.
+  // No version conflicts: they arrived in order.
   expect(one.counts).toMatchObject({ created: 5, updated: 10, deleted: 5, alreadyApplied: 0 });
 });

@@ -5,26 +5,26 @@ import { BulkBatch } from './bulk-batch.js';
 import { type BulkItem, bulkRequest, isBusy, reasonOf, StoreUnavailableError } from './bulk-request.js';
 import { MAX_RETRIES, retryDelay } from './retry-delay.js';
 
-/** What became of the operations of a writer. */
+/** Results of a writer's operations. */
 export interface BulkCounts {
-  /** Ids that the index did not have. */
+  /** Records that were not in the index. */
   created: number;
   updated: number;
   deleted: number;
-  /** Deletes of ids that the index did not have. */
+  /** Deletes of records that were not in the index. */
   absent: number;
-  /** Refused because the index holds this version or a later one: a replay. */
+  /** Skipped because the index has this version or a later one: a replay. */
   alreadyApplied: number;
-  /** Refused for good, and reported. */
+  /** Rejected permanently, and reported. */
   rejected: number;
-  /** Sent again after a response was lost: their first result is unknown. */
+  /** Retried after a lost response: the result of the first attempt is unknown. */
   unconfirmed: number;
 }
 
 export type VersionType = 'external' | 'external_gte';
 
 export interface BulkWriterOptions<Origin> {
-  /** Called for each operation that Elasticsearch rejects for good, with its origin and document. */
+  /** Called for each operation that Elasticsearch rejects permanently, with its origin and document. */
   readonly onRejected: (origin: Origin, reason: string, document: string) => void;
   readonly versionType?: VersionType;
   readonly maxBytes?: number;
@@ -48,17 +48,17 @@ const noCounts = (): BulkCounts => ({
 });
 
 /**
- * Writes whole documents to one index with the versions of the feed, in batches, a few of them at once.
+ * Writes whole documents to one index with the versions of the feed, in batches, a few of them in parallel.
  *
  * Invariants: an operation takes effect only where its version is later than the index's own, so that it may be sent
- * twice and in any order. Two operations on one record are never under way at once, so that one that is sent again late
- * never meets an index that has forgotten the other. Memory: `maxBytes` for each batch in flight and the one being filled.
+ * twice and in any order. Two operations on one record are never in flight at the same time, so that a late retry
+ * never reaches an index that has dropped the version of the other. Memory: `maxBytes` for each batch in flight and the one being filled.
  */
 export class BulkWriter<Origin> {
   readonly counts = noCounts();
   private batch: BulkBatch<Origin>;
   private readonly running = new Set<Promise<void>>();
-  /** Ids of the operations that are not answered yet. */
+  /** Ids of the operations in flight. */
   private readonly pending = new Set<string>();
   private readonly free: Buffer[] = [];
   private failure: { error: unknown } | null = null;
@@ -86,14 +86,14 @@ export class BulkWriter<Origin> {
     return this.add(id, `{"delete":${this.target(id, version)}}\n`, origin);
   }
 
-  /** Sends what is left and waits until Elasticsearch has answered everything. */
+  /** Sends the rest and waits for all responses. */
   async drain(): Promise<void> {
     this.launch();
     await this.settle();
     this.throwFailure();
   }
 
-  /** Waits for what is under way, whatever becomes of it; before the index is removed or the client closed. */
+  /** Waits for the requests in flight and ignores their results; call it before deleting the index or closing the client. */
   async settle(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }

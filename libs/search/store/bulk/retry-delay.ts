@@ -1,10 +1,10 @@
 const FIRST_MS = 200;
 const LONGEST_MS = 15_000;
 
-/** How often a request is tried again: about a minute and a half in all, enough for a node to restart. */
+/** Number of retries: about a minute and a half in total, enough for a node to restart. */
 export const MAX_RETRIES = 10;
 
-/** Exponential, half of it random, so that several writers do not come back at the same moment. In milliseconds. */
+/** Exponential, half of it random, so that several writers do not retry at the same moment. In milliseconds. */
 export const retryDelay = (attempt: number): number => {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
   return full / 2 + (Math.random() * full) / 2;

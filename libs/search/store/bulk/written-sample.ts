@@ -6,22 +6,22 @@ const SIZE = 100;
 
 interface Written {
   readonly version: number;
-  /** Null where the record was deleted. */
+  /** Null if the record was deleted. */
   readonly digest: string | null;
 }
 
 /**
- * What was written for a sample of the records, to compare it with what the index then holds. Ids are digests: the smallest
- * of them are a fair sample, and the same one however the records come.
+ * A sample of the written records, to compare with the index afterwards. Ids are digests: the smallest
+ * ones are a random sample that does not depend on the order of the records.
  */
 export class WrittenSample {
   private readonly kept = new Map<string, Written>();
   private largest = '';
 
-  /** @param json of the record; null where it was deleted. */
+  /** @param json of the record; null if it was deleted. */
   note(id: string, version: number, json: string | null): void {
     const known = this.kept.get(id);
-    // Of two with one version the first stays, as in the index.
+    // Of two rows with the same version the first wins, as in the index.
     if (known ? known.version >= version : this.kept.size >= SIZE && id > this.largest) return;
     this.kept.set(id, { version, digest: json === null ? null : digest(json) });
     if (known) return;
@@ -29,7 +29,7 @@ export class WrittenSample {
     this.largest = [...this.kept.keys()].sort().at(-1) as string;
   }
 
-  /** @returns the ids of which the index does not hold what was written. */
+  /** @returns the ids whose stored record differs from the written one. */
   async differences(client: Client, index: string): Promise<string[]> {
     const ids = [...this.kept.keys()];
     if (ids.length === 0) return [];

@@ -4,21 +4,21 @@ import type { DatasetIndices } from '../prepare-record.js';
 import { tombstonesOf } from '../tombstones.js';
 import { aliasOf, type IndexMeta, mappingVersion, publishedAt } from './indices.js';
 
-/** One load of a dataset: indices that were made together and share the end of their names. */
+/** One load of a dataset: indices that were created together and share a stamp. */
 export interface Generation {
-  /** The end of the names. */
+  /** The end of the index names. */
   readonly stamp: string;
   readonly jobs: string | null;
   readonly sources: string | null;
   readonly tombstones: string | null;
   /** Readers see it. */
   readonly live: boolean;
-  /** When it was made live the last time; null for a load that is under way or was cut short. */
+  /** When it last became live; null for a load that is in progress or was interrupted. */
   readonly publishedAt: string | null;
   readonly meta: IndexMeta | null;
-  /** Whether its indices are of the mappings of this program. */
+  /** Whether its indices have the mappings of this version of Rolecall. */
   readonly sameMapping: boolean;
-  /** Complete indices of records that were computed from it, the latest first. */
+  /** Complete indices of computed records, the latest first. */
   readonly computed: readonly ComputedIndex[];
 }
 
@@ -27,20 +27,20 @@ export interface ComputedIndex {
   readonly name: string;
   /** Readers see it. */
   readonly live: boolean;
-  /** Whether it has the mapping of this program. */
+  /** Whether it has the mapping of this version of Rolecall. */
   readonly sameMapping: boolean;
 }
 
-/** Every index of a generation, except computed ones that readers still see after another generation has replaced it. */
+/** Every index of a generation, except computed ones that are still live after another generation has replaced it. */
 export const indexNames = ({ jobs, sources, tombstones, live, computed }: Generation): string[] => [
   ...[jobs, sources, tombstones].filter((name) => name !== null),
   ...computed.filter((index) => live || !index.live).map(({ name }) => name),
 ];
 
-/** The end of the names of a generation's indices. */
+/** The stamp of a generation, at the end of its index names. */
 export const stampOf = ({ jobs }: Pick<DatasetIndices, 'jobs'>): string => jobs.split('-').at(-1) as string;
 
-/** The indices of one that is whole. */
+/** The indices of a complete generation. */
 export const indicesOf = ({ jobs, sources, tombstones }: Generation): DatasetIndices | null =>
   jobs && sources && tombstones ? { jobs, sources } : null;
 
@@ -58,7 +58,7 @@ const readIndices = (client: Client, aliases: readonly string[]) =>
 const creationStamp = (name: string, alias: string): string | undefined =>
   new RegExp(`^${escaped(alias)}-[0-9a-f]{12}-([0-9a-z]+)$`).exec(name)?.[1];
 
-/** The indices of computed records by the generation that they were computed from; those of none are incomplete. */
+/** The indices of computed records by generation; those without one are incomplete. */
 export const computedIndices = async (
   client: Client,
   prefix: string,
@@ -132,7 +132,7 @@ export const generationsOf = async (
   return generations.sort((a, b) => parseStamp(b.stamp) - parseStamp(a.stamp));
 };
 
-/** Those that readers saw once and see no longer, the one that was made live last first. */
+/** Generations that were live and are no longer, the latest first. */
 export const replaced = (generations: readonly Generation[]): Generation[] =>
   generations
     .filter(({ live, publishedAt }) => !live && publishedAt !== null)

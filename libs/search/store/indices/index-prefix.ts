@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** ROLECALL_PREFIX: the start of all index names (`aliasOf`), the same in every process. An empty value counts as none. */
+/** ROLECALL_PREFIX: the start of all index names (`aliasOf`), the same in every process. An empty value means the default. */
 export const indexPrefix = z.preprocess(
   (value) => (value === '' ? undefined : value),
   z

@@ -8,24 +8,24 @@ import type { DatasetIndices } from '../prepare-record.js';
 import { createTombstones, tombstonesOf } from '../tombstones.js';
 import { createIndex } from './create-index.js';
 
-/** What an index knows of itself; kept in its mapping, so that it travels with it through every alias swap. */
+/** Metadata of an index, stored in its mapping, so that alias swaps keep it. */
 export interface IndexMeta {
-  /** Of the mapping that the index was made with. */
+  /** Digest of the mapping with which the index was created. */
   readonly mapping_version: string;
-  /** The watermark: time of the last feed applied, null before the first. */
+  /** The watermark: `as_of` of the last feed file applied, null before the first. */
   readonly as_of: string | null;
   /** The last feed applied. */
   readonly feed: { readonly dataset: string; readonly version: number } | null;
-  /** The checkpoint: how many files of the feed's manifest are applied, from its first on, and a digest of just these. */
+  /** The checkpoint: how many files of the manifest are applied, and a digest of those. */
   readonly applied?: { readonly files: number; readonly digest: string };
-  /** Of a complete index of computed records: the stamp of the generation that they were computed from. */
+  /** For a complete index of computed records: the stamp of its generation. */
   readonly generation?: string;
 }
 
-/** How long an index remembers the versions of what was deleted: longer than a request may be tried again. Tombstones last. */
+/** How long Elasticsearch keeps the versions of deleted documents: longer than a request is retried. Tombstones are permanent. */
 const GC_DELETES = '15m';
 
-/** The name under which readers know the index of a definition. */
+/** The alias by which readers address the index of a definition. */
 export const aliasOf = (prefix: string, { name }: Pick<Definition, 'name'>): string => `${prefix}-${name}`;
 
 /** Changes whenever the registry's mapping does. */
@@ -88,7 +88,7 @@ export const createIndices = async (
 
 const publishedName = (prefix: string): string => `${prefix}-published-`;
 
-/** When readers were pointed to an index the last time, read from its aliases; null where they never were. RFC 3339. */
+/** When an index last became live, read from its aliases; null if it never was. RFC 3339. */
 export const publishedAt = (prefix: string, aliases: readonly string[]): string | null => {
   const name = publishedName(prefix);
   const times = aliases
@@ -98,8 +98,8 @@ export const publishedAt = (prefix: string, aliases: readonly string[]): string 
 };
 
 /**
- * What says that readers were pointed to the jobs' index behind their alias where nothing does yet: a former version of
- * Rolecall wrote it elsewhere. Its time is that of the index, in the name.
+ * The alias that records when the live jobs index was published, if it is missing: an earlier version of
+ * Rolecall stored this elsewhere. The time is taken from the index name.
  */
 const markUnmarked = async (client: Client, prefix: string): Promise<estypes.IndicesUpdateAliasesAction[]> => {
   const alias = aliasOf(prefix, { name: 'jobs' });
@@ -111,10 +111,10 @@ const markUnmarked = async (client: Client, prefix: string): Promise<estypes.Ind
 };
 
 /**
- * Points the readers' aliases, and that of the tombstones, to indices, away from any others, all in one step. An alias of
- * the jobs' index says when: it is there if, and only if, the readers were.
+ * Switches the readers' aliases, and that of the tombstones, to the given indices in one atomic step. The same step adds an
+ * alias of the jobs index that records the time.
  *
- * @param computed indices of computed records by kind; the aliases of other computed kinds stay as they are.
+ * @param computed indices of computed records by kind; the aliases of other computed kinds do not change.
  */
 export const swapAliases = async (
   client: Client,
@@ -137,7 +137,7 @@ export const swapAliases = async (
   await client.indices.updateAliases({ actions: [...(await markUnmarked(client, prefix)), ...moves, published] });
 };
 
-/** @returns the index behind the alias and what it knows of itself; null where there is none yet. */
+/** @returns the index behind the alias and its metadata; null if there is none. */
 export const readMeta = async (
   client: Client,
   prefix: string,

@@ -78,7 +78,7 @@ test('two records with one id are an error', async () => {
   expect(await stored()).toEqual([otter]);
 });
 
-test('computed records go back with their dataset, and are removed with it', async () => {
+test('computed records are rolled back with their dataset, and removed with it', async () => {
   await replace([spider]);
   const before = await live();
   await load();

@@ -13,15 +13,15 @@ type Records = Iterable<RecordValue> | AsyncIterable<RecordValue>;
 export interface ReplaceRecordsOptions extends IndexSizing {
   /** The dataset that the records are computed from. They become live with it, and are removed with it. */
   readonly generation: Pick<Generation, 'stamp' | 'live' | 'meta'>;
-  /** Gives the company whose attributes a record is filtered by. */
+  /** Returns the company whose attributes a record is filtered by. */
   readonly companyOf?: ((record: RecordValue) => RecordValue | null) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Replaces all records of a kind that is computed, not fed. A new index is built beside the one that is there: if the
- * dataset is live, readers see the old records until all new ones are stored and counted, then only the new ones. One
- * caller at a time.
+ * Replaces all records of a computed kind. A new index is built next to the existing one: if the
+ * dataset is live, readers see the old records until all new ones are stored and counted, then only the new ones. Must not be
+ * called concurrently.
  *
  * @returns the number of records.
  * @throws Error when a record does not fit the definition or an id occurs twice, ReconciliationError when documents are
@@ -48,7 +48,7 @@ export const replaceRecords = async (
     await removeReplaced(client, prefix, definition, { index, stamp: generation.stamp });
     return count;
   } catch (error) {
-    // Not if readers have it after all: the response to the swap may have been lost.
+    // Not if it is live after all: the response to the swap may have been lost.
     if (!(await client.indices.existsAlias({ index, name: alias }).catch(() => true)))
       await client.indices.delete({ index, ignore_unavailable: true });
     throw error;
@@ -96,7 +96,7 @@ const fill = async (
   return count;
 };
 
-/** Removes the earlier indices of the same generation, those of generations that are gone, and incomplete ones. */
+/** Removes the earlier indices of the same generation, those of deleted generations, and incomplete ones. */
 const removeReplaced = async (
   client: Client,
   prefix: string,

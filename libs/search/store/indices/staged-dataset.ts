@@ -8,7 +8,7 @@ import type { DatasetIndices } from '../prepare-record.js';
 import { type Generation, generationsOf, indexNames, indicesOf, replaced } from './generations.js';
 import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';
 
-/** The loaded documents are not as many as were written. */
+/** The index does not contain what was written. */
 export class ReconciliationError extends Error {
   override readonly name = 'ReconciliationError';
 }
@@ -24,7 +24,7 @@ export const stageDataset = async (
   { definitions: registry = definitions, ...sizing }: IndexSizing & { definitions?: Definitions } = {},
 ): Promise<DatasetIndices> => {
   const indices = await createIndices(client, registry, { prefix, ...sizing });
-  // Nobody reads them yet, and a load that is cut short starts again from nothing.
+  // They have no readers yet, and an interrupted load starts from scratch.
   await settings(client, indices, { refresh_interval: '-1', 'translog.durability': 'async' });
   return indices;
 };
@@ -32,18 +32,19 @@ export const stageDataset = async (
 export interface PublishOptions {
   readonly meta: Omit<IndexMeta, 'mapping_version'>;
   readonly counts: Readonly<Record<FedKind, BulkCounts>>;
-  /** What was written for some of the records. */
+  /** A sample of the written records. */
   readonly sample?: Readonly<Record<FedKind, WrittenSample>>;
-  /** The postings that were taken down since the load began, and so may be missing. Asked after the documents are counted. */
+  /** Postings that were taken down since the load began, and so may be missing. Called after the documents are counted. */
   readonly takenDown?: () => Promise<ReadonlySet<string>>;
-  /** The last thing before the sources are completed and the readers see it all. */
+  /** Called before the sources are completed and the dataset goes live. */
   readonly beforeSwap?: () => Promise<void>;
   readonly signal?: AbortSignal | undefined;
   readonly definitions?: Definitions;
 }
 
 /**
- * Refreshes what was loaded, counts it, compares a sample with what was written, completes the sources, and only then points the readers to it, in one step.
+ * Refreshes the loaded indices, compares their counts and a sample with what was written, completes the sources, and then
+ * switches the readers in one step.
  *
  * @throws ReconciliationError and swaps nothing when documents are missing or too many.
  */
@@ -83,7 +84,7 @@ const reconcile = async (
   // A takedown is listed before it deletes, so every posting deleted by now is on the list.
   const erased = (kind === 'jobs' && (await takenDown?.())) || new Set<string>();
   const missing = created - deleted - count;
-  // An answer that was lost leaves its operations uncounted.
+  // The operations of a lost response are not counted.
   if (missing > unconfirmed + erased.size || -missing > unconfirmed) {
     throw new ReconciliationError(`${index} holds ${count} documents, but ${created - deleted} were written.`);
   }
@@ -93,7 +94,7 @@ const reconcile = async (
   throw new ReconciliationError(`${index} does not hold what was written, for example of ${different[0]}.`);
 };
 
-/** Removes a staged dataset, unless readers have it after all: the answer to a swap may have been lost. */
+/** Removes a staged dataset, unless it is live: the response to the swap may have been lost. */
 export const discardDataset = async (client: Client, prefix: string, indices: DatasetIndices): Promise<void> => {
   const found = (await generationsOf(client, prefix)).filter(({ jobs }) => jobs === indices.jobs);
   await removeGenerations(
@@ -103,22 +104,22 @@ export const discardDataset = async (client: Client, prefix: string, indices: Da
 };
 
 /**
- * Makes a dataset live that was before, with the records that were computed from it.
+ * Makes an earlier dataset live again, with its computed records.
  *
- * @param generation one whose mappings are those of this program.
+ * @param generation must have the mappings of this version of Rolecall.
  */
 export const republishDataset = async (client: Client, prefix: string, generation: Generation): Promise<void> => {
   const indices = indicesOf(generation);
   if (!indices) throw new Error(`Dataset ${generation.stamp} is incomplete.`);
   const readable = generation.computed.filter(({ sameMapping }) => sameMapping);
-  // The latest one of each kind, which comes first.
+  // The latest of each kind comes first.
   const computed = Object.fromEntries(readable.map(({ kind, name }): [string, string] => [kind, name]).reverse());
   await swapAliases(client, prefix, indices, computed);
 };
 
 /**
- * Removes loads that were cut short, and all but `keep` of the datasets that readers saw once: those that were live last.
- * @returns what was removed.
+ * Removes interrupted loads, and all but the latest `keep` datasets that were live before.
+ * @returns the removed generations.
  */
 export const pruneDatasets = async (
   client: Client,
