@@ -36,7 +36,7 @@ export function PreviewPane({ id, jobs, isWide, onClose }: PreviewPaneProps) {
   );
   if (isWide) return <div className={classes.pane}>{content}</div>;
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" withCloseButton={false} aria-label="Posting">
+    <Drawer opened onClose={onClose} position="right" size="lg" title="Posting">
       {content}
     </Drawer>
   );
