@@ -13,7 +13,7 @@ const SIGNAL = [
   'strength',
 ];
 
-/** The tools over signals and metrics. */
+/** The tools over signals, metrics and technologies. */
 export const ANALYSIS_TOOLS: readonly ToolRow[] = [
   {
     name: 'list_signals',
@@ -62,5 +62,54 @@ export const ANALYSIS_TOOLS: readonly ToolRow[] = [
     name: 'metrics_status',
     description: 'Which slices are precomputed, and when. Free.',
     paths: ['/v4/metrics/status'],
+  },
+  {
+    name: 'search_technologies',
+    description: 'Search the catalogue of technologies, with live counts and pay. 1 credit per record.',
+    paths: ['/v4/technologies'],
+    compact: ['slug', 'name', 'category', 'active_jobs_count', 'employers_count', 'pay.n', 'pay.p50'],
+    total: true,
+    needs: 'max',
+  },
+  {
+    name: 'technology_trend',
+    description: 'Technologies of a slice by month.',
+    paths: ['/v4/technologies/trend'],
+    needs: 'max',
+  },
+  {
+    name: 'technology_stack',
+    description: 'The technologies of a slice with share and lift, the most frequent first.',
+    paths: ['/v4/technologies/stack'],
+    needs: 'max',
+  },
+  {
+    name: 'source_technologies',
+    description: "One company's technologies, the most frequent first.",
+    paths: ['/v4/sources-id/{source_id}/technologies'],
+    needs: 'max',
+  },
+  {
+    name: 'technology_churn',
+    description: "Turnover of a slice's technologies from one window to the next.",
+    paths: ['/v4/technologies/churn'],
+    needs: 'max',
+  },
+  {
+    name: 'occupation_bridge',
+    description: 'Technologies that two occupations share, and what one lacks for the other.',
+    paths: ['/v4/technologies/bridge'],
+    needs: 'max',
+  },
+  {
+    name: 'similar_occupations',
+    description: 'Occupations with a similar mix of technologies.',
+    paths: ['/v4/technologies/similar-occupations'],
+    needs: 'max',
+  },
+  {
+    name: 'technology_status',
+    description: 'The slices whose technologies are computed ahead. Free.',
+    paths: ['/v4/technologies/status'],
   },
 ];
