@@ -1,7 +1,7 @@
 import { CADENCE_PERIODS, JOB_STATUSES, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
 import { JOB_ID, SOURCE_ID } from '#libs/records/ids.js';
-import { currency, jobboardFormat, occupation } from '../kinds/job-values.js';
 import { city } from '../kinds/city.js';
+import { currency, jobboardFormat, occupation } from '../kinds/job-values.js';
 import { timeZone } from '../kinds/names.js';
 import { country, metro, state } from '../kinds/places.js';
 import { point } from '../kinds/point.js';
