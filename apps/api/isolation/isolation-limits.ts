@@ -28,7 +28,7 @@ const count = (value: number, description: string) =>
 /** Environment variables, with their defaults. */
 export const isolationVariables = {
   ROLECALL_CONNECTIONS_PER_ADDRESS: count(256, 'Connections of one address, except those of TRUST_PROXY.'),
-  ROLECALL_REQUESTS_PER_CONNECTION: count(16, 'Pipelined requests of one connection.'),
+  ROLECALL_REQUESTS_PER_CONNECTION: count(4, 'Pipelined requests of one connection.'),
   ROLECALL_REQUESTS_PER_ORGANIZATION: count(64, 'Operations of one organization at once, in one process.'),
   ROLECALL_REQUEST_TIMEOUT_SECONDS: count(30, 'Time in which a request, headers and body, has to arrive.'),
   ROLECALL_RESPONSE_TIMEOUT_SECONDS: count(60, 'Time in which a client has to read a response.'),
