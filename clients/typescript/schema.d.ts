@@ -868,7 +868,7 @@ export interface components {
              * @example greenhouse
              */
             jobboard_format?: string;
-            /** @description Whether the work can be done remotely. */
+            /** @description Whether the work model is remote; null while it is unknown. */
             remote?: boolean | null;
             /** @description Whether the employer sponsors a visa. */
             offers_visa_sponsorship?: boolean | null;
@@ -914,8 +914,8 @@ export interface components {
              * @enum {string|null}
              */
             commitment?: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | null;
-            /** @description Whether it is an internship. */
-            internship?: boolean | null;
+            /** @description Whether it is an internship; false unless it is known to be one. */
+            internship?: boolean;
             /**
              * @description Where the work is done.
              * @enum {string|null}
@@ -952,7 +952,7 @@ export interface components {
              * @example Platform
              */
             subdepartment?: string | null;
-            /** @description The employer's own HTML. */
+            /** @description The employer's own HTML, not sanitised: do not render it. */
             post_raw?: string | null;
             /** @description Benefits, in the words of the posting. */
             benefits?: string[];
@@ -1043,9 +1043,9 @@ export interface components {
             annual_min_usd: number | null;
             /** @description Upper bound as US dollars a year. */
             annual_max_usd: number | null;
-            /** @description US dollars for one unit of `currency`. */
+            /** @description US dollars for one unit of `currency`, in the month of `created_at`. */
             fx_rate: number | null;
-            /** @description The day of `fx_rate`. */
+            /** @description The day on which the European Central Bank published `fx_rate`. */
             fx_date: string | null;
             /**
              * @description Whether the payload declared it or the text gave it.
