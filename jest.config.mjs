@@ -6,6 +6,8 @@ export default {
   testEnvironment: 'node',
   // Elasticsearch and Postgres work beside the tests.
   maxWorkers: 2,
+  // Modules of finished test files stay in memory: a worker that has grown is replaced.
+  workerIdleMemoryLimit: '1.5GB',
   // No test asserts a time; a slow machine is no fault.
   testTimeout: 60_000,
   testEnvironmentOptions: { customExportConditions: ['source', 'node'] },

@@ -67,7 +67,6 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
-    http: { requireHostHeader: false },
     // Shutdown waits for responses, not for clients that keep a connection open.
     forceCloseConnections: 'idle',
     // During shutdown, connected clients are served as usual.

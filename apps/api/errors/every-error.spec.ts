@@ -11,7 +11,11 @@ let api: TestApi;
 let wire: TcpProxy;
 beforeAll(async () => {
   const acme = testSource();
-  api = await TestApi.start({ sources: [acme], jobs: [testJob({ source: acme.id as string })] });
+  api = await TestApi.start({
+    sources: [acme],
+    mcpOrigins: ['localhost'],
+    jobs: [testJob({ source: acme.id as string })],
+  });
   wire = await TcpProxy.to(api.databaseUrl);
 }, 60_000);
 afterAll(async () => {
@@ -79,6 +83,17 @@ const overHttp: [status: number, code: ErrorCode, condition: string, ask: Return
     'field_not_in_plan',
     'A filter outside the data tier was used',
     as({ rateTier: 'tier_1' }, '/v4/jobs?technologies=go'),
+  ],
+  [
+    403,
+    'origin_not_allowed',
+    'A web page of another origin called /mcp',
+    async () =>
+      api.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { authorization: await api.token(), origin: 'https://elsewhere.example' },
+      }),
   ],
   [404, 'not_found', 'Unknown route', send({ method: 'GET', url: '/v4/nothing' })],
   [405, 'method_not_allowed', 'Known route, other method', send({ method: 'POST', url: '/v4/jobs' })],

@@ -31,6 +31,8 @@ export const createHttpServer = (limits: IsolationLimits, trustProxy: string | n
       requestTimeout,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      // A request without Host gets the error body of its entrance; Node would send none.
+      requireHostHeader: false,
     },
     (request, response) => {
       const { socket } = request;

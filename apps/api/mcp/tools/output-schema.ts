@@ -15,8 +15,8 @@ export const outputSchema = ({ operations, row }: Tool): Schema => {
     (name) => !ADDED.includes(name) && (name !== 'count' || row.fixed?.count),
   );
   const entries = names.flatMap((name): [string, Schema][] => {
-    const { type } = properties[name] ?? {};
-    return type === undefined ? [] : [[name, type === 'array' ? LIST : { type }]];
+    const { type, items } = properties[name] ?? {};
+    return type === undefined ? [] : [[name, type === 'array' ? listOf(items) : { type }]];
   });
   return {
     type: 'object',
@@ -28,4 +28,5 @@ export const outputSchema = ({ operations, row }: Tool): Schema => {
   };
 };
 
-const LIST: Schema = { type: 'array', items: { type: 'object' } };
+/** Items that are references are records or rows, which are objects. */
+const listOf = (items: Schema | undefined): Schema => ({ type: 'array', items: { type: items?.type ?? 'object' } });

@@ -168,7 +168,7 @@ describe('refused with invalid_cursor', () => {
 
   test('never was one, and longer than any', async () => {
     const { status, body } = await api.get(`/v4/jobs?cursor=${'a'.repeat(5_000)}`);
-    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    expect([status, body.error.code]).toEqual([400, 'invalid_cursor']);
   });
 });
 
