@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { chunk } from 'es-toolkit';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { signalId } from '#libs/records/ids.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { errorTable } from '../errors/error-table.js';
 import { withParameters } from '../testing/dereference.js';
@@ -72,18 +73,51 @@ const rich = testJob({
     confidence: 0.5,
   },
   onet_code: '15-1252.00',
-  tags: ['a'],
+  industry: 'software',
+  tags: ['a', 'machine-learning'],
+  categories: ['engineering'],
+  schedule_details: { shifts: ['night'] },
   technologies: [{ slug: 'go' }],
   raw_details: { a: [1, null, { b: 'c' }] },
   declared_details: { level: 'senior' },
   occupation_details: { confidence: 1, alternatives: [{ code: '15-1251.00', title: 'x', confidence: 0.1 }] },
 });
 
+const surge = {
+  id: signalId('hiring_surge', source, null, '2026-08-08'),
+  type: 'hiring_surge',
+  source,
+  segment: null,
+  detected_at: '2026-08-08T00:00:00.000Z',
+  window: { from: '2026-07-20', to: '2026-08-08' },
+  baseline: { value: 4, method: 'negative_binomial', n: 60 },
+  observed: 12,
+  change: 2,
+  strength: 0.4,
+  evidence: { job_ids: [rich.id as string] },
+  rule_version: 1,
+};
+
+const postgres = {
+  id: 'postgresql',
+  slug: 'postgresql',
+  name: 'PostgreSQL',
+  category: 'database',
+  hot: true,
+  in_demand: true,
+  active_jobs_count: 1,
+  employers_count: 1,
+};
+
 let api: TestApi;
 let document: Document;
 const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }));
 beforeAll(async () => {
-  api = await TestApi.start({ sources: [acme], jobs: [testJob({ source }), rich] });
+  api = await TestApi.start({
+    sources: [acme],
+    jobs: [testJob({ source }), rich],
+    computed: { signals: [surge], technologies: [postgres] },
+  });
   const { status, headers, body } = await api.get('/openapi.json', {});
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   document = withParameters(body);
@@ -269,17 +303,20 @@ test('every parameter has an example that is accepted', async () => {
         ...examples,
         ...(path.includes('autocomplete') && { q: 'a' }),
         ...(name === 'radius_km' && { near: '1,2' }),
+        ...(name === 'prefix' && (path === '/v4/technologies' ? { q: 'post' } : { titles: 'engin' })),
       };
       const query = new URLSearchParams({ ...needed, [name]: String(example) });
       const url = `${path.replaceAll(/\{\w+\}/g, 'x')}?${query}`;
       urls.push(url);
     }
   }
+  const refused: unknown[] = [];
   for (const some of chunk(urls, 16)) {
     const responses = await Promise.all(some.map((url) => api.get(url)));
     for (const [index, { status, body }] of responses.entries())
-      expect([some[index], status, body.error]).toEqual([some[index], 200, undefined]);
+      if (status !== 200) refused.push([some[index], body.error]);
   }
+  expect(refused).toEqual([]);
 });
 
 // Every answer to every test is checked (`testing/answer-checker.ts`); here are the shapes that others may not ask for.

@@ -1,5 +1,6 @@
 import pluralize from 'pluralize';
 import { AppError } from '#libs/errors/app-error.js';
+import { fold } from '#libs/reference/fold.js';
 import { nearest } from './nearest.js';
 
 /** What the caller most likely meant, most likely first; empty when nothing is close. */
@@ -13,8 +14,8 @@ const suggestionsFor = (given: string, candidates: readonly string[]): string[] 
   const stem = candidates.filter((candidate) => given.startsWith(`${candidate}_`)).at(-1);
   if (stem !== undefined) return [stem];
   return nearest(
-    lower,
-    candidates.map((value) => ({ value, names: [value.toLowerCase()] })),
+    fold(given),
+    candidates.map((value) => ({ value, names: [fold(value)] })),
   );
 };
 

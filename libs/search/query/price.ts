@@ -2,7 +2,7 @@ import type { QueryContext } from '../registry/kind.js';
 import { invalidParameter } from './invalid.js';
 import type { Filter } from './read-query.js';
 
-/** Estimated work of one evaluation of a query, in units of ten exact terms. Calibrated with facets of 50,000 postings. */
+/** Estimated work of one evaluation of a query, in units of fifty exact terms. Calibrated with facets of 50,000 postings. */
 const UNIT_PRICES: Readonly<Record<string, number>> = {
   geo_distance: 20,
   match_phrase_prefix: 10,
@@ -11,7 +11,7 @@ const UNIT_PRICES: Readonly<Record<string, number>> = {
   regexp: 10,
   wildcard: 10,
 };
-const TERM_PRICE = 0.1;
+const TERM_PRICE = 0.02;
 
 /** Facets with 30 coordinates, or a list with 60, take about a second on two cores. */
 const MAX_PRICE = 1_250;

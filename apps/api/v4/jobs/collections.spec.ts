@@ -88,6 +88,7 @@ describe('a name of no collection is 400 and says what there is', () => {
       parameter: 'collections',
       allowed: ['Empty', 'Rivals, big', 'Zürich'],
       suggestion: 'Zürich',
+      suggestions: ['Zürich'],
     });
     expect(message).toContain("'Zuric'");
   });
