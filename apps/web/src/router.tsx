@@ -16,9 +16,9 @@ import { sessionQuery } from './data/session';
 import { PublicShell } from './layout/public-shell';
 import { Shell } from './layout/shell';
 import { type PageName, pages } from './pages';
-import { EmptyState } from './parts/empty-state';
-import { ErrorState } from './parts/error-state';
 import { Link } from './parts/link';
+import { EmptyState } from './parts/states/empty-state';
+import { ErrorState } from './parts/states/error-state';
 
 /** The query string of a page, as plain text by name. */
 export type Search = Readonly<Record<string, string>>;
@@ -55,8 +55,8 @@ const page = (name: PageName, load: Parameters<typeof lazyRouteComponent>[0]) =>
 const all = {
   landing: () => import('./pages/landing/landing'),
   signIn: () => import('./pages/sign-in'),
-  invite: () => import('./pages/invite'),
-  reset: () => import('./pages/reset'),
+  invite: () => import('./pages/links/invite'),
+  reset: () => import('./pages/links/reset'),
   docs: () => import('./pages/docs/guide-list'),
   guide: () => import('./pages/docs/guide'),
   reference: () => import('./pages/docs/reference'),
@@ -69,12 +69,12 @@ const all = {
   technology: () => import('./pages/metrics/technology'),
   usage: () => import('./pages/account/usage'),
   billing: () => import('./pages/account/billing'),
-  collections: () => import('./pages/account/collections'),
-  exclusions: () => import('./pages/account/exclusions'),
-  members: () => import('./pages/account/members'),
+  collections: () => import('./pages/collections/collections'),
+  exclusions: () => import('./pages/exclusions/exclusions'),
+  members: () => import('./pages/members/members'),
   audit: () => import('./pages/account/audit'),
-  sessions: () => import('./pages/account/sessions'),
-  api: () => import('./pages/account/tokens'),
+  sessions: () => import('./pages/sessions/sessions'),
+  api: () => import('./pages/tokens/tokens'),
 } satisfies Record<PageName, () => Promise<{ default: unknown }>>;
 
 const routes = (audience: 'public' | 'member') =>

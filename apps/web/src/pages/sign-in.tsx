@@ -7,7 +7,7 @@ import { toApiError } from '../data/api-error';
 import type { Session } from '../data/dashboard';
 import { queryClient } from '../data/query-client';
 import { sessionQuery } from '../data/session';
-import { FormCard } from '../parts/form-card';
+import { FormCard } from '../parts/page/form-card';
 import { useSearch } from '../router';
 
 // Only a path of this app: a link to another site must not be followed after signing in.

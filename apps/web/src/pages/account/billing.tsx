@@ -5,14 +5,14 @@ import { DASHBOARD } from '../../data/api';
 import type { Account, LedgerEntry } from '../../data/dashboard';
 import { formatDate, formatNumber, humanize } from '../../data/format';
 import { accountQuery } from '../../data/session';
-import { CopyButton } from '../../parts/copy-button';
-import { type Column, DataTable } from '../../parts/data-table';
-import { EmptyState } from '../../parts/empty-state';
-import { LoadMore, pagedQuery, rowsOf } from '../../parts/load-more';
-import { Page } from '../../parts/page';
-import { Panel } from '../../parts/panel';
-import { QueryStates } from '../../parts/query-states';
-import { Stat } from '../../parts/stat';
+import { CopyButton } from '../../parts/code/copy-button';
+import { Page } from '../../parts/page/page';
+import { Panel } from '../../parts/page/panel';
+import { Stat } from '../../parts/page/stat';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates } from '../../parts/states/query-states';
+import { type Column, DataTable } from '../../parts/table/data-table';
+import { LoadMore, pagedQuery, rowsOf } from '../../parts/table/load-more';
 import { Time } from '../../parts/time';
 
 export default function Billing() {

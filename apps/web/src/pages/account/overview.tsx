@@ -7,10 +7,10 @@ import type { Account, RateWindow } from '../../data/dashboard';
 import { formatDate, formatNumber, formatRelative, humanize } from '../../data/format';
 import { accountQuery, useSession } from '../../data/session';
 import { Link } from '../../parts/link';
-import { Page } from '../../parts/page';
-import { Panel } from '../../parts/panel';
-import { QueryStates } from '../../parts/query-states';
-import { Stat } from '../../parts/stat';
+import { Page } from '../../parts/page/page';
+import { Panel } from '../../parts/page/panel';
+import { Stat } from '../../parts/page/stat';
+import { QueryStates } from '../../parts/states/query-states';
 import { byDay, daysAgo, today, usageQuery } from './usage-query';
 
 export default function Overview() {

@@ -6,12 +6,12 @@ import type { Facet } from '../../data/api';
 import { type Company, get } from '../../data/api';
 import { companiesQuery } from '../../data/companies';
 import { formatDate, formatNumber, humanize } from '../../data/format';
-import { type Column, DataTable } from '../../parts/data-table';
-import { EmptyState } from '../../parts/empty-state';
 import { Link } from '../../parts/link';
-import { Page } from '../../parts/page';
-import { Panel } from '../../parts/panel';
-import { QueryStates } from '../../parts/query-states';
+import { Page } from '../../parts/page/page';
+import { Panel } from '../../parts/page/panel';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates } from '../../parts/states/query-states';
+import { type Column, DataTable } from '../../parts/table/data-table';
 import { useSearch } from '../../router';
 
 const FILTERS = { industries: 'Industry', hq_countries: 'Country', employee_ranges: 'Employees' } as const;

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { toApiError } from '../../data/api-error';
 import { signalsQuery } from '../../data/companies';
 import { formatNumber, formatPercent, humanize, plural } from '../../data/format';
-import { EmptyState } from '../../parts/empty-state';
-import { Panel } from '../../parts/panel';
-import { QueryStates } from '../../parts/query-states';
+import { Panel } from '../../parts/page/panel';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates } from '../../parts/states/query-states';
 import { Time } from '../../parts/time';
 import classes from './company.module.css';
 

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
 import { type MouseEvent, useEffect } from 'react';
 import { toApiError } from '../../data/api-error';
-import { CopyButton } from '../../parts/copy-button';
-import { EmptyState } from '../../parts/empty-state';
-import { ErrorState } from '../../parts/error-state';
+import { CopyButton } from '../../parts/code/copy-button';
+import { EmptyState } from '../../parts/states/empty-state';
+import { ErrorState } from '../../parts/states/error-state';
 import classes from './docs.module.css';
 import { DocsLayout } from './docs-layout';
 

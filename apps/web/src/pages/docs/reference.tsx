@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toApiError } from '../../data/api-error';
-import { ErrorState } from '../../parts/error-state';
+import { ErrorState } from '../../parts/states/error-state';
 
 /** The reference of every operation, with a console that sends requests from this browser. Loaded only here: it is large. */
 export default function Reference() {

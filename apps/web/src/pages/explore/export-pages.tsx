@@ -7,8 +7,8 @@ import { type Job, reads } from '../../data/api';
 import { useBalance } from '../../data/balance';
 import { formatNumber, plural } from '../../data/format';
 import { accountQuery } from '../../data/session';
-import { download, toCsv } from '../../parts/csv';
-import { reportFailure } from '../../parts/use-action';
+import { reportFailure } from '../../parts/actions/use-action';
+import { download, toCsv } from '../../parts/table/csv';
 import type { Search } from '../../router';
 import { placeOf } from './result-list';
 

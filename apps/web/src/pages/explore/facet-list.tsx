@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Facet } from '../../data/api';
 import { toApiError } from '../../data/api-error';
 import { formatNumber, humanize } from '../../data/format';
-import { ErrorState } from '../../parts/error-state';
+import { ErrorState } from '../../parts/states/error-state';
 import type { Search } from '../../router';
 import classes from './explorer.module.css';
 import { FACETS, splitValues, withoutChip, withValue } from './filters';

@@ -3,8 +3,8 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '../../data/api';
 import { postingQuery } from '../../data/postings';
-import { EmptyState } from '../../parts/empty-state';
-import { QueryStates, RowsSkeleton } from '../../parts/query-states';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates, RowsSkeleton } from '../../parts/states/query-states';
 import classes from './explorer.module.css';
 import { Preview } from './preview';
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { get } from '../../data/api';
 import type { PublicFigures } from '../../data/dashboard';
 import { formatDate, formatNumber } from '../../data/format';
-import { CodeBlock } from '../../parts/code-block';
+import { CodeBlock } from '../../parts/code/code-block';
 import { Link } from '../../parts/link';
 import { Features } from './features';
 import classes from './landing.module.css';

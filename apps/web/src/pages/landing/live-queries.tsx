@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { toApiError } from '../../data/api-error';
 import type { PublicFigures, PublicJob } from '../../data/dashboard';
 import { formatDate, formatNumber } from '../../data/format';
-import { curlOf } from '../../parts/api-call';
-import { CodeBlock } from '../../parts/code-block';
-import { ErrorState } from '../../parts/error-state';
+import { curlOf } from '../../parts/code/api-call';
+import { CodeBlock } from '../../parts/code/code-block';
 import { PayRange } from '../../parts/pay';
+import { ErrorState } from '../../parts/states/error-state';
 import classes from './landing.module.css';
 
 /** Three fixed queries with their current results. */

@@ -4,7 +4,7 @@ import { Figure } from '../../charts/figure';
 import { ShareBars } from '../../charts/share-bars';
 import { analysisQuery, type Share } from '../../data/analyses';
 import { formatNumber, formatPercent } from '../../data/format';
-import { QueryStates } from '../../parts/query-states';
+import { QueryStates } from '../../parts/states/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 import { FigureSkeleton } from './metrics';

@@ -2,8 +2,8 @@ import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { analysisQuery, type Measures, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
-import { QueryStates } from '../../parts/query-states';
-import { Stat } from '../../parts/stat';
+import { Stat } from '../../parts/page/stat';
+import { QueryStates } from '../../parts/states/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 

@@ -1,8 +1,8 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
-import { EmptyState } from '../../parts/empty-state';
-import { Page } from '../../parts/page';
-import { Panel } from '../../parts/panel';
+import { Page } from '../../parts/page/page';
+import { Panel } from '../../parts/page/panel';
+import { EmptyState } from '../../parts/states/empty-state';
 import { useSearch } from '../../router';
 import { Concentration } from './concentration';
 import { Distribution } from './distribution';

@@ -2,10 +2,10 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { analysisQuery, type Premium } from '../../data/analyses';
 import { formatNumber } from '../../data/format';
-import { type Column, DataTable } from '../../parts/data-table';
 import { Link } from '../../parts/link';
-import { Panel } from '../../parts/panel';
-import { QueryStates } from '../../parts/query-states';
+import { Panel } from '../../parts/page/panel';
+import { QueryStates } from '../../parts/states/query-states';
+import { type Column, DataTable } from '../../parts/table/data-table';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 

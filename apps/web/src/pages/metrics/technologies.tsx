@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { formatNumber } from '../../data/format';
 import { facetsQuery } from '../../data/postings';
-import { EmptyState } from '../../parts/empty-state';
-import { Page } from '../../parts/page';
-import { QueryStates } from '../../parts/query-states';
+import { Page } from '../../parts/page/page';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates } from '../../parts/states/query-states';
 import { useSearch } from '../../router';
 import classes from './technologies.module.css';
 

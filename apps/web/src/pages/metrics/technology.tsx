@@ -2,7 +2,7 @@ import { Button, SimpleGrid } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { humanize } from '../../data/format';
 import { Link } from '../../parts/link';
-import { Page } from '../../parts/page';
+import { Page } from '../../parts/page/page';
 import { useSearch } from '../../router';
 import { Concentration } from './concentration';
 import { Distribution } from './distribution';

@@ -1,7 +1,7 @@
 import { Button, Center } from '@mantine/core';
 import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { get } from '../data/api';
-import type { Page } from '../data/dashboard';
+import { get } from '../../data/api';
+import type { Page } from '../../data/dashboard';
 
 /** A list of the dashboard's API, page by page. */
 export const pagedQuery = <T,>(path: string, query: Readonly<Record<string, string | number | undefined>> = {}) =>

@@ -1,4 +1,4 @@
-import { NewPassword } from '../parts/new-password';
+import { NewPassword } from './new-password';
 
 export default function Invite() {
   return <NewPassword kind="invitation" />;

@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Mark } from '../theme/mark';
+import { Mark } from '../../theme/mark';
 
 interface FormCardProps {
   readonly title: string;

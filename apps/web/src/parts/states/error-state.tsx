@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconClockPause, IconCoinOff, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
-import type { ApiError } from '../data/api-error';
-import { CopyButton } from './copy-button';
-import { Link } from './link';
+import type { ApiError } from '../../data/api-error';
+import { CopyButton } from '../code/copy-button';
+import { Link } from '../link';
 
 interface ErrorStateProps {
   readonly error: ApiError;

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { useIsAdmin } from '../data/session';
+import { useIsAdmin } from '../../data/session';
 
 /** A control that Members see disabled, with the reason. The server refuses the act in any case. */
 export function AdminOnly({ children }: { readonly children: (disabled: boolean) => ReactElement }) {

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { ApiCall, type ApiRequest } from './api-call';
+import { ApiCall, type ApiRequest } from '../code/api-call';
 
 interface PageProps {
   readonly title: string;

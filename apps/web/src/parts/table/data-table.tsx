@@ -13,9 +13,9 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
+import { ScrollRegion } from '../scroll-region';
 import { download, toCsv } from './csv';
 import classes from './data-table.module.css';
-import { ScrollRegion } from './scroll-region';
 
 type Value = string | number | boolean | null | undefined;
 

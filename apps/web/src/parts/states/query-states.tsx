@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toApiError } from '../data/api-error';
+import { toApiError } from '../../data/api-error';
 import { ErrorState } from './error-state';
 
 interface QueryStatesProps<T> {

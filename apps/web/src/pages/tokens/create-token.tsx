@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { send } from '../../data/api';
 import { type ApiError, toApiError } from '../../data/api-error';
-import { CodeBlock } from '../../parts/code-block';
-import { CopyButton } from '../../parts/copy-button';
+import { CodeBlock } from '../../parts/code/code-block';
+import { CopyButton } from '../../parts/code/copy-button';
 import classes from './tokens.module.css';
 
 interface CreatedToken {

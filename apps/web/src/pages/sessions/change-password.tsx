@@ -2,8 +2,8 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../data/api';
 import { toApiError } from '../../data/api-error';
-import { Panel } from '../../parts/panel';
-import { useAction } from '../../parts/use-action';
+import { useAction } from '../../parts/actions/use-action';
+import { Panel } from '../../parts/page/panel';
 
 export function ChangePassword() {
   const [current, setCurrent] = useState('');

@@ -1,4 +1,4 @@
-import { NewPassword } from '../parts/new-password';
+import { NewPassword } from './new-password';
 
 export default function Reset() {
   return <NewPassword kind="password_reset" />;

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { get, send } from '../../data/api';
 import type { Device, Page as List } from '../../data/dashboard';
 import { plural } from '../../data/format';
-import { type Column, DataTable } from '../../parts/data-table';
-import { EmptyState } from '../../parts/empty-state';
-import { Page } from '../../parts/page';
-import { Panel } from '../../parts/panel';
-import { QueryStates } from '../../parts/query-states';
+import { useAction } from '../../parts/actions/use-action';
+import { Page } from '../../parts/page/page';
+import { Panel } from '../../parts/page/panel';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates } from '../../parts/states/query-states';
+import { type Column, DataTable } from '../../parts/table/data-table';
 import { Time } from '../../parts/time';
-import { useAction } from '../../parts/use-action';
 import { ChangePassword } from './change-password';
 
 const sessionsQuery = {

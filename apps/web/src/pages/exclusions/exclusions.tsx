@@ -3,17 +3,17 @@ import { IconBriefcaseOff, IconBuildingOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { send } from '../../data/api';
 import type { BlockedCompany, HiddenJob } from '../../data/dashboard';
-import { AdminOnly } from '../../parts/admin-only';
+import { AdminOnly } from '../../parts/actions/admin-only';
+import { useAction } from '../../parts/actions/use-action';
 import { CompanyPicker } from '../../parts/company-picker';
-import { type Column, DataTable } from '../../parts/data-table';
-import { EmptyState } from '../../parts/empty-state';
 import { Link } from '../../parts/link';
-import { LoadMore, pagedQuery, rowsOf } from '../../parts/load-more';
-import { Page } from '../../parts/page';
-import { Panel } from '../../parts/panel';
-import { QueryStates } from '../../parts/query-states';
+import { Page } from '../../parts/page/page';
+import { Panel } from '../../parts/page/panel';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates } from '../../parts/states/query-states';
+import { type Column, DataTable } from '../../parts/table/data-table';
+import { LoadMore, pagedQuery, rowsOf } from '../../parts/table/load-more';
 import { Time } from '../../parts/time';
-import { useAction } from '../../parts/use-action';
 import { useSearch } from '../../router';
 
 /** Queries whose results depend on what is excluded. */

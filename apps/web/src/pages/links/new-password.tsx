@@ -2,15 +2,15 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { get, send } from '../data/api';
-import { toApiError } from '../data/api-error';
-import type { Configuration, LinkInfo, Session } from '../data/dashboard';
-import { formatRelative } from '../data/format';
-import { queryClient } from '../data/query-client';
-import { sessionQuery } from '../data/session';
-import { ErrorState } from './error-state';
-import { FormCard } from './form-card';
-import { RowsSkeleton } from './query-states';
+import { get, send } from '../../data/api';
+import { toApiError } from '../../data/api-error';
+import type { Configuration, LinkInfo, Session } from '../../data/dashboard';
+import { formatRelative } from '../../data/format';
+import { queryClient } from '../../data/query-client';
+import { sessionQuery } from '../../data/session';
+import { FormCard } from '../../parts/page/form-card';
+import { ErrorState } from '../../parts/states/error-state';
+import { RowsSkeleton } from '../../parts/states/query-states';
 
 interface NewPasswordProps {
   readonly kind: LinkInfo['kind'];

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Tabs, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCode } from '@tabler/icons-react';
-import { withQuery } from '../data/api';
+import { withQuery } from '../../data/api';
 import { CodeBlock } from './code-block';
 
 /** A request of the public API. */

@@ -1,6 +1,6 @@
+import { ScrollRegion } from '../scroll-region';
 import classes from './code-block.module.css';
 import { CopyButton } from './copy-button';
-import { ScrollRegion } from './scroll-region';
 
 interface CodeBlockProps {
   readonly code: string;

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { get, send } from '../../data/api';
 import type { Invitation, Page } from '../../data/dashboard';
 import { humanize } from '../../data/format';
-import { AdminOnly } from '../../parts/admin-only';
-import { type Column, DataTable } from '../../parts/data-table';
-import { Panel } from '../../parts/panel';
+import { AdminOnly } from '../../parts/actions/admin-only';
+import { useAction } from '../../parts/actions/use-action';
+import { Panel } from '../../parts/page/panel';
+import { type Column, DataTable } from '../../parts/table/data-table';
 import { Time } from '../../parts/time';
-import { useAction } from '../../parts/use-action';
 
 const invitationsQuery = {
   queryKey: ['invitations'],
