@@ -251,10 +251,10 @@ test('collections: created, filled from the command line and from a file, emptie
   const { id: foreign } = await json('org', 'create', '--name', 'Umbra');
   for (const [args, sentence] of [
     [['create', '--name', 'ACQUIRED'], 'There is a collection "ACQUIRED" already'],
-    [['create', '--name', 'a "b"'], 'no double quotes'],
+    [['create', '--name', 'a "b"'], 'must not contain double quotes'],
     [['create', '--name', created.id], 'not like an id'],
     [['add', ...named, '--source', one], 'no collection "zurich"'],
-    [['add', '--collection', 'acquired', '--source', 'x'], '"x" is no id of a company'],
+    [['add', '--collection', 'acquired', '--source', 'x'], '"x" is not a company id'],
     [['add', '--collection', 'acquired', '--file', join(folder, 'none')], '(ENOENT)'],
     [['add', '--collection', 'acquired'], 'Specify companies'],
     [['remove', '--collection', 'acquired', '--whole', '--source', one], 'either --whole or'],

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Search postings
-         * @description Without filters, all postings, newest first. `/v4/jobs/search` is an alias.
+         * @description Without filters, returns all postings, newest first. `/v4/jobs/search` is an alias.
          */
         get: operations["getJobs"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Search postings
-         * @description Without filters, all postings, newest first. `/v4/jobs/search` is an alias.
+         * @description Without filters, returns all postings, newest first. `/v4/jobs/search` is an alias.
          */
         get: operations["getJobsSearch"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Job facet values
-         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would hold with this value in that filter. What a filter names is always listed.
+         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
         get: operations["getJobsOptions"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * One posting
-         * @description `{}` when there is no such posting.
+         * @description Returns `{}` if the posting does not exist.
          */
         get: operations["getJobsByJobId"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Daily usage history
-         * @description Free. Days without any use have no row. Records and credits are exact, requests and errors up to a second old.
+         * @description Free. Days without usage have no row. Records and credits are exact; requests and errors can lag by up to a second.
          */
         get: operations["getUsage"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Job-title suggestions
-         * @description The most frequent titles first, each once however it is written. 1 credit per call that finds something.
+         * @description Most frequent titles first; spellings of the same title are merged. 1 credit per call that returns suggestions.
          */
         get: operations["getAutocompleteTitles"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Company suggestions
-         * @description Whole records, those with the most active postings first. 1 credit per call that finds something.
+         * @description Full company records, most active postings first. 1 credit per call that returns suggestions.
          */
         get: operations["getAutocompleteSources"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Hidden postings
-         * @description The latest first. 1 credit per entry.
+         * @description Most recent first. 1 credit per entry.
          */
         get: operations["getJobsHidden"];
         put?: never;
@@ -195,12 +195,12 @@ export interface paths {
         put?: never;
         /**
          * Hide a posting
-         * @description Free. From now on none of the organization's reads of postings shows it. `{}` for an unknown id, which is not kept.
+         * @description Free. Excludes the posting from all of the organization's job reads. An unknown id returns `{}` and is not stored.
          */
         post: operations["postJobsHiddenByJobId"];
         /**
          * Un-hide a posting
-         * @description Free. Once is enough, and again does no harm. `{}` for an unknown id.
+         * @description Free. Idempotent. An unknown id returns `{}`.
          */
         delete: operations["deleteJobsHiddenByJobId"];
         options?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * Blocked companies
-         * @description The latest first. 1 credit per entry.
+         * @description Most recent first. 1 credit per entry.
          */
         get: operations["getSourcesBlocked"];
         put?: never;
@@ -239,12 +239,12 @@ export interface paths {
         put?: never;
         /**
          * Block a company
-         * @description Free. From now on none of the organization's reads of postings shows one of its. `{}` for an unknown id, which is not kept.
+         * @description Free. Excludes the company's postings from all of the organization's job reads. An unknown id returns `{}` and is not stored.
          */
         post: operations["postSourcesBlockedBySourceId"];
         /**
          * Unblock a company
-         * @description Free. Once is enough, and again does no harm. `{}` for an unknown id.
+         * @description Free. Idempotent. An unknown id returns `{}`.
          */
         delete: operations["deleteSourcesBlockedBySourceId"];
         options?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * Metrics over time
-         * @description One row for each month from `from` to `to`, without paging.
+         * @description One row per month from `from` to `to`, not paginated.
          */
         get: operations["getMetricsSeries"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * A slice against a wider one
-         * @description Each measure with its difference, ratio, and whether the difference is noise.
+         * @description Each measure with its difference, ratio, and whether the difference is statistically significant.
          */
         get: operations["getMetricsBenchmark"];
         put?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * What each technology pays in a slice
-         * @description The difference in pay between postings that name a technology and those that do not, raw and within occupation and level. From the grid only.
+         * @description The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Served from the grid only.
          */
         get: operations["getMetricsSkillPremium"];
         put?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * List signals
-         * @description What changed in the hiring of companies, the latest first. Blocked companies do not appear. Types that tell of technologies need the data tier `max`; other tiers read the rest.
+         * @description What changed in the hiring of companies, the latest first. Blocked companies do not appear. Types about technologies require the data tier `max`; other tiers receive the rest.
          */
         get: operations["getSignals"];
         put?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * Signal types that have fired
-         * @description Free. The most frequent first. Types that tell of technologies need the data tier `max`; other tiers read the rest.
+         * @description Free. The most frequent first. Types about technologies require the data tier `max`; other tiers receive the rest.
          */
         get: operations["getSignalsTypes"];
         put?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         /**
          * One employer's signals
-         * @description Takes everything that `/v4/signals` takes. Empty for a blocked company. Types that tell of technologies need the data tier `max`; other tiers read the rest.
+         * @description Takes everything that `/v4/signals` takes. Empty for a blocked company. Types about technologies require the data tier `max`; other tiers receive the rest.
          */
         get: operations["getSourcesIdBySourceIdSignals"];
         put?: never;
@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * Search companies
-         * @description Without filters, all companies, those with the most active postings first. `/v4/sources/search` is an alias.
+         * @description Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.
          */
         get: operations["getSources"];
         put?: never;
@@ -501,7 +501,7 @@ export interface paths {
         };
         /**
          * Search companies
-         * @description Without filters, all companies, those with the most active postings first. `/v4/sources/search` is an alias.
+         * @description Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.
          */
         get: operations["getSourcesSearch"];
         put?: never;
@@ -521,7 +521,7 @@ export interface paths {
         };
         /**
          * Company facet values
-         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would hold with this value in that filter. What a filter names is always listed.
+         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
         get: operations["getSourcesOptions"];
         put?: never;
@@ -541,7 +541,7 @@ export interface paths {
         };
         /**
          * One company by id
-         * @description `{}` when there is no such company.
+         * @description Returns `{}` if the company does not exist.
          */
         get: operations["getSourcesIdBySourceId"];
         put?: never;
@@ -561,7 +561,7 @@ export interface paths {
         };
         /**
          * A company's postings (by id)
-         * @description Takes everything that `/v4/jobs` takes.
+         * @description Takes the same parameters as `/v4/jobs`.
          */
         get: operations["getSourcesIdBySourceIdJobs"];
         put?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Related companies (by id)
-         * @description Companies that share industries, occupations and technologies with it, those that share most first. Takes the filters of `/v4/sources`.
+         * @description Companies with similar industries, occupations and technologies, most similar first. Takes the filters of `/v4/sources`.
          */
         get: operations["getSourcesIdBySourceIdRelated"];
         put?: never;
@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * One company by URL
-         * @description `{}` when there is no such company.
+         * @description Returns `{}` if the company does not exist.
          */
         get: operations["getSourcesUrlByUrlSource"];
         put?: never;
@@ -621,7 +621,7 @@ export interface paths {
         };
         /**
          * One company by URL
-         * @description `{}` when there is no such company.
+         * @description Returns `{}` if the company does not exist.
          */
         get: operations["getSourcesByUrlSource"];
         put?: never;
@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * A company's postings (by URL)
-         * @description Takes everything that `/v4/jobs` takes.
+         * @description Takes the same parameters as `/v4/jobs`.
          */
         get: operations["getSourcesByUrlSourceJobs"];
         put?: never;
@@ -661,7 +661,7 @@ export interface paths {
         };
         /**
          * Related companies (by URL)
-         * @description Companies that share industries, occupations and technologies with it, those that share most first. Takes the filters of `/v4/sources`.
+         * @description Companies with similar industries, occupations and technologies, most similar first. Takes the filters of `/v4/sources`.
          */
         get: operations["getSourcesByUrlSourceRelated"];
         put?: never;
@@ -681,7 +681,7 @@ export interface paths {
         };
         /**
          * Search the technology catalogue
-         * @description With live counts and pay; those of the most active postings first.
+         * @description With live counts and pay, most active postings first.
          */
         get: operations["getTechnologies"];
         put?: never;
@@ -701,7 +701,7 @@ export interface paths {
         };
         /**
          * Technologies over time in a slice
-         * @description One row for each technology and month, without paging.
+         * @description One row per technology and month, not paginated.
          */
         get: operations["getTechnologiesTrend"];
         put?: never;
@@ -721,7 +721,7 @@ export interface paths {
         };
         /**
          * A slice's stack
-         * @description Its technologies, the most frequent first, with their share and lift.
+         * @description The technologies of the slice, most frequent first, with share and lift.
          */
         get: operations["getTechnologiesStack"];
         put?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * One employer's stack
-         * @description Its technologies, the most frequent first. `count=true`: only their number; free.
+         * @description The employer's technologies, most frequent first. `count=true` returns only their number and is free.
          */
         get: operations["getSourcesIdBySourceIdTechnologies"];
         put?: never;
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Turnover of a slice's skill mix
-         * @description How the shares of technologies changed from one window to the next. From the grid only.
+         * @description How the shares of technologies changed from one window to the next. Served from the grid only.
          */
         get: operations["getTechnologiesChurn"];
         put?: never;
@@ -781,7 +781,7 @@ export interface paths {
         };
         /**
          * Where two occupations converge
-         * @description Technologies that they share, and what one lacks for the other. From the grid only.
+         * @description Technologies that the two occupations share, and those that either lacks. Served from the grid only.
          */
         get: operations["getTechnologiesBridge"];
         put?: never;
@@ -801,7 +801,7 @@ export interface paths {
         };
         /**
          * Occupations with a similar skill mix
-         * @description Cosine similarity of technologies, weighted by comparative advantage. From the grid only.
+         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Served from the grid only.
          */
         get: operations["getTechnologiesSimilarOccupations"];
         put?: never;
@@ -821,7 +821,7 @@ export interface paths {
         };
         /**
          * What the technology grid holds
-         * @description Free. The slices whose technologies are computed ahead.
+         * @description Free. The slices whose technologies are precomputed.
          */
         get: operations["getTechnologiesStatus"];
         put?: never;
@@ -849,7 +849,7 @@ export interface components {
             title?: string;
             source?: components["schemas"]["Source"] | null;
             /**
-             * @description `inactive` once a successful fetch of its board lacks the posting.
+             * @description `inactive` once a successful fetch of the board no longer lists the posting.
              * @enum {string}
              */
             job_status?: "active" | "inactive";
@@ -859,7 +859,7 @@ export interface components {
              */
             url_job?: string;
             /**
-             * @description The id on the job board.
+             * @description Id of the posting on the job board.
              * @example 4012345
              */
             source_job_id?: string;
@@ -868,9 +868,9 @@ export interface components {
              * @example greenhouse
              */
             jobboard_format?: string;
-            /** @description Whether the work model is remote; null while it is unknown. */
+            /** @description Whether the work model is remote; null if unknown. */
             remote?: boolean | null;
-            /** @description Whether the employer sponsors a visa. */
+            /** @description Whether the employer sponsors visas. */
             offers_visa_sponsorship?: boolean | null;
             /**
              * @description O*NET-SOC occupation.
@@ -882,22 +882,22 @@ export interface components {
              * @example Software Developers
              */
             onet_title?: string | null;
-            /** @description When the employer published it, else when it was first seen; never changes. */
+            /** @description When the employer published the posting, or when it was first seen if that is unknown; never changes. */
             created_at?: unknown;
             /** @description `created_at` as Unix seconds. */
             created?: number;
-            /** @description When it was first seen. */
+            /** @description When the posting was first seen. */
             first_seen_at?: unknown | null;
-            /** @description When its fields were last derived. */
+            /** @description When the fields of the record were last derived. */
             enriched_at?: unknown | null;
-            /** @description Last change of public content or status. */
+            /** @description Last change to public content or status. */
             updated_at?: unknown;
-            /** @description Last successful fetch that listed it. */
+            /** @description Time of the last successful fetch that listed the posting. */
             verified_active_at?: unknown | null;
-            /** @description First successful fetch without it. */
+            /** @description Time of the first successful fetch that no longer listed the posting. */
             verified_inactive_at?: unknown | null;
             salary?: components["schemas"]["JobSalary"];
-            /** @description Every place of the posting. */
+            /** @description Locations of the posting. */
             locations?: components["schemas"]["JobLocations"][];
             workplace_details?: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
@@ -910,14 +910,14 @@ export interface components {
              */
             level?: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | null;
             /**
-             * @description The main kind of commitment.
+             * @description Primary commitment.
              * @enum {string|null}
              */
             commitment?: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | null;
-            /** @description Whether it is an internship; false unless it is known to be one. */
+            /** @description Whether the posting is an internship; false unless known to be one. */
             internship?: boolean;
             /**
-             * @description Where the work is done.
+             * @description Work model.
              * @enum {string|null}
              */
             work_model?: "on_site" | "hybrid" | "remote" | null;
@@ -935,7 +935,7 @@ export interface components {
             tags?: string[];
             /** @description The first of `tags`. */
             tag?: string | null;
-            /** @description What the work is. */
+            /** @description Responsibilities of the role. */
             responsibilities?: string[];
             /**
              * @description ISO 639-1.
@@ -943,30 +943,30 @@ export interface components {
              */
             post_language?: string | null;
             /**
-             * @description Department, cleaned, as posted.
+             * @description Department as posted, cleaned up.
              * @example Engineering
              */
             department?: string | null;
             /**
-             * @description Team or part of the department, as posted.
+             * @description Team or subdivision of the department, as posted.
              * @example Platform
              */
             subdepartment?: string | null;
             /** @description The employer's own HTML, not sanitised: do not render it. */
             post_raw?: string | null;
-            /** @description Benefits, in the words of the posting. */
+            /** @description Benefits, in the posting's own words. */
             benefits?: string[];
-            /** @description Requirements, in the words of the posting. */
+            /** @description Requirements, in the posting's own words. */
             requirements?: string[];
-            /** @description What the posting leaves unclear or contradicts. */
+            /** @description Statements in the posting that are unclear or contradictory. */
             problems?: string[];
-            /** @description Kinds of benefits. */
+            /** @description Types of benefits. */
             benefit_types?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
-            /** @description Kinds of compensation. */
+            /** @description Types of compensation. */
             compensation_types?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
-            /** @description Kinds of engagement. */
+            /** @description Types of engagement. */
             engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
-            /** @description Technologies that the work uses. */
+            /** @description Technologies used in the role. */
             technologies?: components["schemas"]["JobTechnologies"][];
             /**
              * @description Job families.
@@ -975,12 +975,12 @@ export interface components {
              *     ]
              */
             categories?: string[];
-            /** @description Business contacts that the post itself gives. */
+            /** @description Business contacts named in the posting. */
             contacts?: components["schemas"]["JobContacts"][];
             visa_sponsorship?: components["schemas"]["JobVisaSponsorship"];
             relocation_assistance?: components["schemas"]["JobRelocationAssistance"];
             /**
-             * @description Track.
+             * @description Career track.
              * @enum {string|null}
              */
             level_type?: "individual_contributor" | "manager" | "executive" | null;
@@ -988,16 +988,16 @@ export interface components {
             contract_details?: components["schemas"]["JobContractDetails"];
             experience_details?: components["schemas"]["JobExperienceDetails"];
             education_requirements?: components["schemas"]["JobEducationRequirements"];
-            /** @description Certifications asked for. */
+            /** @description Required or preferred certifications. */
             certification_requirements?: components["schemas"]["JobCertificationRequirements"][];
             security_requirements?: components["schemas"]["JobSecurityRequirements"];
             authorization_requirements?: components["schemas"]["JobAuthorizationRequirements"];
-            /** @description Languages asked for. */
+            /** @description Required or preferred languages. */
             language_requirements?: components["schemas"]["JobLanguageRequirements"][];
             /** @description Other requirements. */
             other_requirements?: components["schemas"]["JobOtherRequirements"][];
             /**
-             * @description Brands that the posting names.
+             * @description Brands named in the posting.
              * @example [
              *       "Acme Pro"
              *     ]
@@ -1005,16 +1005,16 @@ export interface components {
             brands?: string[];
             occupation_details?: components["schemas"]["JobOccupationDetails"];
             moderation_details?: components["schemas"]["JobModerationDetails"];
-            /** @description Field -> value as the payload declared it, normalised. */
+            /** @description Values that the payload declared, by field, normalised. */
             declared_details?: {
                 [key: string]: unknown;
             } | null;
-            /** @description What else the payload held. */
+            /** @description Other contents of the payload. */
             raw_details?: {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description What the posting pays. */
+        /** @description Pay stated by the posting. */
         JobSalary: {
             /**
              * @description Lower bound in `currency` per `period`.
@@ -1033,22 +1033,22 @@ export interface components {
              */
             currency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL" | null;
             /**
-             * @description The period that `min` and `max` pay for.
+             * @description Pay period of `min` and `max`.
              * @enum {string|null}
              */
             period: "year" | "month" | "week" | "day" | "hour" | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
-            /** @description Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12. */
+            /** @description Lower bound in US dollars per year: hour x 2080, day x 260, week x 52, month x 12. */
             annual_min_usd: number | null;
-            /** @description Upper bound as US dollars a year. */
+            /** @description Upper bound in US dollars per year. */
             annual_max_usd: number | null;
-            /** @description US dollars for one unit of `currency`, in the month of `created_at`. */
+            /** @description Exchange rate: US dollars per unit of `currency`, in the month of `created_at`. */
             fx_rate: number | null;
             /** @description The day on which the European Central Bank published `fx_rate`. */
             fx_date: string | null;
             /**
-             * @description Whether the payload declared it or the text gave it.
+             * @description Whether the pay comes from the payload or from the text.
              * @enum {string|null}
              */
             provenance: "declared" | "extracted" | null;
@@ -1064,11 +1064,11 @@ export interface components {
         };
         JobLocations: {
             /**
-             * @description The place as posted.
+             * @description Location as posted.
              * @example Zürich, Switzerland
              */
             text: string | null;
-            /** @description The place in one line. */
+            /** @description Location on one line. */
             place_name: string | null;
             /**
              * @description City.
@@ -1076,7 +1076,7 @@ export interface components {
              */
             city: string | null;
             /**
-             * @description Common code in US, CA and AU (`CA`), elsewhere the name.
+             * @description State or province: the usual code in US, CA and AU (`CA`), elsewhere the name.
              * @example CA
              */
             state: string | null;
@@ -1093,23 +1093,23 @@ export interface components {
             zip: string | null;
             /** @description Street address. */
             street: string | null;
-            /** @description US Census metropolitan and micropolitan areas of the place. */
+            /** @description US Census metropolitan and micropolitan areas of the location. */
             cbsa?: components["schemas"]["JobLocationsCbsa"][];
-            /** @description Degrees north. */
+            /** @description Latitude in degrees north. */
             latitude?: number | null;
-            /** @description Degrees east. */
+            /** @description Longitude in degrees east. */
             longitude?: number | null;
         };
         /** @description Travel for work. */
         JobWorkplaceDetailsTravel: {
             /** @description Whether travel is required. */
             required: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
-            /** @description Share of the time. */
+            /** @description Percentage of working time. */
             percent?: number | null;
         };
-        /** @description From where remote work is allowed. */
+        /** @description Where remote work is allowed from. */
         JobWorkplaceDetailsGeo: {
             /** @description ISO 3166-1 alpha-2. */
             countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
@@ -1117,22 +1117,22 @@ export interface components {
             states: string[];
             /** @description Regions such as `EMEA`. */
             regions: string[];
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description How often on site. */
+        /** @description Required days on site. */
         JobWorkplaceDetailsCadence: {
-            /** @description Days on site. */
+            /** @description Number of days on site. */
             days_on_site: number | null;
             /**
-             * @description Per this period.
+             * @description Period that `days_on_site` refers to.
              * @enum {string|null}
              */
             per: "week" | "month" | "quarter" | "year" | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Working hours by time zone. */
+        /** @description Time zone requirements. */
         JobWorkplaceDetailsTimezone: {
             /**
              * @description Time zones.
@@ -1141,23 +1141,23 @@ export interface components {
              *     ]
              */
             zones: string[];
-            /** @description Hours of overlap asked for. */
+            /** @description Required hours of overlap. */
             overlap_hours: number | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Where the work is done, in detail. */
+        /** @description Workplace arrangements in detail. */
         JobWorkplaceDetails: {
             /**
-             * @description The arrangement that the posting states.
+             * @description Work model stated by the posting.
              * @enum {string|null}
              */
             model: "on_site" | "hybrid" | "remote" | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
             travel: components["schemas"]["JobWorkplaceDetailsTravel"];
             /**
-             * @description Finer arrangements: `remote_first`, `field_based`, ...
+             * @description Detailed arrangements: `remote_first`, `field_based`, ...
              * @example [
              *       "remote_first"
              *     ]
@@ -1190,33 +1190,33 @@ export interface components {
             /** @description Telephone. */
             phone: string | null;
         };
-        /** @description Sponsorship of visas. */
+        /** @description Visa sponsorship. */
         JobVisaSponsorship: {
             /**
              * @description What the posting says.
              * @enum {string|null}
              */
             status: "offered" | "not_offered" | "unknown" | null;
-            /** @description Which kinds. */
+            /** @description Types offered. */
             types: string[];
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Help with relocation. */
+        /** @description Relocation assistance. */
         JobRelocationAssistance: {
             /**
              * @description What the posting says.
              * @enum {string|null}
              */
             status: "offered" | "not_offered" | "unknown" | null;
-            /** @description Which kinds. */
+            /** @description Types offered. */
             types: string[];
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
         /** @description Working hours. */
         JobScheduleDetails: {
-            /** @description Hours a week. */
+            /** @description Hours per week. */
             hours_per_week: number | null;
             /**
              * @description Shifts: `night`, `weekend`, ...
@@ -1227,36 +1227,36 @@ export interface components {
             shifts: string[];
             /** @description Whether hours are flexible. */
             flexible: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description The contract. */
+        /** @description Contract terms. */
         JobContractDetails: {
             /**
-             * @description Kind of contract.
+             * @description Contract type.
              * @enum {string|null}
              */
             type: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | null;
-            /** @description Duration. */
+            /** @description Duration in months. */
             duration_months: number | null;
-            /** @description Whether it may become permanent. */
+            /** @description Whether the contract may become permanent. */
             convertible: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Experience asked for. */
+        /** @description Required experience. */
         JobExperienceDetails: {
-            /** @description At least so many years. */
+            /** @description Minimum years. */
             years_min: number | null;
-            /** @description At most so many years. */
+            /** @description Maximum years. */
             years_max: number | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Education asked for. */
+        /** @description Required or preferred education. */
         JobEducationRequirements: {
             /**
-             * @description Lowest degree.
+             * @description Minimum degree.
              * @enum {string|null}
              */
             level: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | null;
@@ -1266,7 +1266,7 @@ export interface components {
             required: boolean | null;
             /** @description Whether experience can replace it. */
             or_experience: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
         JobCertificationRequirements: {
@@ -1277,26 +1277,26 @@ export interface components {
             name: string | null;
             /** @description Whether it is required. */
             required: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         };
-        /** @description Clearance and checks asked for. */
+        /** @description Required clearance and background checks. */
         JobSecurityRequirements: {
             /**
              * @description Clearance.
              * @enum {string|null}
              */
             clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | null;
-            /** @description Whether a background check is made. */
+            /** @description Whether a background check is required. */
             background_check: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Where the applicant must be allowed to work. */
+        /** @description Where the applicant must be authorized to work. */
         JobAuthorizationRequirements: {
             /** @description ISO 3166-1 alpha-2. */
             countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
         JobLanguageRequirements: {
@@ -1312,16 +1312,16 @@ export interface components {
             level: "basic" | "conversational" | "professional" | "fluent" | "native" | null;
             /** @description Whether it is required. */
             required: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         };
         JobOtherRequirements: {
             /**
-             * @description Kind of requirement.
+             * @description Type of requirement.
              * @enum {string|null}
              */
             type: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other" | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         };
         JobOccupationDetailsAlternatives: {
@@ -1332,7 +1332,7 @@ export interface components {
             /** @description Confidence. */
             confidence: number | null;
         };
-        /** @description How `onet_code` was found. */
+        /** @description How `onet_code` was determined. */
         JobOccupationDetails: {
             /** @description Confidence in the occupation. */
             confidence: number | null;
@@ -1342,16 +1342,16 @@ export interface components {
             major_group: string | null;
             /** @description O*NET job zone. */
             job_zone: number | null;
-            /** @description What decided. */
+            /** @description Evidence that determined the occupation. */
             matched_on: string | null;
         } | null;
-        /** @description What a reader of many postings would set aside. */
+        /** @description Flags for postings that readers usually filter out. */
         JobModerationDetails: {
-            /** @description A placeholder, no real opening. */
+            /** @description Whether the posting is a placeholder rather than a real opening. */
             placeholder: boolean | null;
-            /** @description Open without end. */
+            /** @description Whether the posting is permanently open. */
             evergreen: boolean | null;
-            /** @description The id of the posting that it repeats. */
+            /** @description Id of the posting that this one duplicates. */
             duplicate_of: string | null;
         } | null;
         Source: {
@@ -1361,32 +1361,32 @@ export interface components {
              */
             id?: string;
             /**
-             * @description The name that people know.
+             * @description Brand name.
              * @example Acme
              */
             brand_name?: string;
-            /** @description Registered name. */
+            /** @description Registered legal name. */
             legal_name?: string | null;
-            /** @description What the company does. */
+            /** @description Description of the company. */
             description?: string | null;
             /**
-             * @description Registrable domain, else host and slug of its board.
+             * @description Registrable domain, or host and slug of its job board if it has no domain.
              * @example acme.com
              */
             url_source?: string;
             /**
              * Format: uri
-             * @description Web site.
+             * @description Website URL.
              */
             website?: string | null;
             /**
              * Format: uri
-             * @description Careers page.
+             * @description URL of the careers page.
              */
             careers_url?: string | null;
             /**
              * Format: uri
-             * @description Job board.
+             * @description URL of the job board.
              */
             jobboard_url?: string | null;
             /**
@@ -1396,18 +1396,18 @@ export interface components {
             jobboard_format?: string | null;
             /**
              * Format: uri
-             * @description Logo.
+             * @description URL of the logo.
              */
             logo_url?: string | null;
             /**
              * Format: uri
-             * @description LinkedIn page.
+             * @description URL of the LinkedIn page.
              */
             linkedin_url?: string | null;
-            /** @description Stock exchange symbol. */
+            /** @description Stock ticker symbol. */
             ticker?: string | null;
             /**
-             * @description Industries, the main one first.
+             * @description Industries, primary first.
              * @example [
              *       "software"
              *     ]
@@ -1419,11 +1419,11 @@ export interface components {
              */
             sector?: "private" | "public" | "nonprofit" | "government" | "education" | null;
             /**
-             * @description Who publishes.
+             * @description Type of publisher.
              * @enum {string|null}
              */
             source_type?: "employer" | "agency" | "aggregator" | null;
-            /** @description Year of foundation. */
+            /** @description Year founded. */
             founded_year?: number | null;
             /** @description Number of employees. */
             employee_count?: number | null;
@@ -1444,14 +1444,14 @@ export interface components {
              * @enum {string|null}
              */
             hq_country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
-            /** @description Active postings. */
+            /** @description Number of active postings. */
             active_jobs_count?: number | null;
         };
         Technology: {
-            /** @description The slug. */
+            /** @description Slug. */
             id?: string;
             /**
-             * @description As postings and filters name it.
+             * @description Identifier used in postings and filters.
              * @example postgresql
              */
             slug?: string;
@@ -1465,40 +1465,40 @@ export interface components {
              * @example database
              */
             category?: string;
-            /** @description How postings write it besides. */
+            /** @description Other spellings found in postings. */
             aliases?: string[];
             /**
              * Format: uri
-             * @description Web site.
+             * @description Website URL.
              */
             website?: string | null;
-            /** @description A hot technology as O*NET marks it. */
+            /** @description Whether O*NET marks it as a hot technology. */
             hot?: boolean;
-            /** @description In demand as O*NET marks it. */
+            /** @description Whether O*NET marks it as in demand. */
             in_demand?: boolean;
-            /** @description Active postings that name it. */
+            /** @description Active postings that name the technology. */
             active_jobs_count?: number;
-            /** @description Employers of these. */
+            /** @description Employers of these postings. */
             employers_count?: number;
             pay?: components["schemas"]["TechnologyPay"];
         };
-        /** @description Annual pay of the postings of the last 365 days that name it. */
+        /** @description Annual pay of postings from the last 365 days that name the technology. */
         TechnologyPay: {
-            /** @description Postings that state their pay. */
+            /** @description Postings that state pay. */
             n: number | null;
-            /** @description Their share of the postings. */
+            /** @description Share of postings that state pay. */
             coverage: number | null;
-            /** @description 10th percentile, in US dollars a year; null below 5 postings. */
+            /** @description 10th percentile, in US dollars per year; null below 5 postings. */
             p10: number | null;
-            /** @description 25th percentile, in US dollars a year; null below 5 postings. */
+            /** @description 25th percentile, in US dollars per year; null below 5 postings. */
             p25: number | null;
-            /** @description Median, in US dollars a year; null below 5 postings. */
+            /** @description Median, in US dollars per year; null below 5 postings. */
             p50: number | null;
-            /** @description 75th percentile, in US dollars a year; null below 5 postings. */
+            /** @description 75th percentile, in US dollars per year; null below 5 postings. */
             p75: number | null;
-            /** @description 90th percentile, in US dollars a year; null below 5 postings. */
+            /** @description 90th percentile, in US dollars per year; null below 5 postings. */
             p90: number | null;
-            /** @description Mean, in US dollars a year; null below 5 postings. */
+            /** @description Mean, in US dollars per year; null below 5 postings. */
             mean: number | null;
             /**
              * @description Always `USD`.
@@ -1520,45 +1520,45 @@ export interface components {
              */
             id?: string;
             /**
-             * @description What changed: see `/v4/signals/types`.
+             * @description Type of change: see `/v4/signals/types`.
              * @enum {string}
              */
             type?: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
             source?: components["schemas"]["Source"] | null;
             segment?: components["schemas"]["SignalSegment"];
-            /** @description The end of the day whose postings first showed it. */
+            /** @description End of the day on which the postings first showed the change. */
             detected_at?: unknown;
             window?: components["schemas"]["SignalWindow"];
             baseline?: components["schemas"]["SignalBaseline"];
-            /** @description What the window has. */
+            /** @description Value observed in the window. */
             observed?: number;
-            /** @description Relative to the baseline: 2 is three times as much. Null where the baseline is 0. */
+            /** @description Relative change from the baseline: 2 means three times the baseline. Null if the baseline is 0. */
             change?: number | null;
-            /** @description How sure: 0.5 where chance explains it once in a million. */
+            /** @description Strength of the evidence from 0 to 1: 0.5 when chance alone would produce the change once in a million. */
             strength?: number;
             evidence?: components["schemas"]["SignalEvidence"];
-            /** @description Version of the rule that found it. */
+            /** @description Version of the detection rule. */
             rule_version?: number;
         };
-        /** @description What part of the company; null for the company as a whole. */
+        /** @description Segment of the company; null for the whole company. */
         SignalSegment: {
             /**
-             * @description The filter of `/v4/jobs` that finds such postings.
+             * @description Filter of `/v4/jobs` that selects the segment.
              * @enum {string}
              */
             dimension: "countries" | "cbsas" | "departments" | "levels" | "technologies" | "work_models" | "titles";
             /**
-             * @description The value of that filter.
+             * @description Value of that filter.
              * @example DE
              */
             value: string;
             /**
-             * @description Its English name.
+             * @description English name.
              * @example Germany
              */
             label: string;
         } | null;
-        /** @description The days that were compared with the baseline, both included. */
+        /** @description Days compared with the baseline, inclusive. */
         SignalWindow: {
             /**
              * @description First day.
@@ -1571,108 +1571,108 @@ export interface components {
              */
             to: string;
         };
-        /** @description What the company's own past makes expected. */
+        /** @description Expectation derived from the company's own history. */
         SignalBaseline: {
-            /** @description Expected in the window. */
+            /** @description Expected value in the window. */
             value: number;
             /**
-             * @description How it was computed and compared.
+             * @description Method of computation and comparison.
              * @enum {string}
              */
             method: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
-            /** @description Postings that it was computed from. */
+            /** @description Number of postings it is based on. */
             n: number;
         };
-        /** @description What shows it. */
+        /** @description Supporting evidence. */
         SignalEvidence: {
-            /** @description Postings, the latest first, 25 at most, that can be fetched. */
+            /** @description Ids of supporting postings, most recent first, at most 25. */
             job_ids: string[];
         };
         JobList: {
             data: components["schemas"]["Job"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SourceList: {
             data: components["schemas"]["Source"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         TechnologyList: {
             data: components["schemas"]["Technology"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SignalList: {
             data: components["schemas"]["Signal"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         HiddenJob: {
             job_id: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When it was excluded.
              */
             hidden_at: string;
-            /** @description Of the posting, as it is now; null when the dataset no longer holds it. */
+            /** @description Of the posting, as it is now; null if the dataset no longer contains it. */
             title: string | null;
-            /** @description Its company; null when the dataset no longer holds it. */
+            /** @description Its company; null if the dataset no longer contains it. */
             source_id: string | null;
-            /** @description The name of that company. */
+            /** @description Name of that company. */
             brand_name: string | null;
         };
         HiddenJobList: {
             data: components["schemas"]["HiddenJob"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
-        /** @description `{}` when the dataset holds no record of this id. */
+        /** @description `{}` if the dataset contains no record with this id. */
         HiddenJobState: {
             job_id?: string;
             /**
              * Format: date-time
-             * @description Since when; null when it is not.
+             * @description When it was excluded; null if it is not.
              */
             hidden_at?: string | null;
         };
@@ -1680,120 +1680,120 @@ export interface components {
             source_id: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When it was excluded.
              */
             blocked_at: string;
-            /** @description As it is now; null when the dataset no longer holds it. */
+            /** @description As it is now; null if the dataset no longer contains it. */
             source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
             data: components["schemas"]["BlockedSource"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
-        /** @description `{}` when the dataset holds no record of this id. */
+        /** @description `{}` if the dataset contains no record with this id. */
         BlockedSourceState: {
             source_id?: string;
             /**
              * Format: date-time
-             * @description Since when; null when it is not.
+             * @description When it was excluded; null if it is not.
              */
             blocked_at?: string | null;
         };
         FacetValue: {
-            /** @description As the filter takes it: in double quotes where it holds a comma. */
+            /** @description Value to pass to the filter; in double quotes if it contains a comma. */
             value: string;
             /** @description English name. */
             label: string;
-            /** @description Records that the list would hold with this value in that filter. */
+            /** @description Number of records that the list would return with this value added to the filter. */
             count: number;
-            /** @description What lies in it: states and cities of `locations`, at most 20 of each, the most frequent first. */
+            /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
             children?: components["schemas"]["FacetValue"][];
         };
         Options: {
             data: {
                 facet: string;
-                /** @description Most frequent first; then what a filter names and is not among them. */
+                /** @description Most frequent first, followed by the values used in a filter that are not among them. */
                 values: components["schemas"]["FacetValue"][];
-                /** @description How many more values there are. */
+                /** @description Number of values not listed. */
                 other_count: number;
-                /** @description By how much a count may be too low; 0: the counts are exact. */
+                /** @description Maximum amount by which a count may be too low; 0 if counts are exact. */
                 error_bound: number;
             }[];
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
         };
         TitleSuggestion: {
-            /** @description As most postings write it. */
+            /** @description The most common spelling in postings. */
             title: string;
-            /** @description The most frequent occupation of its postings. */
+            /** @description Most frequent occupation of postings with this title. */
             onet_code: string | null;
             onet_title: string | null;
-            /** @description Postings of that title. */
+            /** @description Number of postings with this title. */
             jobs_count: number;
         };
         TitleSuggestionList: {
             data: components["schemas"]["TitleSuggestion"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SourceSuggestionList: {
             data: components["schemas"]["Source"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SignalType: {
             /** @enum {string} */
             type: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
             description: string;
-            /** @description Signals of the type. */
+            /** @description Number of signals of this type. */
             signals_count: number;
             /**
              * Format: date-time
-             * @description When it was detected last.
+             * @description When a signal of this type was last detected.
              */
             last_detected_at: string;
-            /** @description Version of the rule that is in force. */
+            /** @description Current version of the detection rule. */
             rule_version: number;
         };
         SignalTypeList: {
             data: components["schemas"]["SignalType"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         Account: {
@@ -1812,9 +1812,9 @@ export interface components {
             remaining_5h: number;
             /** @enum {string} */
             billing_mode: "credits" | "subscription";
-            /** @description Credits left; only on `credits`. */
+            /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
-            /** @description What the data tier includes. */
+            /** @description Fields, filters and facets of the data tier. */
             fields: {
                 /** @enum {string} */
                 tier: "min" | "default" | "max";
@@ -1837,36 +1837,36 @@ export interface components {
                  * @enum {string}
                  */
                 endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp";
-                /** @description Requests that the rate windows counted. */
+                /** @description Requests counted by the rate limits. */
                 requests: number;
-                /** @description Records answered with. */
+                /** @description Records returned. */
                 records: number;
                 /** @description Credits charged; 0 on `subscription`. */
                 credits: number;
-                /** @description Requests that were answered with an error. */
+                /** @description Requests that returned an error. */
                 errors: number;
             }[];
-            /** @description Usage comes in one page. */
+            /** @description Always one page. */
             next_cursor: null;
             /** @constant */
             has_more: false;
             /**
              * Format: date-time
-             * @description The dataset's watermark; null while it cannot be read.
+             * @description The dataset's watermark; null if it cannot be read.
              */
             as_of: string | null;
         };
         MetricsSlice: {
             data: {
-                /** @description As the parameter takes it. */
+                /** @description Value to pass to the parameter. */
                 value?: string;
                 /** @description English name. */
                 label?: string;
-                /** @description Postings that were published in the period. */
+                /** @description Postings published in the period. */
                 n: number;
-                /** @description The same. */
+                /** @description Same as `n`. */
                 new: number;
-                /** @description Postings that were open when the period ended. */
+                /** @description Postings open at the end of the period. */
                 active: number;
                 /** @description Postings that closed in the period. */
                 closed: number;
@@ -1875,50 +1875,50 @@ export interface components {
                 remote: {
                     /** @description Share of remote postings. */
                     share: number | null;
-                    /** @description Postings of which that is known. */
+                    /** @description Postings whose work model is known. */
                     n: number;
                 };
-                /** @description Annual pay: of each posting the middle of its range, rounded to 100. */
+                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
                 pay: {
-                    /** @description Postings that state their pay. */
+                    /** @description Postings that state pay. */
                     n: number;
-                    /** @description Their share of the postings. */
+                    /** @description Share of postings that state pay. */
                     coverage: number | null;
-                    /** @description 10th percentile, in US dollars a year. */
+                    /** @description 10th percentile, in US dollars per year. */
                     p10: number | null;
-                    /** @description 25th percentile, in US dollars a year. */
+                    /** @description 25th percentile, in US dollars per year. */
                     p25: number | null;
-                    /** @description Median, in US dollars a year. */
+                    /** @description Median, in US dollars per year. */
                     p50: number | null;
-                    /** @description 75th percentile, in US dollars a year. */
+                    /** @description 75th percentile, in US dollars per year. */
                     p75: number | null;
-                    /** @description 90th percentile, in US dollars a year. */
+                    /** @description 90th percentile, in US dollars per year. */
                     p90: number | null;
-                    /** @description Mean, in US dollars a year. */
+                    /** @description Mean, in US dollars per year. */
                     mean: number | null;
                     /** @constant */
                     currency: "USD";
                     /** @constant */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state their pay.
+                     * @description Why the figures are null: fewer than 5 postings state pay.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | null;
                 };
-                /** @description Kaplan-Meier estimate over the last 365 days; of slices of at most two dimensions. */
+                /** @description Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions. */
                 days_open?: {
-                    /** @description Days until half of the postings are closed; null while more than half stay open. */
+                    /** @description Days until half of the postings are closed; null if more than half remain open. */
                     median?: number | null;
                     /** @description Postings under observation. */
                     n?: number;
-                    /** @description Of them, those that closed. */
+                    /** @description Number of those postings that closed. */
                     closed?: number;
-                    /** @description Length of the window. */
+                    /** @description Length of the window in days. */
                     window_days?: number;
                 } | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -1938,27 +1938,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsSeries: {
@@ -1966,11 +1966,11 @@ export interface components {
                 /** @description `2026-07`. */
                 month: string;
                 partial: boolean;
-                /** @description Postings that were published in the period. */
+                /** @description Postings published in the period. */
                 n: number;
-                /** @description The same. */
+                /** @description Same as `n`. */
                 new: number;
-                /** @description Postings that were open when the period ended. */
+                /** @description Postings open at the end of the period. */
                 active: number;
                 /** @description Postings that closed in the period. */
                 closed: number;
@@ -1979,39 +1979,39 @@ export interface components {
                 remote: {
                     /** @description Share of remote postings. */
                     share: number | null;
-                    /** @description Postings of which that is known. */
+                    /** @description Postings whose work model is known. */
                     n: number;
                 };
-                /** @description Annual pay: of each posting the middle of its range, rounded to 100. */
+                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
                 pay: {
-                    /** @description Postings that state their pay. */
+                    /** @description Postings that state pay. */
                     n: number;
-                    /** @description Their share of the postings. */
+                    /** @description Share of postings that state pay. */
                     coverage: number | null;
-                    /** @description 10th percentile, in US dollars a year. */
+                    /** @description 10th percentile, in US dollars per year. */
                     p10: number | null;
-                    /** @description 25th percentile, in US dollars a year. */
+                    /** @description 25th percentile, in US dollars per year. */
                     p25: number | null;
-                    /** @description Median, in US dollars a year. */
+                    /** @description Median, in US dollars per year. */
                     p50: number | null;
-                    /** @description 75th percentile, in US dollars a year. */
+                    /** @description 75th percentile, in US dollars per year. */
                     p75: number | null;
-                    /** @description 90th percentile, in US dollars a year. */
+                    /** @description 90th percentile, in US dollars per year. */
                     p90: number | null;
-                    /** @description Mean, in US dollars a year. */
+                    /** @description Mean, in US dollars per year. */
                     mean: number | null;
                     /** @constant */
                     currency: "USD";
                     /** @constant */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state their pay.
+                     * @description Why the figures are null: fewer than 5 postings state pay.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | null;
                 };
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2031,41 +2031,41 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsDistribution: {
             data: {
-                /** @description Lower bound, in US dollars a year. */
+                /** @description Lower bound, in US dollars per year. */
                 from: number;
-                /** @description Upper bound, not part of it. */
+                /** @description Upper bound, exclusive. */
                 to: number;
                 /** @description Postings. */
                 n: number;
-                /** @description Of the postings that state their pay. */
+                /** @description Share of the postings that state pay. */
                 share: number;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2085,52 +2085,52 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
-            /** @description Annual pay: of each posting the middle of its range, rounded to 100. */
+            /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
             pay?: {
-                /** @description Postings that state their pay. */
+                /** @description Postings that state pay. */
                 n: number;
-                /** @description Their share of the postings. */
+                /** @description Share of postings that state pay. */
                 coverage: number | null;
-                /** @description 10th percentile, in US dollars a year. */
+                /** @description 10th percentile, in US dollars per year. */
                 p10: number | null;
-                /** @description 25th percentile, in US dollars a year. */
+                /** @description 25th percentile, in US dollars per year. */
                 p25: number | null;
-                /** @description Median, in US dollars a year. */
+                /** @description Median, in US dollars per year. */
                 p50: number | null;
-                /** @description 75th percentile, in US dollars a year. */
+                /** @description 75th percentile, in US dollars per year. */
                 p75: number | null;
-                /** @description 90th percentile, in US dollars a year. */
+                /** @description 90th percentile, in US dollars per year. */
                 p90: number | null;
-                /** @description Mean, in US dollars a year. */
+                /** @description Mean, in US dollars per year. */
                 mean: number | null;
                 /** @constant */
                 currency: "USD";
                 /** @constant */
                 basis: "annual";
                 /**
-                 * @description Why the figures are null: fewer than 5 postings state their pay.
+                 * @description Why the figures are null: fewer than 5 postings state pay.
                  * @enum {string|null}
                  */
                 suppressed: "no_pay_stated" | "fewer_than_5_postings" | null;
@@ -2138,18 +2138,18 @@ export interface components {
         };
         MetricsConcentration: {
             data: {
-                /** @description As the parameter takes it. */
+                /** @description Value to pass to the parameter. */
                 value: string;
                 /** @description English name. */
                 label: string;
                 /** @description New postings. */
                 n: number;
-                /** @description Of all values in the slice. */
+                /** @description Share of all values in the slice. */
                 share: number;
-                /** @description The value's share of the slice over its share of the whole market. */
+                /** @description The value's share of the slice divided by its share of the whole market. */
                 location_quotient: number | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2169,36 +2169,36 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
             concentration?: {
                 /** @description Herfindahl-Hirschman index, up to 10,000. */
                 hhi?: number;
                 /** @description 10,000 / HHI. */
                 effective_number?: number;
-                /** @description Share of the four largest. */
+                /** @description Combined share of the four largest values. */
                 top_4_share?: number;
-                /** @description Values. */
+                /** @description Number of values. */
                 groups?: number;
             } | null;
         };
@@ -2210,20 +2210,20 @@ export interface components {
                 value: number | null;
                 /** @description In the wider slice. */
                 against: number | null;
-                /** @description The first minus the second. */
+                /** @description First value minus the second. */
                 difference: number | null;
-                /** @description The first over the second. */
+                /** @description First value divided by the second. */
                 ratio: number | null;
-                /** @description Postings behind the first. */
+                /** @description Postings behind the first value. */
                 n: number;
-                /** @description Postings behind the second. */
+                /** @description Postings behind the second value. */
                 against_n: number;
-                /** @description Whether chance alone gives a difference of this size at the 5% level; null where that cannot be told. */
+                /** @description Whether the difference is not significant at the 5% level; null if it was not tested. */
                 noise: boolean | null;
-                /** @description The test that told it. */
+                /** @description Statistical test used. */
                 test: string | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2243,27 +2243,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
             /** @description The wider slice. */
             against?: Record<string, never>;
@@ -2274,14 +2274,14 @@ export interface components {
                 technology: string;
                 /** @description Name. */
                 label: string;
-                /** @description Postings with pay that name it. */
+                /** @description Postings with pay that name the technology. */
                 n: number;
-                /** @description Postings with pay that do not. */
+                /** @description Postings with pay that do not name it. */
                 n_without: number;
                 raw: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
-                    /** @description Of the logarithm of pay. */
+                    /** @description Standard error of log pay. */
                     standard_error?: number;
                     /** @description Lower bound of the 95% confidence interval, in percent. */
                     low?: number;
@@ -2291,7 +2291,7 @@ export interface components {
                 within_occupation_and_level: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
-                    /** @description Of the logarithm of pay. */
+                    /** @description Standard error of log pay. */
                     standard_error?: number;
                     /** @description Lower bound of the 95% confidence interval, in percent. */
                     low?: number;
@@ -2299,7 +2299,7 @@ export interface components {
                     high?: number;
                 } | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2319,27 +2319,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsStatus: {
@@ -2353,25 +2353,25 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description Of the grid; null before the first.
+             * @description Watermark of the grid; null before the first build.
              */
             as_of: string | null;
             /** Format: date-time */
             dataset_as_of: string;
-            /** @description Whether the grid is that of the live dataset. */
+            /** @description Whether the grid belongs to the live dataset. */
             current: boolean;
             /**
              * Format: date-time
-             * @description Periods that begin before it are partial.
+             * @description Start of observation; periods that begin earlier are partial.
              */
             observed_from?: string | null;
             /** @description Month of the earliest posting. */
             first_month?: string | null;
             /** Format: date-time */
             built_at?: string | null;
-            /** @description Postings that it was computed from. */
+            /** @description Number of postings it is based on. */
             postings?: number;
-            /** @description What is missing. */
+            /** @description Why some figures are missing. */
             note?: string;
         };
         TechnologyTrend: {
@@ -2383,14 +2383,14 @@ export interface components {
                 /** @description `2026-07`. */
                 month: string;
                 partial: boolean;
-                /** @description New postings that name it. */
+                /** @description New postings that name the technology. */
                 n: number;
                 /** @description New postings of the slice that name any technology. */
                 n_naming: number;
-                /** @description Of them, from 0 to 1. */
+                /** @description Share of those postings, from 0 to 1. */
                 share: number | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2410,27 +2410,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         TechnologyStack: {
@@ -2441,16 +2441,16 @@ export interface components {
                 label: string;
                 /** @description Category. */
                 category: string | null;
-                /** @description Postings that name it. */
+                /** @description Postings that name the technology. */
                 n: number;
-                /** @description Of the postings of the slice that name any technology, from 0 to 1. */
+                /** @description Share of the slice's postings that name any technology, from 0 to 1. */
                 share: number;
-                /** @description Its share in the slice over its share in the whole market. */
+                /** @description Share in the slice divided by its share in the whole market. */
                 lift: number | null;
-                /** @description Its share of all mentions in the slice over that in the whole market. */
+                /** @description Share of all mentions in the slice divided by its share in the whole market. */
                 comparative_advantage: number | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2470,27 +2470,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         EmployerStack: {
@@ -2501,16 +2501,16 @@ export interface components {
                 label: string;
                 /** @description Category. */
                 category: string | null;
-                /** @description Postings that name it. */
+                /** @description Postings that name the technology. */
                 n: number;
-                /** @description Of the postings of the slice that name any technology, from 0 to 1. */
+                /** @description Share of the slice's postings that name any technology, from 0 to 1. */
                 share: number;
-                /** @description Its share in the slice over its share in the whole market. */
+                /** @description Share in the slice divided by its share in the whole market. */
                 lift: number | null;
-                /** @description Its share of all mentions in the slice over that in the whole market. */
+                /** @description Share of all mentions in the slice divided by its share in the whole market. */
                 comparative_advantage: number | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2530,27 +2530,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         } | {
             data: unknown[];
@@ -2568,14 +2568,14 @@ export interface components {
                 technology: string;
                 /** @description Name. */
                 label: string;
-                /** @description Share in the window before, from 0 to 1. */
+                /** @description Share in the previous window, from 0 to 1. */
                 from_share: number;
                 /** @description Share in the window, from 0 to 1. */
                 to_share: number;
-                /** @description The second minus the first. */
+                /** @description Second value minus the first. */
                 change: number;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2595,36 +2595,36 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
-            /** @description The window before. */
+            /** @description The previous window. */
             against?: Record<string, never>;
             churn?: {
                 /** @description Sum of the absolute changes. */
                 rate?: number;
                 /** @description Sum of the positive changes. */
                 gains?: number;
-                /** @description Sum of the negative changes, without their sign. */
+                /** @description Sum of the absolute values of the negative changes. */
                 losses?: number;
             } | null;
         };
@@ -2635,7 +2635,7 @@ export interface components {
                 /** @description Name. */
                 label: string;
                 /**
-                 * @description In both profiles, only in that of `to`, or only in that of `from`.
+                 * @description Whether the technology is in both profiles, only in that of `to`, or only in that of `from`.
                  * @enum {string}
                  */
                 state: "shared" | "missing" | "not_needed";
@@ -2644,7 +2644,7 @@ export interface components {
                 /** @description Share in `to`; 0 outside its profile, from 0 to 1. */
                 to_share: number;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2664,27 +2664,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
             from?: {
                 /** @description Code. */
@@ -2693,7 +2693,7 @@ export interface components {
                 title?: string;
                 /** @description Postings. */
                 n?: number;
-                /** @description Of its profile that the other one covers, from 0 to 1. */
+                /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
             } | null;
             to?: {
@@ -2703,10 +2703,10 @@ export interface components {
                 title?: string;
                 /** @description Postings. */
                 n?: number;
-                /** @description Of its profile that the other one covers, from 0 to 1. */
+                /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
             } | null;
-            /** @description Cosine similarity of the two mixes, from 0 to 1. */
+            /** @description Cosine similarity of the two profiles, from 0 to 1. */
             similarity?: number;
         };
         SimilarOccupations: {
@@ -2718,7 +2718,7 @@ export interface components {
                 /** @description Cosine similarity, from 0 to 1. */
                 similarity: number;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2738,27 +2738,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         TechnologyStatus: {
@@ -2770,17 +2770,17 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description Of the grid; null before the first.
+             * @description Watermark of the grid; null before the first build.
              */
             as_of: string | null;
             /** Format: date-time */
             dataset_as_of: string;
-            /** @description Whether the grid is that of the live dataset. */
+            /** @description Whether the grid belongs to the live dataset. */
             current: boolean;
-            /** @description Technologies of the catalogue. */
+            /** @description Number of technologies in the catalogue. */
             technologies: number;
             windows: string[];
-            /** @description What is missing. */
+            /** @description Why some figures are missing. */
             note?: string;
         };
         Error: {
@@ -3010,7 +3010,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The dimensions of the slice that the wider slice keeps; `all` (the default) keeps none: the whole market.
+         * @description Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.
          * @example [
          *       "all"
          *     ]
@@ -3024,7 +3024,7 @@ export interface components {
          */
         arrangements: string[];
         /**
-         * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+         * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
          * @example [
          *       "remote_first"
          *     ]
@@ -3045,7 +3045,7 @@ export interface components {
          */
         benefit_types: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
         /**
-         * @description Where `benefit_types` holds all of these. Data tier: max.
+         * @description Where `benefit_types` contains all of these. Data tier: max.
          * @example [
          *       "health_insurance"
          *     ]
@@ -3059,7 +3059,7 @@ export interface components {
          */
         benefit_types_not: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
         /**
-         * @description Width of the bars of the histogram in US dollars; 10,000 when left out.
+         * @description Bucket width of the histogram in US dollars. Default: 10,000.
          * @example 10000
          */
         bin_width: number;
@@ -3071,7 +3071,7 @@ export interface components {
          */
         brands: string[];
         /**
-         * @description Where `brands` holds all of these. Data tier: max.
+         * @description Where `brands` contains all of these. Data tier: max.
          * @example [
          *       "Acme Pro"
          *     ]
@@ -3085,7 +3085,7 @@ export interface components {
          */
         brands_not: string[];
         /**
-         * @description The dimension among whose values the postings are spread.
+         * @description Dimension over whose values concentration is measured.
          * @example onet_codes
          */
         by: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
@@ -3104,7 +3104,7 @@ export interface components {
          */
         categories_2: string[];
         /**
-         * @description Where `categories` holds all of these. Data tier: max.
+         * @description Where `categories` contains all of these. Data tier: max.
          * @example [
          *       "engineering"
          *     ]
@@ -3139,7 +3139,7 @@ export interface components {
          */
         cbsas_2: string[];
         /**
-         * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+         * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
          * @example [
          *       "41860"
          *     ]
@@ -3160,7 +3160,7 @@ export interface components {
          */
         certifications: string[];
         /**
-         * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+         * @description Where `certification_requirements.name` contains all of these. Data tier: max.
          * @example [
          *       "PMP"
          *     ]
@@ -3181,7 +3181,7 @@ export interface components {
          */
         cities: string[];
         /**
-         * @description Where `locations.city` holds all of these. Data tier: min.
+         * @description Where `locations.city` contains all of these. Data tier: min.
          * @example [
          *       "Zürich"
          *     ]
@@ -3237,7 +3237,7 @@ export interface components {
          */
         compensation_types: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
         /**
-         * @description Where `compensation_types` holds all of these. Data tier: max.
+         * @description Where `compensation_types` contains all of these. Data tier: max.
          * @example [
          *       "base"
          *     ]
@@ -3265,7 +3265,7 @@ export interface components {
          */
         contract_not: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
         /**
-         * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+         * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
          * @example true
          */
         count: boolean;
@@ -3284,7 +3284,7 @@ export interface components {
          */
         countries_2: string[];
         /**
-         * @description Where `locations.country` holds all of these. Data tier: min.
+         * @description Where `locations.country` contains all of these. Data tier: min.
          * @example [
          *       "CH"
          *     ]
@@ -3308,13 +3308,13 @@ export interface components {
          */
         created_at_lte: string;
         /**
-         * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+         * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         created_at_within_days: number;
-        /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+        /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
         cursor: string;
-        /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+        /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
         cursor_2: string;
         /**
          * @description Where `department` is any of these. Data tier: default.
@@ -3341,7 +3341,7 @@ export interface components {
          */
         detected_at_lte: string;
         /**
-         * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
+         * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         detected_at_within_days: number;
@@ -3395,7 +3395,7 @@ export interface components {
          */
         engagement_types: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
         /**
-         * @description Where `engagement_types` holds all of these. Data tier: max.
+         * @description Where `engagement_types` contains all of these. Data tier: max.
          * @example [
          *       "employee"
          *     ]
@@ -3419,7 +3419,7 @@ export interface components {
          */
         enriched_at_lte: string;
         /**
-         * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+         * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         enriched_at_within_days: number;
@@ -3434,52 +3434,52 @@ export interface components {
          */
         experience_years_lte: number;
         /**
-         * @description Values per facet, the most frequent ones; 10 when left out. What a filter names is listed besides.
+         * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
          * @example 30
          */
         facet_limit: number;
         /**
-         * @description Only values whose label begins so, whatever the case and the accents.
+         * @description Only values whose label starts with this prefix, ignoring case and accents.
          * @example new
          */
         facet_prefix: string;
         /**
-         * @description The facets to count; all of the tier's when left out.
+         * @description Facets to count. Default: all facets of the tier.
          * @example [
          *       "arrangements"
          *     ]
          */
         facets: ("arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models")[];
         /**
-         * @description The facets to count; all of the tier's when left out.
+         * @description Facets to count. Default: all facets of the tier.
          * @example [
          *       "employee_ranges"
          *     ]
          */
         facets_2: ("employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "source_types" | "technologies")[];
         /**
-         * @description Only these fields of each record.
+         * @description Fields to return for each record.
          * @example [
          *       "authorization_requirements"
          *     ]
          */
         fields: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
         /**
-         * @description Only these fields of each record.
+         * @description Fields to return for each record.
          * @example [
          *       "baseline"
          *     ]
          */
         fields_2: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
         /**
-         * @description Only these fields of each record.
+         * @description Fields to return for each record.
          * @example [
          *       "active_jobs_count"
          *     ]
          */
         fields_3: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
         /**
-         * @description Only these fields of each record.
+         * @description Fields to return for each record.
          * @example [
          *       "active_jobs_count"
          *     ]
@@ -3496,12 +3496,12 @@ export interface components {
          */
         first_seen_at_lte: string;
         /**
-         * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+         * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         first_seen_at_within_days: number;
         /**
-         * @description `json` (the default) or `csv`: the rows only.
+         * @description `json` (the default) or `csv`, which returns only the rows.
          * @example json
          */
         format: "json" | "csv";
@@ -3516,39 +3516,39 @@ export interface components {
          */
         founded_year_lte: number;
         /**
-         * @description First day, UTC; 29 days before `to` when left out.
+         * @description First day, UTC. Default: 29 days before `to`.
          * @example 2026-08-22
          */
         from: string;
         /**
-         * @description First month; eleven months before `to` when left out.
+         * @description First month. Default: eleven months before `to`.
          * @example 2026-07
          */
         from_2: string;
         /**
-         * @description The occupation that one comes from.
+         * @description Occupation to move from.
          * @example 15-1252
          */
         from_3: string;
         /**
-         * @description What a row stands for: `day` (the default), `endpoint_group` (over all days), or both.
+         * @description Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.
          * @example [
          *       "day"
          *     ]
          */
         group_by: ("day" | "endpoint_group")[];
         /**
-         * @description One row for each value of this dimension.
+         * @description Dimension to group by, one row per value.
          * @example onet_codes
          */
         group_by_2: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /**
-         * @description Where `has_salary` is this. Data tier: min.
+         * @description Where `has_salary` equals this value. Data tier: min.
          * @example true
          */
         has_salary: boolean;
         /**
-         * @description Where `hot` is this. Data tier: min.
+         * @description Where `hot` equals this value. Data tier: min.
          * @example true
          */
         hot: boolean;
@@ -3651,7 +3651,7 @@ export interface components {
          */
         ids_not_3: string[];
         /**
-         * @description Where `in_demand` is this. Data tier: min.
+         * @description Where `in_demand` equals this value. Data tier: min.
          * @example true
          */
         in_demand: boolean;
@@ -3684,14 +3684,14 @@ export interface components {
          */
         industries_4: string[];
         /**
-         * @description Where `company_industries` holds all of these. Data tier: default.
+         * @description Where `company_industries` contains all of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
          */
         industries_all: string[];
         /**
-         * @description Where `industries` holds all of these. Data tier: default.
+         * @description Where `industries` contains all of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -3719,7 +3719,7 @@ export interface components {
          */
         industries_not_3: string[];
         /**
-         * @description Where `internship` is this. Data tier: default.
+         * @description Where `internship` equals this value. Data tier: default.
          * @example true
          */
         internship: boolean;
@@ -3792,17 +3792,17 @@ export interface components {
          */
         levels_not: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
         /**
-         * @description Records per page; 25 when left out.
+         * @description Records per page. Default: 25.
          * @example 25
          */
         limit: number;
         /**
-         * @description Suggestions at most; 10 when left out.
+         * @description Maximum number of suggestions. Default: 10.
          * @example 25
          */
         limit_2: number;
         /**
-         * @description Rows per page; 25 when left out.
+         * @description Rows per page. Default: 25.
          * @example 25
          */
         limit_3: number;
@@ -3814,7 +3814,7 @@ export interface components {
          */
         locations: string[];
         /**
-         * @description Where `locations.place` holds all of these. Data tier: default.
+         * @description Where `locations.place` contains all of these. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
@@ -3828,17 +3828,17 @@ export interface components {
          */
         locations_not: string[];
         /**
-         * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+         * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
          * @example 42.36,-71.06
          */
         near: string;
         /**
-         * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.
+         * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
          * @example 2
          */
         occupation_digits: "2" | "4" | "6" | "8";
         /**
-         * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+         * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
          * @example true
          */
         offers_visa_sponsorship: boolean;
@@ -3869,12 +3869,12 @@ export interface components {
          */
         onet_codes_not: string[];
         /**
-         * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+         * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
          * @example 365d
          */
         period: string;
         /**
-         * @description A window of days that ends at `as_of`; `365d` when left out.
+         * @description Window of days that ends at `as_of`. Default: `365d`.
          * @example 90d
          */
         period_2: "30d" | "90d" | "365d";
@@ -3893,41 +3893,41 @@ export interface components {
          */
         post_languages_not: string[];
         /**
-         * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+         * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
          * @example true
          */
         prefix: boolean;
         /**
-         * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+         * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
          * @example machine learning -senior
          */
         q: string;
         /**
-         * @description What was typed so far. Words may stand anywhere, and each may be unfinished.
+         * @description Text typed so far. Words match in any position and may be incomplete.
          * @example eng
          */
         q_2: string;
         /**
-         * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+         * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
          * @example robots
          */
         q_3: string;
         /**
-         * @description Where `name_words` has these words. Data tier: min.
+         * @description Where `name_words` contains these words. Data tier: min.
          * @example [
          *       "postgres"
          *     ]
          */
         q_4: string[];
         /**
-         * @description Where `name_words` does not have these words. Data tier: min.
+         * @description Where `name_words` does not contain these words. Data tier: min.
          * @example [
          *       "postgres"
          *     ]
          */
         q_not: string[];
         /**
-         * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+         * @description Distance from `near` in kilometres (default: 50). Data tier: default.
          * @example 30
          */
         radius_km: number;
@@ -3946,7 +3946,7 @@ export interface components {
          */
         relocation_assistance_not: ("offered" | "not_offered" | "unknown")[];
         /**
-         * @description Where `remote` is this. Data tier: min.
+         * @description Where `remote` equals this value. Data tier: min.
          * @example true
          */
         remote: boolean;
@@ -3958,7 +3958,7 @@ export interface components {
          */
         required_languages: string[];
         /**
-         * @description Where `language_requirements.language` holds all of these. Data tier: max.
+         * @description Where `language_requirements.language` contains all of these. Data tier: max.
          * @example [
          *       "de"
          *     ]
@@ -4003,7 +4003,7 @@ export interface components {
          */
         schedule: string[];
         /**
-         * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+         * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
          * @example [
          *       "night"
          *     ]
@@ -4059,12 +4059,12 @@ export interface components {
          */
         slugs_not: string[];
         /**
-         * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+         * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
          * @example newest
          */
         sort: "newest" | "oldest" | "updated" | "relevance" | "salary";
         /**
-         * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
+         * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
          * @example newest
          */
         sort_2: "newest" | "oldest";
@@ -4074,7 +4074,7 @@ export interface components {
          */
         sort_3: "jobs" | "relevance";
         /**
-         * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
+         * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
          * @example related
          */
         sort_4: "related";
@@ -4180,7 +4180,7 @@ export interface components {
          */
         states_2: string[];
         /**
-         * @description Where `locations.state` holds all of these. Data tier: min.
+         * @description Where `locations.state` contains all of these. Data tier: min.
          * @example [
          *       "CA"
          *     ]
@@ -4225,7 +4225,7 @@ export interface components {
          */
         tags: string[];
         /**
-         * @description Where `tags` holds all of these. Data tier: default.
+         * @description Where `tags` contains all of these. Data tier: default.
          * @example [
          *       "machine-learning"
          *     ]
@@ -4260,21 +4260,21 @@ export interface components {
          */
         technologies_3: string[];
         /**
-         * @description The technologies, at most 10; the five most frequent of the slice when left out.
+         * @description Up to 10 technologies. Default: the five most frequent of the slice.
          * @example [
          *       "postgresql"
          *     ]
          */
         technologies_4: string[];
         /**
-         * @description Where `technologies.slug` holds all of these. Data tier: max.
+         * @description Where `technologies.slug` contains all of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
          */
         technologies_all: string[];
         /**
-         * @description Where `technologies` holds all of these. Data tier: max.
+         * @description Where `technologies` contains all of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -4302,7 +4302,7 @@ export interface components {
          */
         timezones: string[];
         /**
-         * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+         * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
          * @example [
          *       "Europe/Berlin"
          *     ]
@@ -4316,31 +4316,31 @@ export interface components {
          */
         timezones_not: string[];
         /**
-         * @description Where `titles` has these words. Data tier: min.
+         * @description Where `titles` contains these words. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
          */
         titles: string[];
         /**
-         * @description Where `titles` does not have these words. Data tier: min.
+         * @description Where `titles` does not contain these words. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
          */
         titles_not: string[];
         /**
-         * @description Last day, UTC; today when left out. At most 400 days from `from`, both included.
+         * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
          * @example 2026-08-22
          */
         to: string;
         /**
-         * @description Last month; that of `as_of` when left out.
+         * @description Last month. Default: the month of `as_of`.
          * @example 2026-07
          */
         to_2: string;
         /**
-         * @description The occupation that one goes to.
+         * @description Occupation to move to.
          * @example 15-1252
          */
         to_3: string;
@@ -4369,7 +4369,7 @@ export interface components {
          */
         updated_at_lte: string;
         /**
-         * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+         * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         updated_at_within_days: number;
@@ -4403,7 +4403,7 @@ export interface components {
          */
         verified_active_at_lte: string;
         /**
-         * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+         * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         verified_active_at_within_days: number;
@@ -4418,7 +4418,7 @@ export interface components {
          */
         verified_inactive_at_lte: string;
         /**
-         * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+         * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         verified_inactive_at_within_days: number;
@@ -4444,7 +4444,7 @@ export interface components {
          */
         work_authorizations: string[];
         /**
-         * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+         * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
          * @example [
          *       "AD"
          *     ]
@@ -4486,7 +4486,7 @@ export interface components {
          */
         zips: string[];
         /**
-         * @description Where `locations.zip` holds all of these. Data tier: min.
+         * @description Where `locations.zip` contains all of these. Data tier: min.
          * @example [
          *       "02139"
          *     ]
@@ -4504,27 +4504,27 @@ export interface components {
     headers: {
         /** @description Identifies the request; the same as `error.request_id`. */
         "X-Request-Id": string;
-        /** @description Seconds after which the request may be sent again; on 429 and 503. */
+        /** @description Seconds to wait before retrying; sent with 429 and 503. */
         "Retry-After": number;
         /** @description Requests allowed in the 60-second window. */
         "X-RateLimit-Limit": number;
         /** @description Requests left in the 60-second window. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until the 60-second window starts anew. */
+        /** @description Seconds until the 60-second window resets. */
         "X-RateLimit-Reset": number;
         /** @description Requests allowed in the 5-hour window. */
         "X-RateLimit-Limit-5h": number;
         /** @description Requests left in the 5-hour window. */
         "X-RateLimit-Remaining-5h": number;
-        /** @description Seconds until the 5-hour window starts anew. */
+        /** @description Seconds until the 5-hour window resets. */
         "X-RateLimit-Reset-5h": number;
-        /** @description What is left of both windows (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description Quota left in both windows (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
-        /** @description Both windows (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description Quota policy of both windows (draft-ietf-httpapi-ratelimit-headers). */
         "RateLimit-Policy": string;
-        /** @description Credits left after this request; on `credits` only. */
+        /** @description Credits left after this request; only with billing mode `credits`. */
         "X-Credit-Balance": number;
-        /** @description Credits that this request took; on `credits` only. */
+        /** @description Credits charged for this request; only with billing mode `credits`. */
         "X-Credit-Charged": number;
         /** @description `true` when the balance is at most 100 credits or 10% of the period's allowance. */
         "X-Credit-Low": "true";
@@ -4607,12 +4607,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -4641,7 +4641,7 @@ export interface operations {
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
@@ -4656,7 +4656,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -4671,7 +4671,7 @@ export interface operations {
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
@@ -4686,7 +4686,7 @@ export interface operations {
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
@@ -4701,7 +4701,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -4716,7 +4716,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
@@ -4749,7 +4749,7 @@ export interface operations {
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -4770,7 +4770,7 @@ export interface operations {
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -4791,7 +4791,7 @@ export interface operations {
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -4812,7 +4812,7 @@ export interface operations {
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -4833,7 +4833,7 @@ export interface operations {
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -4854,19 +4854,19 @@ export interface operations {
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
@@ -4885,7 +4885,7 @@ export interface operations {
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -4906,7 +4906,7 @@ export interface operations {
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -4941,7 +4941,7 @@ export interface operations {
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
@@ -4988,7 +4988,7 @@ export interface operations {
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -5051,7 +5051,7 @@ export interface operations {
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -5072,7 +5072,7 @@ export interface operations {
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -5093,7 +5093,7 @@ export interface operations {
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -5114,7 +5114,7 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -5135,7 +5135,7 @@ export interface operations {
                  */
                 categories_not?: components["parameters"]["categories_not"];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -5198,7 +5198,7 @@ export interface operations {
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -5257,7 +5257,7 @@ export interface operations {
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -5292,7 +5292,7 @@ export interface operations {
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -5313,7 +5313,7 @@ export interface operations {
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -5334,33 +5334,33 @@ export interface operations {
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: components["parameters"]["titles"];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -5375,7 +5375,7 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -5464,26 +5464,26 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: components["parameters"]["fields"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["sort"];
@@ -5601,12 +5601,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -5635,7 +5635,7 @@ export interface operations {
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
@@ -5650,7 +5650,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -5665,7 +5665,7 @@ export interface operations {
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
@@ -5680,7 +5680,7 @@ export interface operations {
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
@@ -5695,7 +5695,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -5710,7 +5710,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
@@ -5743,7 +5743,7 @@ export interface operations {
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -5764,7 +5764,7 @@ export interface operations {
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -5785,7 +5785,7 @@ export interface operations {
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -5806,7 +5806,7 @@ export interface operations {
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -5827,7 +5827,7 @@ export interface operations {
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -5848,19 +5848,19 @@ export interface operations {
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
@@ -5879,7 +5879,7 @@ export interface operations {
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -5900,7 +5900,7 @@ export interface operations {
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -5935,7 +5935,7 @@ export interface operations {
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
@@ -5982,7 +5982,7 @@ export interface operations {
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -6045,7 +6045,7 @@ export interface operations {
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -6066,7 +6066,7 @@ export interface operations {
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -6087,7 +6087,7 @@ export interface operations {
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -6108,7 +6108,7 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -6129,7 +6129,7 @@ export interface operations {
                  */
                 categories_not?: components["parameters"]["categories_not"];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -6192,7 +6192,7 @@ export interface operations {
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -6251,7 +6251,7 @@ export interface operations {
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -6286,7 +6286,7 @@ export interface operations {
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -6307,7 +6307,7 @@ export interface operations {
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -6328,33 +6328,33 @@ export interface operations {
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: components["parameters"]["titles"];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -6369,7 +6369,7 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -6458,26 +6458,26 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: components["parameters"]["fields"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["sort"];
@@ -6595,12 +6595,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -6629,7 +6629,7 @@ export interface operations {
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
@@ -6644,7 +6644,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -6659,7 +6659,7 @@ export interface operations {
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
@@ -6674,7 +6674,7 @@ export interface operations {
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
@@ -6689,7 +6689,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -6704,7 +6704,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
@@ -6737,7 +6737,7 @@ export interface operations {
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -6758,7 +6758,7 @@ export interface operations {
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -6779,7 +6779,7 @@ export interface operations {
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -6800,7 +6800,7 @@ export interface operations {
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -6821,7 +6821,7 @@ export interface operations {
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -6842,19 +6842,19 @@ export interface operations {
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
@@ -6873,7 +6873,7 @@ export interface operations {
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -6894,7 +6894,7 @@ export interface operations {
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -6929,7 +6929,7 @@ export interface operations {
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
@@ -6976,7 +6976,7 @@ export interface operations {
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -7039,7 +7039,7 @@ export interface operations {
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -7060,7 +7060,7 @@ export interface operations {
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -7081,7 +7081,7 @@ export interface operations {
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -7102,7 +7102,7 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -7123,7 +7123,7 @@ export interface operations {
                  */
                 categories_not?: components["parameters"]["categories_not"];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -7186,7 +7186,7 @@ export interface operations {
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -7245,7 +7245,7 @@ export interface operations {
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -7280,7 +7280,7 @@ export interface operations {
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -7301,7 +7301,7 @@ export interface operations {
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -7322,33 +7322,33 @@ export interface operations {
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: components["parameters"]["titles"];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -7363,7 +7363,7 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -7452,24 +7452,24 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description The facets to count; all of the tier's when left out.
+                 * @description Facets to count. Default: all facets of the tier.
                  * @example [
                  *       "arrangements"
                  *     ]
                  */
                 facets?: components["parameters"]["facets"];
                 /**
-                 * @description Values per facet, the most frequent ones; 10 when left out. What a filter names is listed besides.
+                 * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
                  * @example 30
                  */
                 facet_limit?: components["parameters"]["facet_limit"];
                 /**
-                 * @description Only values whose label begins so, whatever the case and the accents.
+                 * @description Only values whose label starts with this prefix, ignoring case and accents.
                  * @example new
                  */
                 facet_prefix?: components["parameters"]["facet_prefix"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -7517,14 +7517,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: components["parameters"]["fields"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -7578,7 +7578,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -7626,17 +7626,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, UTC; 29 days before `to` when left out.
+                 * @description First day, UTC. Default: 29 days before `to`.
                  * @example 2026-08-22
                  */
                 from?: components["parameters"]["from"];
                 /**
-                 * @description Last day, UTC; today when left out. At most 400 days from `from`, both included.
+                 * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
                  * @example 2026-08-22
                  */
                 to?: components["parameters"]["to"];
                 /**
-                 * @description What a row stands for: `day` (the default), `endpoint_group` (over all days), or both.
+                 * @description Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.
                  * @example [
                  *       "day"
                  *     ]
@@ -7686,17 +7686,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What was typed so far. Words may stand anywhere, and each may be unfinished.
+                 * @description Text typed so far. Words match in any position and may be incomplete.
                  * @example eng
                  */
                 q: components["parameters"]["q_2"];
                 /**
-                 * @description Suggestions at most; 10 when left out.
+                 * @description Maximum number of suggestions. Default: 10.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_2"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -7744,17 +7744,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What was typed so far. Words may stand anywhere, and each may be unfinished.
+                 * @description Text typed so far. Words match in any position and may be incomplete.
                  * @example eng
                  */
                 q: components["parameters"]["q_2"];
                 /**
-                 * @description Suggestions at most; 10 when left out.
+                 * @description Maximum number of suggestions. Default: 10.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_2"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -7802,16 +7802,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -7857,7 +7857,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -7911,7 +7911,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -7965,16 +7965,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -8020,7 +8020,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -8074,7 +8074,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -8198,34 +8198,34 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
                 period?: components["parameters"]["period"];
                 /**
-                 * @description One row for each value of this dimension.
+                 * @description Dimension to group by, one row per value.
                  * @example onet_codes
                  */
                 group_by?: components["parameters"]["group_by_2"];
                 /**
-                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.
+                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
                  * @example 2
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["cursor_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -8300,28 +8300,28 @@ export interface operations {
                     technologies?: string[];
                     /** @description Postings whose `source` is any of these. Data tier: min. */
                     source_ids?: string[];
-                    /** @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out. */
+                    /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`. */
                     period?: string;
                     /**
-                     * @description One row for each value of this dimension.
+                     * @description Dimension to group by, one row per value.
                      * @enum {string}
                      */
                     group_by?: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
                     /**
-                     * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.
+                     * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
                      * @enum {string}
                      */
                     occupation_digits?: "2" | "4" | "6" | "8";
-                    /** @description Rows per page; 25 when left out. */
+                    /** @description Rows per page. Default: 25. */
                     limit?: number;
-                    /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                    /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                     cursor?: string;
                     /**
-                     * @description `json` (the default) or `csv`: the rows only.
+                     * @description `json` (the default) or `csv`, which returns only the rows.
                      * @enum {string}
                      */
                     format?: "json" | "csv";
-                    /** @description `true`: only the exact number of matches; free. Ignored where no list is returned. */
+                    /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
                     count?: boolean;
                 };
             };
@@ -8435,22 +8435,22 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description First month; eleven months before `to` when left out.
+                 * @description First month. Default: eleven months before `to`.
                  * @example 2026-07
                  */
                 from?: components["parameters"]["from_2"];
                 /**
-                 * @description Last month; that of `as_of` when left out.
+                 * @description Last month. Default: the month of `as_of`.
                  * @example 2026-07
                  */
                 to?: components["parameters"]["to_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -8569,22 +8569,22 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
                 period?: components["parameters"]["period"];
                 /**
-                 * @description Width of the bars of the histogram in US dollars; 10,000 when left out.
+                 * @description Bucket width of the histogram in US dollars. Default: 10,000.
                  * @example 10000
                  */
                 bin_width?: components["parameters"]["bin_width"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -8703,34 +8703,34 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description The dimension among whose values the postings are spread.
+                 * @description Dimension over whose values concentration is measured.
                  * @example onet_codes
                  */
                 by: components["parameters"]["by"];
                 /**
-                 * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
                 period?: components["parameters"]["period"];
                 /**
-                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.
+                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
                  * @example 2
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["cursor_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -8849,24 +8849,24 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description The dimensions of the slice that the wider slice keeps; `all` (the default) keeps none: the whole market.
+                 * @description Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.
                  * @example [
                  *       "all"
                  *     ]
                  */
                 against?: components["parameters"]["against"];
                 /**
-                 * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
                 period?: components["parameters"]["period"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -8985,19 +8985,19 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["cursor_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -9046,12 +9046,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -9152,7 +9152,7 @@ export interface operations {
                  */
                 detected_at_lte?: components["parameters"]["detected_at_lte"];
                 /**
-                 * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 detected_at_within_days?: components["parameters"]["detected_at_within_days"];
@@ -9209,7 +9209,7 @@ export interface operations {
                  */
                 industries_not?: components["parameters"]["industries_not_2"];
                 /**
-                 * @description Where `company_industries` holds all of these. Data tier: default.
+                 * @description Where `company_industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -9230,26 +9230,26 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "baseline"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_2"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
+                 * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
                  */
                 sort?: components["parameters"]["sort_2"];
@@ -9297,7 +9297,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -9397,7 +9397,7 @@ export interface operations {
                  */
                 detected_at_lte?: components["parameters"]["detected_at_lte"];
                 /**
-                 * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 detected_at_within_days?: components["parameters"]["detected_at_within_days"];
@@ -9454,7 +9454,7 @@ export interface operations {
                  */
                 industries_not?: components["parameters"]["industries_not_2"];
                 /**
-                 * @description Where `company_industries` holds all of these. Data tier: default.
+                 * @description Where `company_industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -9475,26 +9475,26 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "baseline"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_2"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
+                 * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
                  */
                 sort?: components["parameters"]["sort_2"];
@@ -9604,7 +9604,7 @@ export interface operations {
                  */
                 industries_not?: components["parameters"]["industries_not_3"];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -9691,35 +9691,35 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_3"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
@@ -9826,7 +9826,7 @@ export interface operations {
                  */
                 industries_not?: components["parameters"]["industries_not_3"];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -9913,35 +9913,35 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_3"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
@@ -10048,7 +10048,7 @@ export interface operations {
                  */
                 industries_not?: components["parameters"]["industries_not_3"];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -10135,36 +10135,36 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
                 /**
-                 * @description The facets to count; all of the tier's when left out.
+                 * @description Facets to count. Default: all facets of the tier.
                  * @example [
                  *       "employee_ranges"
                  *     ]
                  */
                 facets?: components["parameters"]["facets_2"];
                 /**
-                 * @description Values per facet, the most frequent ones; 10 when left out. What a filter names is listed besides.
+                 * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
                  * @example 30
                  */
                 facet_limit?: components["parameters"]["facet_limit"];
                 /**
-                 * @description Only values whose label begins so, whatever the case and the accents.
+                 * @description Only values whose label starts with this prefix, ignoring case and accents.
                  * @example new
                  */
                 facet_prefix?: components["parameters"]["facet_prefix"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -10212,14 +10212,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_3"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -10343,12 +10343,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -10377,7 +10377,7 @@ export interface operations {
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
@@ -10392,7 +10392,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -10407,7 +10407,7 @@ export interface operations {
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
@@ -10422,7 +10422,7 @@ export interface operations {
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
@@ -10437,7 +10437,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -10452,7 +10452,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
@@ -10485,7 +10485,7 @@ export interface operations {
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -10506,7 +10506,7 @@ export interface operations {
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -10527,7 +10527,7 @@ export interface operations {
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -10548,7 +10548,7 @@ export interface operations {
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -10569,7 +10569,7 @@ export interface operations {
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -10590,19 +10590,19 @@ export interface operations {
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
@@ -10621,7 +10621,7 @@ export interface operations {
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -10642,7 +10642,7 @@ export interface operations {
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -10677,7 +10677,7 @@ export interface operations {
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
@@ -10724,7 +10724,7 @@ export interface operations {
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -10787,7 +10787,7 @@ export interface operations {
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -10808,7 +10808,7 @@ export interface operations {
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -10829,7 +10829,7 @@ export interface operations {
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -10850,7 +10850,7 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -10871,7 +10871,7 @@ export interface operations {
                  */
                 categories_not?: components["parameters"]["categories_not"];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -10934,7 +10934,7 @@ export interface operations {
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -10993,7 +10993,7 @@ export interface operations {
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -11028,7 +11028,7 @@ export interface operations {
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -11049,7 +11049,7 @@ export interface operations {
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -11070,33 +11070,33 @@ export interface operations {
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: components["parameters"]["titles"];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -11111,7 +11111,7 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -11200,26 +11200,26 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: components["parameters"]["fields"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["sort"];
@@ -11329,7 +11329,7 @@ export interface operations {
                  */
                 industries_not?: components["parameters"]["industries_not_3"];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -11416,38 +11416,38 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_3"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
+                 * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
                  * @example related
                  */
                 sort?: components["parameters"]["sort_4"];
@@ -11501,14 +11501,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_3"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -11562,14 +11562,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_3"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -11693,12 +11693,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
@@ -11727,7 +11727,7 @@ export interface operations {
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
@@ -11742,7 +11742,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
@@ -11757,7 +11757,7 @@ export interface operations {
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
@@ -11772,7 +11772,7 @@ export interface operations {
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
@@ -11787,7 +11787,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
@@ -11802,7 +11802,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
@@ -11835,7 +11835,7 @@ export interface operations {
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -11856,7 +11856,7 @@ export interface operations {
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -11877,7 +11877,7 @@ export interface operations {
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -11898,7 +11898,7 @@ export interface operations {
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -11919,7 +11919,7 @@ export interface operations {
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -11940,19 +11940,19 @@ export interface operations {
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
@@ -11971,7 +11971,7 @@ export interface operations {
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -11992,7 +11992,7 @@ export interface operations {
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -12027,7 +12027,7 @@ export interface operations {
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
@@ -12074,7 +12074,7 @@ export interface operations {
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -12137,7 +12137,7 @@ export interface operations {
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -12158,7 +12158,7 @@ export interface operations {
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -12179,7 +12179,7 @@ export interface operations {
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -12200,7 +12200,7 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -12221,7 +12221,7 @@ export interface operations {
                  */
                 categories_not?: components["parameters"]["categories_not"];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -12284,7 +12284,7 @@ export interface operations {
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -12343,7 +12343,7 @@ export interface operations {
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -12378,7 +12378,7 @@ export interface operations {
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -12399,7 +12399,7 @@ export interface operations {
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -12420,33 +12420,33 @@ export interface operations {
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: components["parameters"]["titles"];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -12461,7 +12461,7 @@ export interface operations {
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
@@ -12550,26 +12550,26 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: components["parameters"]["fields"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["sort"];
@@ -12679,7 +12679,7 @@ export interface operations {
                  */
                 industries_not?: components["parameters"]["industries_not_3"];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -12766,38 +12766,38 @@ export interface operations {
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_3"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
+                 * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
                  * @example related
                  */
                 sort?: components["parameters"]["sort_4"];
@@ -12879,52 +12879,52 @@ export interface operations {
                  */
                 categories_not?: components["parameters"]["categories_not_2"];
                 /**
-                 * @description Where `hot` is this. Data tier: min.
+                 * @description Where `hot` equals this value. Data tier: min.
                  * @example true
                  */
                 hot?: components["parameters"]["hot"];
                 /**
-                 * @description Where `in_demand` is this. Data tier: min.
+                 * @description Where `in_demand` equals this value. Data tier: min.
                  * @example true
                  */
                 in_demand?: components["parameters"]["in_demand"];
                 /**
-                 * @description Where `name_words` has these words. Data tier: min.
+                 * @description Where `name_words` contains these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
                  */
                 q?: components["parameters"]["q_4"];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `name_words` does not have these words. Data tier: min.
+                 * @description Where `name_words` does not contain these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
                  */
                 q_not?: components["parameters"]["q_not"];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: components["parameters"]["fields_4"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["cursor"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
@@ -13038,29 +13038,29 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description The technologies, at most 10; the five most frequent of the slice when left out.
+                 * @description Up to 10 technologies. Default: the five most frequent of the slice.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_4"];
                 /**
-                 * @description First month; eleven months before `to` when left out.
+                 * @description First month. Default: eleven months before `to`.
                  * @example 2026-07
                  */
                 from?: components["parameters"]["from_2"];
                 /**
-                 * @description Last month; that of `as_of` when left out.
+                 * @description Last month. Default: the month of `as_of`.
                  * @example 2026-07
                  */
                 to?: components["parameters"]["to_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -13172,24 +13172,24 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
                 period?: components["parameters"]["period_2"];
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["cursor_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -13294,24 +13294,24 @@ export interface operations {
                  */
                 work_models?: components["parameters"]["work_models_2"];
                 /**
-                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
                 period?: components["parameters"]["period_2"];
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["cursor_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -13429,24 +13429,24 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
                 period?: components["parameters"]["period_2"];
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["cursor_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -13495,34 +13495,34 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The occupation that one comes from.
+                 * @description Occupation to move from.
                  * @example 15-1252
                  */
                 from: components["parameters"]["from_3"];
                 /**
-                 * @description The occupation that one goes to.
+                 * @description Occupation to move to.
                  * @example 15-1252
                  */
                 to: components["parameters"]["to_3"];
                 /**
-                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
                 period?: components["parameters"]["period_2"];
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["cursor_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -13576,19 +13576,19 @@ export interface operations {
                  */
                 onet_codes: components["parameters"]["onet_codes_3"];
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: components["parameters"]["cursor_2"];
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];
@@ -13637,12 +13637,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: components["parameters"]["format"];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: components["parameters"]["count"];

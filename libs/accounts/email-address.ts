@@ -19,7 +19,7 @@ export const emailAddress = (email: string): string => {
     );
   }
   if (address.length > MAX_LENGTH || !/^[!-?A-~]+@[!-,/-?A-~-]+(\.[!-,/-?A-~-]+)+$/.test(address)) {
-    throw new AppError('invalid_request', 'Give an e-mail address, such as ada@example.com.', {
+    throw new AppError('invalid_request', 'Provide an e-mail address, such as ada@example.com.', {
       details: { parameter: 'email' },
     });
   }

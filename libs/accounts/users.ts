@@ -203,5 +203,5 @@ const checkOtherAdmin = async (manager: EntityManager, user: User): Promise<void
   if (user.role !== 'admin') return;
   const admins = await manager.countBy(User, { organizationId: user.organizationId, role: 'admin' });
   if (admins > 1) return;
-  throw new AppError('last_admin', 'An organization needs an Admin: make another member an Admin first.');
+  throw new AppError('last_admin', 'An organization must have at least one Admin: make another member an Admin first.');
 };

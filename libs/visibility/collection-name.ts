@@ -7,7 +7,7 @@ export const COLLECTION_ID = /^C[0-9a-f]{32}$/;
 export const collectionName = (given: string): string => {
   const name = displayName(given);
   if (name.includes('"') || COLLECTION_ID.test(name)) {
-    throw new AppError('invalid_request', 'A name of a collection has no double quotes, and is not like an id.');
+    throw new AppError('invalid_request', 'A collection name must not contain double quotes or look like an id.');
   }
   return name;
 };

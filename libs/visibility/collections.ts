@@ -157,7 +157,7 @@ const touch = async (manager: EntityManager, id: string): Promise<CollectionSumm
 };
 
 const nameTaken = (name: string): AppError =>
-  new AppError('invalid_request', `There is a collection "${name}" already: give another name.`, {
+  new AppError('invalid_request', `A collection named "${name}" already exists: choose another name.`, {
     details: { parameter: 'name' },
   });
 
@@ -179,5 +179,5 @@ const summaries = (
 const checkIds = (sourceIds: readonly string[]): void => {
   const wrong = sourceIds.find((id) => !SOURCE_ID.regex.test(id));
   if (wrong !== undefined)
-    throw new AppError('invalid_request', `"${wrong}" is no id of a company: it ${SOURCE_ID.message}.`);
+    throw new AppError('invalid_request', `"${wrong}" is not a company id: it ${SOURCE_ID.message}.`);
 };

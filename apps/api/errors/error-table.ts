@@ -2,17 +2,17 @@ import type { ErrorCode } from '#libs/errors/app-error.js';
 
 interface ErrorEntry {
   readonly status: number;
-  /** For clients, where the error itself says nothing more exact. */
+  /** Sent to clients when the error has no more specific message. */
   readonly message: string;
-  /** Seconds after which the same request may succeed, where none is known better. */
+  /** Default `Retry-After` in seconds. */
   readonly retryAfter?: number;
   /** Never sent by the public API. */
   readonly dashboardOnly?: true;
 }
 
-/** Every error that the service answers with. */
+/** Every error that the service returns. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
-  invalid_cursor: { status: 400, message: 'The cursor is not valid. Start again without it.' },
+  invalid_cursor: { status: 400, message: 'The cursor is not valid. Restart pagination without a cursor.' },
   missing_parameter: { status: 400, message: 'A required parameter is missing.' },
   invalid_request: { status: 400, message: 'The request is malformed.' },
   batch_too_large: { status: 400, message: 'The batch has too many operations. Send at most 20.' },
@@ -23,7 +23,10 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   organization_api_disabled: { status: 403, message: "The organization's API access is switched off." },
   organization_not_linked: { status: 403, message: 'The token belongs to no organization.' },
-  field_not_in_plan: { status: 403, message: 'The data tier does not include this. Leave it out or change the plan.' },
+  field_not_in_plan: {
+    status: 403,
+    message: 'Your data tier does not include this. Remove it from the request or change the plan.',
+  },
   token_limit_reached: {
     status: 403,
     message: 'The organization has five live tokens. Revoke one first.',
@@ -35,31 +38,35 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     dashboardOnly: true,
   },
   session_required: { status: 401, message: 'Sign in first.', dashboardOnly: true },
-  sign_in_failed: { status: 401, message: 'E-mail address or password is wrong.', dashboardOnly: true },
+  sign_in_failed: { status: 401, message: 'The e-mail address or password is incorrect.', dashboardOnly: true },
   admin_required: { status: 403, message: 'Only an Admin of the organization may do this.', dashboardOnly: true },
   cross_site_request: {
     status: 403,
-    message: 'The dashboard takes requests from its own pages only.',
+    message: "The dashboard API only accepts requests from the dashboard's own pages.",
     dashboardOnly: true,
   },
-  link_not_valid: { status: 400, message: 'The link is not valid any more. Ask for a new one.', dashboardOnly: true },
-  last_admin: { status: 400, message: 'An organization needs an Admin.', dashboardOnly: true },
-  plan_limit_reached: { status: 403, message: 'The product plan includes no more of these.', dashboardOnly: true },
+  link_not_valid: { status: 400, message: 'The link is no longer valid. Request a new one.', dashboardOnly: true },
+  last_admin: { status: 400, message: 'An organization must have at least one Admin.', dashboardOnly: true },
+  plan_limit_reached: { status: 403, message: 'The limit of the product plan is reached.', dashboardOnly: true },
   origin_not_allowed: {
     status: 403,
-    message: 'Pages of this origin may not call the MCP endpoint. The operator can allow it with MCP_ORIGINS.',
+    message: 'This origin is not allowed to call the MCP endpoint. The operator can allow it with MCP_ORIGINS.',
   },
-  not_found: { status: 404, message: 'There is no such route. See /openapi.json for those there are.' },
-  method_not_allowed: { status: 405, message: 'This route does not take this method. See the Allow header.' },
+  not_found: { status: 404, message: 'This route does not exist. See /openapi.json for the available routes.' },
+  method_not_allowed: { status: 405, message: 'This route does not support this method. See the Allow header.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
-  rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.', retryAfter: 60 },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests. Retry after the number of seconds in Retry-After.',
+    retryAfter: 60,
+  },
   internal_error: {
     status: 500,
-    message: 'Something went wrong on our side. Report the request id if it happens again.',
+    message: 'An internal error occurred. If it persists, report the request id.',
   },
   service_unavailable: {
     status: 503,
-    message: 'The service cannot answer at the moment. Try again in a few seconds.',
+    message: 'The service is temporarily unavailable. Try again in a few seconds.',
     retryAfter: 2,
   },
 };

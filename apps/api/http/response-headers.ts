@@ -10,17 +10,26 @@ const whole = { type: 'integer', minimum: 0 };
 /** Every header with a meaning of our own. Browsers may read them, and the OpenAPI document describes them. */
 export const responseHeaders = {
   'X-Request-Id': { description: 'Identifies the request; the same as `error.request_id`.', schema: text },
-  'Retry-After': { description: 'Seconds after which the request may be sent again; on 429 and 503.', schema: whole },
+  'Retry-After': { description: 'Seconds to wait before retrying; sent with 429 and 503.', schema: whole },
   'X-RateLimit-Limit': { description: 'Requests allowed in the 60-second window.', schema: whole },
   'X-RateLimit-Remaining': { description: 'Requests left in the 60-second window.', schema: whole },
-  'X-RateLimit-Reset': { description: 'Seconds until the 60-second window starts anew.', schema: whole },
+  'X-RateLimit-Reset': { description: 'Seconds until the 60-second window resets.', schema: whole },
   'X-RateLimit-Limit-5h': { description: 'Requests allowed in the 5-hour window.', schema: whole },
   'X-RateLimit-Remaining-5h': { description: 'Requests left in the 5-hour window.', schema: whole },
-  'X-RateLimit-Reset-5h': { description: 'Seconds until the 5-hour window starts anew.', schema: whole },
-  RateLimit: { description: 'What is left of both windows (draft-ietf-httpapi-ratelimit-headers).', schema: text },
-  'RateLimit-Policy': { description: 'Both windows (draft-ietf-httpapi-ratelimit-headers).', schema: text },
-  'X-Credit-Balance': { description: 'Credits left after this request; on `credits` only.', schema: whole },
-  'X-Credit-Charged': { description: 'Credits that this request took; on `credits` only.', schema: whole },
+  'X-RateLimit-Reset-5h': { description: 'Seconds until the 5-hour window resets.', schema: whole },
+  RateLimit: { description: 'Quota left in both windows (draft-ietf-httpapi-ratelimit-headers).', schema: text },
+  'RateLimit-Policy': {
+    description: 'Quota policy of both windows (draft-ietf-httpapi-ratelimit-headers).',
+    schema: text,
+  },
+  'X-Credit-Balance': {
+    description: 'Credits left after this request; only with billing mode `credits`.',
+    schema: whole,
+  },
+  'X-Credit-Charged': {
+    description: 'Credits charged for this request; only with billing mode `credits`.',
+    schema: whole,
+  },
   'X-Credit-Low': {
     description: "`true` when the balance is at most 100 credits or 10% of the period's allowance.",
     schema: { type: 'string', enum: ['true'] },

@@ -14,12 +14,12 @@ const object = (properties: Record<string, Schema>, description?: string): Schem
 });
 const required = (schema: Schema): Schema => ({ ...schema, required: Object.keys(schema.properties as object) });
 
-const dollars = (description: string) => orNull(number(`${description}, in US dollars a year.`));
+const dollars = (description: string) => orNull(number(`${description}, in US dollars per year.`));
 const pay = required(
   object(
     {
-      n: integer('Postings that state their pay.'),
-      coverage: orNull(number('Their share of the postings.')),
+      n: integer('Postings that state pay.'),
+      coverage: orNull(number('Share of postings that state pay.')),
       p10: dollars('10th percentile'),
       p25: dollars('25th percentile'),
       p50: dollars('Median'),
@@ -31,39 +31,39 @@ const pay = required(
       suppressed: {
         type: ['string', 'null'],
         enum: ['no_pay_stated', 'fewer_than_5_postings', null],
-        description: `Why the figures are null: fewer than ${MIN_PAY} postings state their pay.`,
+        description: `Why the figures are null: fewer than ${MIN_PAY} postings state pay.`,
       },
     },
-    'Annual pay: of each posting the middle of its range, rounded to 100.',
+    "Annual pay, based on the midpoint of each posting's range, rounded to 100.",
   ),
 );
 const measures = {
-  n: integer('Postings that were published in the period.'),
-  new: integer('The same.'),
-  active: integer('Postings that were open when the period ended.'),
+  n: integer('Postings published in the period.'),
+  new: integer('Same as `n`.'),
+  active: integer('Postings open at the end of the period.'),
   closed: integer('Postings that closed in the period.'),
   employers: integer('Employers of the new postings.'),
   remote: required(
-    object({ share: orNull(number('Share of remote postings.')), n: integer('Postings of which that is known.') }),
+    object({ share: orNull(number('Share of remote postings.')), n: integer('Postings whose work model is known.') }),
   ),
   pay,
 };
 const daysOpen = {
   type: ['object', 'null'],
-  description: 'Kaplan-Meier estimate over the last 365 days; of slices of at most two dimensions.',
+  description: 'Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions.',
   properties: {
-    median: orNull(integer('Days until half of the postings are closed; null while more than half stay open.')),
+    median: orNull(integer('Days until half of the postings are closed; null if more than half remain open.')),
     n: integer('Postings under observation.'),
-    closed: integer('Of them, those that closed.'),
-    window_days: integer('Length of the window.'),
+    closed: integer('Number of those postings that closed.'),
+    window_days: integer('Length of the window in days.'),
   },
 };
-const value = { value: text('As the parameter takes it.'), label: text('English name.') };
+const value = { value: text('Value to pass to the parameter.'), label: text('English name.') };
 const estimate = {
   type: ['object', 'null'],
   properties: {
     percent: number('Difference in pay, in percent.'),
-    standard_error: number('Of the logarithm of pay.'),
+    standard_error: number('Standard error of log pay.'),
     low: number('Lower bound of the 95% confidence interval, in percent.'),
     high: number('Upper bound, in percent.'),
   },
@@ -77,23 +77,27 @@ const analysis = (row: Schema, more: Record<string, Schema> = {}): Schema => ({
     data: { type: 'array', items: row },
     slice: object(
       Object.fromEntries(DIMENSIONS.map(({ name }) => [name, { type: 'array', items: { type: 'string' } }])),
-      'The slice as it was understood.',
+      'The slice as it was interpreted.',
     ),
     period: required(
       object({
         name: text('As requested.'),
         from: { type: 'string', format: 'date-time' },
         to: { type: 'string', format: 'date-time' },
-        partial: { type: 'boolean', description: 'The dataset did not observe all of it.' },
+        partial: { type: 'boolean', description: 'Whether the dataset covers only part of the period.' },
       }),
     ),
-    as_of: { type: 'string', format: 'date-time', description: 'The watermark that the figures end at.' },
-    method: { type: 'string', enum: ['grid', 'live'], description: 'Precomputed, or computed for this request.' },
-    n: integer('Postings of the slice that were published in the period.'),
-    coverage: orNull(number('The share of them that the rows are about; null where there are none.')),
-    next_cursor: { type: ['string', 'null'], description: 'Pass it back as `cursor` for the next page.' },
+    as_of: { type: 'string', format: 'date-time', description: 'Watermark at which the figures end.' },
+    method: {
+      type: 'string',
+      enum: ['grid', 'live'],
+      description: 'Whether the figures were precomputed or computed for this request.',
+    },
+    n: integer('Postings of the slice published in the period.'),
+    coverage: orNull(number('Share of those postings that the rows cover; null if there are none.')),
+    next_cursor: { type: ['string', 'null'], description: 'Pass this as `cursor` to fetch the next page.' },
     has_more: { type: 'boolean' },
-    note: text('Why there are no rows.'),
+    note: text('Why `data` is empty.'),
     ...more,
   },
 });
@@ -108,10 +112,10 @@ export const metricsSchemas: Record<string, Schema> = {
   MetricsDistribution: analysis(
     required(
       object({
-        from: integer('Lower bound, in US dollars a year.'),
-        to: integer('Upper bound, not part of it.'),
+        from: integer('Lower bound, in US dollars per year.'),
+        to: integer('Upper bound, exclusive.'),
         n: integer('Postings.'),
-        share: number('Of the postings that state their pay.'),
+        share: number('Share of the postings that state pay.'),
       }),
     ),
     { pay },
@@ -121,8 +125,8 @@ export const metricsSchemas: Record<string, Schema> = {
       object({
         ...value,
         n: integer('New postings.'),
-        share: number('Of all values in the slice.'),
-        location_quotient: orNull(number("The value's share of the slice over its share of the whole market.")),
+        share: number('Share of all values in the slice.'),
+        location_quotient: orNull(number("The value's share of the slice divided by its share of the whole market.")),
       }),
     ),
     {
@@ -131,8 +135,8 @@ export const metricsSchemas: Record<string, Schema> = {
         properties: {
           hhi: number('Herfindahl-Hirschman index, up to 10,000.'),
           effective_number: number('10,000 / HHI.'),
-          top_4_share: number('Share of the four largest.'),
-          groups: integer('Values.'),
+          top_4_share: number('Combined share of the four largest values.'),
+          groups: integer('Number of values.'),
         },
       },
     },
@@ -143,16 +147,15 @@ export const metricsSchemas: Record<string, Schema> = {
         measure: text('Name of the measure.'),
         value: orNull(number('In the slice.')),
         against: orNull(number('In the wider slice.')),
-        difference: orNull(number('The first minus the second.')),
-        ratio: orNull(number('The first over the second.')),
-        n: integer('Postings behind the first.'),
-        against_n: integer('Postings behind the second.'),
+        difference: orNull(number('First value minus the second.')),
+        ratio: orNull(number('First value divided by the second.')),
+        n: integer('Postings behind the first value.'),
+        against_n: integer('Postings behind the second value.'),
         noise: {
           type: ['boolean', 'null'],
-          description:
-            'Whether chance alone gives a difference of this size at the 5% level; null where that cannot be told.',
+          description: 'Whether the difference is not significant at the 5% level; null if it was not tested.',
         },
-        test: orNull(text('The test that told it.')),
+        test: orNull(text('Statistical test used.')),
       }),
     ),
     { against: { type: 'object', description: 'The wider slice.' } },
@@ -162,8 +165,8 @@ export const metricsSchemas: Record<string, Schema> = {
       object({
         technology: text('Slug.'),
         label: text('Name.'),
-        n: integer('Postings with pay that name it.'),
-        n_without: integer('Postings with pay that do not.'),
+        n: integer('Postings with pay that name the technology.'),
+        n_without: integer('Postings with pay that do not name it.'),
         raw: estimate,
         within_occupation_and_level: estimate,
       }),
@@ -184,18 +187,22 @@ export const metricsSchemas: Record<string, Schema> = {
           }),
         ),
       },
-      as_of: { type: ['string', 'null'], format: 'date-time', description: 'Of the grid; null before the first.' },
+      as_of: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: 'Watermark of the grid; null before the first build.',
+      },
       dataset_as_of: { type: 'string', format: 'date-time' },
-      current: { type: 'boolean', description: 'Whether the grid is that of the live dataset.' },
+      current: { type: 'boolean', description: 'Whether the grid belongs to the live dataset.' },
       observed_from: {
         type: ['string', 'null'],
         format: 'date-time',
-        description: 'Periods that begin before it are partial.',
+        description: 'Start of observation; periods that begin earlier are partial.',
       },
       first_month: orNull(text('Month of the earliest posting.')),
       built_at: { type: ['string', 'null'], format: 'date-time' },
-      postings: integer('Postings that it was computed from.'),
-      note: text('What is missing.'),
+      postings: integer('Number of postings it is based on.'),
+      note: text('Why some figures are missing.'),
     },
   },
 };
@@ -207,10 +214,12 @@ const stack = analysis(
     object({
       ...technology,
       category: orNull(text('Category.')),
-      n: integer('Postings that name it.'),
-      share: sharePart('Of the postings of the slice that name any technology'),
-      lift: orNull(number('Its share in the slice over its share in the whole market.')),
-      comparative_advantage: orNull(number('Its share of all mentions in the slice over that in the whole market.')),
+      n: integer('Postings that name the technology.'),
+      share: sharePart("Share of the slice's postings that name any technology"),
+      lift: orNull(number('Share in the slice divided by its share in the whole market.')),
+      comparative_advantage: orNull(
+        number('Share of all mentions in the slice divided by its share in the whole market.'),
+      ),
     }),
   ),
 );
@@ -220,7 +229,7 @@ const occupation = {
     onet_code: text('Code.'),
     title: text('Title.'),
     n: integer('Postings.'),
-    coverage: orNull(sharePart('Of its profile that the other one covers')),
+    coverage: orNull(sharePart('Share of the profile that the other profile covers')),
   },
 };
 
@@ -231,9 +240,9 @@ export const technologySchemas: Record<string, Schema> = {
         ...technology,
         month: text('`2026-07`.'),
         partial: { type: 'boolean' },
-        n: integer('New postings that name it.'),
+        n: integer('New postings that name the technology.'),
         n_naming: integer('New postings of the slice that name any technology.'),
-        share: orNull(sharePart('Of them')),
+        share: orNull(sharePart('Share of those postings')),
       }),
     ),
   ),
@@ -256,19 +265,19 @@ export const technologySchemas: Record<string, Schema> = {
     required(
       object({
         ...technology,
-        from_share: sharePart('Share in the window before'),
+        from_share: sharePart('Share in the previous window'),
         to_share: sharePart('Share in the window'),
-        change: number('The second minus the first.'),
+        change: number('Second value minus the first.'),
       }),
     ),
     {
-      against: { type: 'object', description: 'The window before.' },
+      against: { type: 'object', description: 'The previous window.' },
       churn: {
         type: ['object', 'null'],
         properties: {
           rate: number('Sum of the absolute changes.'),
           gains: number('Sum of the positive changes.'),
-          losses: number('Sum of the negative changes, without their sign.'),
+          losses: number('Sum of the absolute values of the negative changes.'),
         },
       },
     },
@@ -280,13 +289,13 @@ export const technologySchemas: Record<string, Schema> = {
         state: {
           type: 'string',
           enum: ['shared', 'missing', 'not_needed'],
-          description: 'In both profiles, only in that of `to`, or only in that of `from`.',
+          description: 'Whether the technology is in both profiles, only in that of `to`, or only in that of `from`.',
         },
         from_share: sharePart('Share in `from`; 0 outside its profile'),
         to_share: sharePart('Share in `to`; 0 outside its profile'),
       }),
     ),
-    { from: occupation, to: occupation, similarity: sharePart('Cosine similarity of the two mixes') },
+    { from: occupation, to: occupation, similarity: sharePart('Cosine similarity of the two profiles') },
   ),
   SimilarOccupations: analysis(
     required(object({ onet_code: text('Code.'), title: text('Title.'), similarity: sharePart('Cosine similarity') })),
@@ -305,12 +314,16 @@ export const technologySchemas: Record<string, Schema> = {
           }),
         ),
       },
-      as_of: { type: ['string', 'null'], format: 'date-time', description: 'Of the grid; null before the first.' },
+      as_of: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: 'Watermark of the grid; null before the first build.',
+      },
       dataset_as_of: { type: 'string', format: 'date-time' },
-      current: { type: 'boolean', description: 'Whether the grid is that of the live dataset.' },
-      technologies: integer('Technologies of the catalogue.'),
+      current: { type: 'boolean', description: 'Whether the grid belongs to the live dataset.' },
+      technologies: integer('Number of technologies in the catalogue.'),
       windows: { type: 'array', items: { type: 'string' } },
-      note: text('What is missing.'),
+      note: text('Why some figures are missing.'),
     },
   },
 };

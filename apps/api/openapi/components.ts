@@ -34,10 +34,14 @@ const list = (name: string) => ({
   required: ['data', 'next_cursor', 'has_more', 'as_of'],
   properties: {
     data: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
-    next_cursor: { type: ['string', 'null'], description: 'Pass it back as `cursor` for the next page.' },
+    next_cursor: { type: ['string', 'null'], description: 'Pass this as `cursor` to fetch the next page.' },
     has_more: { type: 'boolean' },
-    as_of: { type: 'string', format: 'date-time', description: "The dataset's watermark: the last feed applied." },
-    count: { type: 'integer', description: 'With `count=true`: the exact number of matches.' },
+    as_of: {
+      type: 'string',
+      format: 'date-time',
+      description: "The dataset's watermark: time of the last feed applied.",
+    },
+    count: { type: 'integer', description: 'Exact number of matches; only with `count=true`.' },
   },
 });
 

@@ -1,9 +1,9 @@
 import type { ExclusionKind } from '#libs/visibility/exclusion.entity.js';
 import { ENTRY_FORMS } from '#libs/visibility/exclusion-list.js';
 
-const SINCE = { type: 'string', format: 'date-time', description: 'Since when.' };
+const SINCE = { type: 'string', format: 'date-time', description: 'When it was excluded.' };
 
-const GONE = 'null when the dataset no longer holds it.';
+const GONE = 'null if the dataset no longer contains it.';
 const text = (description: string) => ({ type: ['string', 'null'], description });
 
 /** What an entry of a list of exclusions tells of its record. */
@@ -11,7 +11,7 @@ const excludedRecord: Readonly<Record<ExclusionKind, Record<string, object>>> = 
   jobs: {
     title: text(`Of the posting, as it is now; ${GONE}`),
     source_id: text(`Its company; ${GONE}`),
-    brand_name: text('The name of that company.'),
+    brand_name: text('Name of that company.'),
   },
   sources: {
     source: {
@@ -31,9 +31,13 @@ export const excluded = (kind: ExclusionKind): Record<string, unknown> => {
 /** What a change of that list answers with. */
 export const excludedState = (kind: ExclusionKind): Record<string, unknown> => ({
   type: 'object',
-  description: '`{}` when the dataset holds no record of this id.',
+  description: '`{}` if the dataset contains no record with this id.',
   properties: {
     [ENTRY_FORMS[kind].id]: { type: 'string' },
-    [ENTRY_FORMS[kind].at]: { ...SINCE, type: ['string', 'null'], description: 'Since when; null when it is not.' },
+    [ENTRY_FORMS[kind].at]: {
+      ...SINCE,
+      type: ['string', 'null'],
+      description: 'When it was excluded; null if it is not.',
+    },
   },
 });

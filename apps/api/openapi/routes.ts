@@ -7,7 +7,7 @@ import { usageParameters } from '../v4/account/usage-request.js';
 import { metricsParameters } from '../v4/metrics/routes.js';
 import { technologyParameters } from '../v4/technologies/routes.js';
 
-/** What the analyses take, which respond with rows as JSON or CSV. */
+/** Parameters of the analyses, which return rows as JSON or CSV. */
 const analyses = {
   MetricsSlice: metricsParameters.slice,
   MetricsSeries: metricsParameters.series,
@@ -25,7 +25,7 @@ const analyses = {
   TechnologyStatus: technologyParameters.status,
 };
 
-/** What the routes take that return an object of a schema of `components.ts`. */
+/** Parameters of the routes that return an object of a schema of `components.ts`. */
 export const plainRoutes = {
   Account: commonParameters,
   UsageList: usageParameters,
@@ -37,48 +37,48 @@ export const plainRoutes = {
   ...analyses,
 };
 
-/** Marks what a route reads: `openapi/document.ts` completes its operation, and `mcp/tools` its tool, from the registry. */
+/** Declares what a route reads: `openapi/document.ts` completes its operation, and `mcp/tools` its tool, from the registry. */
 export const READS = 'x-rolecall-reads';
 
 export type Reads =
   | { readonly record: string; readonly as: 'record' | 'list' | 'related' | 'options' }
-  /** What the organization excludes of these records. */
+  /** The records of this kind that the organization excludes. */
   | { readonly excluded: keyof Exclusions }
-  /** Neither: an object of this schema. */
+  /** An object of this schema. */
   | { readonly schema: keyof typeof plainRoutes; readonly csv?: boolean; readonly in?: 'query' | 'body' };
 
 const route = (reads: Reads, summary: string, description: string) =>
   applyDecorators(ApiOperation({ summary, description }), ApiExtension(READS, reads), SetMetadata(READS, reads));
 
-/** A route that answers with a list of records. */
+/** A route that returns a list of records. */
 export const ListRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'list' }, summary, description);
 
-/** A route that answers with a list of records in the order of what they share with one. */
+/** A route that returns a list of records, ordered by similarity to one of them. */
 export const RelatedRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'related' }, summary, description);
 
-/** A route that answers with one record, or `{}`. */
+/** A route that returns one record, or `{}`. */
 export const RecordRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'record' }, summary, description);
 
 export const OPTIONS =
   'Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records ' +
-  'that the list would hold with this value in that filter. What a filter names is always listed.';
+  'that the list would return with this value added to the filter. Values used in a filter are always listed.';
 
 /** A route that counts facets. */
 export const OptionsRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'options' }, summary, description);
 
-/** A route that answers with a list of what the organization excludes. */
+/** A route that returns the records that the organization excludes. */
 export const ExcludedRoute = (excluded: keyof Exclusions, summary: string, description: string) =>
   route({ excluded }, summary, description);
 
-/** A route that answers with an object of one of the schemas of `components.ts`. */
+/** A route that returns an object of one of the schemas of `components.ts`. */
 export const PlainRoute = (schema: keyof typeof plainRoutes, summary: string, description: string) =>
   route({ schema }, summary, description);
 
-/** A route that responds with an analysis. @param from where its parameters are: in the query string, or in a JSON body. */
+/** A route that returns an analysis. @param from where its parameters are: in the query string, or in a JSON body. */
 export const AnalysisRoute = (
   schema: keyof typeof analyses,
   summary: string,

@@ -5,17 +5,17 @@ export const facetValue = {
   type: 'object',
   required: ['value', 'label', 'count'],
   properties: {
-    value: { type: 'string', description: 'As the filter takes it: in double quotes where it holds a comma.' },
+    value: { type: 'string', description: 'Value to pass to the filter; in double quotes if it contains a comma.' },
     label: { type: 'string', description: 'English name.' },
     count: {
       type: 'integer',
       minimum: 0,
-      description: 'Records that the list would hold with this value in that filter.',
+      description: 'Number of records that the list would return with this value added to the filter.',
     },
     children: {
       type: 'array',
       items: { $ref: '#/components/schemas/FacetValue' },
-      description: 'What lies in it: states and cities of `locations`, at most 20 of each, the most frequent first.',
+      description: 'Places within this one: states and cities of `locations`, at most 20 of each, most frequent first.',
     },
   },
   additionalProperties: false,
@@ -35,19 +35,23 @@ export const options = {
           facet: { type: 'string' },
           values: {
             type: 'array',
-            description: 'Most frequent first; then what a filter names and is not among them.',
+            description: 'Most frequent first, followed by the values used in a filter that are not among them.',
             items: { $ref: '#/components/schemas/FacetValue' },
           },
-          other_count: { type: 'integer', minimum: 0, description: 'How many more values there are.' },
+          other_count: { type: 'integer', minimum: 0, description: 'Number of values not listed.' },
           error_bound: {
             type: 'integer',
             minimum: 0,
-            description: 'By how much a count may be too low; 0: the counts are exact.',
+            description: 'Maximum amount by which a count may be too low; 0 if counts are exact.',
           },
         },
       },
     },
-    as_of: { type: 'string', format: 'date-time', description: "The dataset's watermark: the last feed applied." },
+    as_of: {
+      type: 'string',
+      format: 'date-time',
+      description: "The dataset's watermark: time of the last feed applied.",
+    },
   },
 };
 
@@ -55,10 +59,10 @@ export const titleSuggestion = {
   type: 'object',
   required: ['title', 'onet_code', 'onet_title', 'jobs_count'],
   properties: {
-    title: { type: 'string', description: 'As most postings write it.' },
-    onet_code: { type: ['string', 'null'], description: 'The most frequent occupation of its postings.' },
+    title: { type: 'string', description: 'The most common spelling in postings.' },
+    onet_code: { type: ['string', 'null'], description: 'Most frequent occupation of postings with this title.' },
     onet_title: { type: ['string', 'null'] },
-    jobs_count: { type: 'integer', minimum: 1, description: 'Postings of that title.' },
+    jobs_count: { type: 'integer', minimum: 1, description: 'Number of postings with this title.' },
   },
 };
 
@@ -69,9 +73,13 @@ export const signalType = {
   properties: {
     type: { type: 'string', enum: SIGNAL_TYPES },
     description: { type: 'string' },
-    signals_count: { type: 'integer', minimum: 1, description: 'Signals of the type.' },
-    last_detected_at: { type: 'string', format: 'date-time', description: 'When it was detected last.' },
-    rule_version: { type: 'integer', minimum: 1, description: 'Version of the rule that is in force.' },
+    signals_count: { type: 'integer', minimum: 1, description: 'Number of signals of this type.' },
+    last_detected_at: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When a signal of this type was last detected.',
+    },
+    rule_version: { type: 'integer', minimum: 1, description: 'Current version of the detection rule.' },
   },
   additionalProperties: false,
 };

@@ -47,7 +47,7 @@ export class AccountLinks {
     return this.database.transaction(async (manager) => {
       const { productPlan } = await lockOrganization(manager, organizationId);
       if (await manager.existsBy(User, { organizationId, email })) {
-        throw new AppError('invalid_request', `"${email}" is a member already.`, { details: { parameter: 'email' } });
+        throw new AppError('invalid_request', `"${email}" is already a member.`, { details: { parameter: 'email' } });
       }
       await manager.delete(AccountLink, { organizationId, kind: 'invitation', email });
       if (actor.type === 'user') checkPlanLimit(productPlan, 'members', await countMembers(manager, organizationId));

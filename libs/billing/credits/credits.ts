@@ -14,7 +14,10 @@ export class Credits {
     await this.dataSource.transaction(async (manager) => {
       const { billingMode } = await lockOrganization(manager, organizationId);
       if (billingMode !== 'credits') {
-        throw new AppError('invalid_request', 'A subscription has no credits: set billing mode credits first.');
+        throw new AppError(
+          'invalid_request',
+          'A subscription has no credits: set the billing mode to `credits` first.',
+        );
       }
       await addPurchased(manager, organizationId, amount);
     });

@@ -22,7 +22,7 @@ export class Takedowns {
     }
     const text = reason.trim();
     if (text === '' || text.length > MAX_REASON_LENGTH)
-      throw new AppError('invalid_request', `Give a reason of 1 to ${MAX_REASON_LENGTH} characters.`);
+      throw new AppError('invalid_request', `Provide a reason of 1 to ${MAX_REASON_LENGTH} characters.`);
     const { manager } = this.dataSource;
     await manager.createQueryBuilder().insert().into(Takedown).values({ jobId, reason: text }).orIgnore().execute();
     return manager.findOneByOrFail(Takedown, { jobId });

@@ -9,7 +9,8 @@ const MAX_COLLECTIONS = 100;
 
 const companiesOf = async (names: string[], visibility: Visibility, parameter: string): Promise<string[]> => {
   const { sources, unknown, names: known } = await visibility.findCollections(names);
-  if (unknown.length > 0) throw invalidParameter(parameter, 'is no collection of your organization', unknown[0], known);
+  if (unknown.length > 0)
+    throw invalidParameter(parameter, 'is not a collection of your organization', unknown[0], known);
   if (sources.length > MAX_COLLECTION_SOURCES) {
     throw invalidParameter(
       parameter,

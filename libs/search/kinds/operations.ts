@@ -25,7 +25,7 @@ export const allOf = (
   suffix: '_all',
   arity: 'many',
   value,
-  description: 'holds all of these',
+  description: 'contains all of these',
   negated: false,
   query: (path, values) => ({
     bool: { filter: values.map((value) => ({ terms: { [`${path}${indexedSuffix}`]: [...keys(value)] } })) },
@@ -59,7 +59,7 @@ export const timeBounds: Operation<number>[] = [
     suffix: '_within_days',
     arity: 'one',
     value: integerScalar(1, 36_500),
-    description: 'lies at most so many days before `as_of`',
+    description: 'is at most this many days before `as_of`',
     negated: false,
     query: (path, days, { asOf }) => ({ range: { [path]: { gte: asOf - days * DAY } } }),
   },

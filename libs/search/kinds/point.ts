@@ -16,10 +16,7 @@ const pointScalar: Scalar<string> = {
   schema: z
     .string()
     .max(40)
-    .refine(
-      (raw) => Boolean(parsePoint(raw)),
-      'must be degrees north and east with a comma between them: `42.36,-71.06`',
-    ),
+    .refine((raw) => Boolean(parsePoint(raw)), 'must be latitude and longitude separated by a comma: `42.36,-71.06`'),
 };
 
 /** A point on earth, found by distance. */
@@ -31,13 +28,13 @@ export const point: Kind = {
       suffix: '',
       arity: 'one',
       value: pointScalar,
-      description: 'lies within `radius_km` of this point',
+      description: 'is within `radius_km` of this point',
       negated: false,
       refinedBy: {
         name: 'radius_km',
         value: integerScalar(1, 1_000),
         defaultValue: 50,
-        description: 'How far from `near`, in kilometres (50 when left out)',
+        description: 'Distance from `near` in kilometres (default: 50)',
       },
       query: (path, { value, refinement }: { value: string; refinement: number }) =>
         withinQuery(path, value, refinement),

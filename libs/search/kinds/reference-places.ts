@@ -79,7 +79,7 @@ const keysOfPlace = ({ kind, id, name, country, state }: Place): string[] | null
 const invalid = (context: z.RefinementCtx<string>): never => {
   context.addIssue({
     code: 'custom',
-    message: 'is no place that is known',
+    message: 'is not a known place',
   });
   return z.NEVER;
 };
@@ -90,8 +90,8 @@ const placeScalar: Scalar<string> = {
     ...nameScalar.openapi,
     description:
       'A country, state, city, metropolitan area, US postal code or point: by name (`Boston`, `"Boston, MA"`), ISO 3166 code ' +
-      '(`US-MA`), GeoNames id, CBSA code or `"lat,lon"`, or as the facet `locations` lists it. Of several places of a name ' +
-      'the largest is meant.',
+      '(`US-MA`), GeoNames id, CBSA code or `"lat,lon"`, or a value of the facet `locations`. If several places ' +
+      'share a name, the largest is used.',
   },
   maxValues: 100,
   join: (parts) => joinPlaces(parts),
@@ -182,7 +182,7 @@ const metroScalar: Scalar<string> = {
     if (code !== undefined) return code;
     // Areas come and go with each census; records may hold those of another one.
     if (/^\d{5}$/.test(raw) && !zipPlace(raw)) return raw;
-    context.addIssue({ code: 'custom', message: 'is no metropolitan area of the United States' });
+    context.addIssue({ code: 'custom', message: 'is not a US metropolitan area' });
     return z.NEVER;
   }),
 };

@@ -32,7 +32,7 @@ export const integerScalar = (minimum: number, maximum: number): Scalar<number> 
     .string()
     .regex(/^-?\d{1,15}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, `must lie between ${minimum} and ${maximum}`),
+    .refine((value) => value >= minimum && value <= maximum, `must be between ${minimum} and ${maximum}`),
 });
 
 export const numberScalar = (minimum: number, maximum: number): Scalar<number> => ({
@@ -42,7 +42,7 @@ export const numberScalar = (minimum: number, maximum: number): Scalar<number> =
     .string()
     .regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'must be a number')
     .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, `must lie between ${minimum} and ${maximum}`),
+    .refine((value) => value >= minimum && value <= maximum, `must be between ${minimum} and ${maximum}`),
 });
 
 /** @param pattern what the value must look like, with the words that say so. */

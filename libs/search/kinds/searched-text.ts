@@ -21,7 +21,7 @@ const searchText: Scalar<readonly Clause[]> = {
       const clauses = parseQuery(raw);
       const words = wordsOf(clauses);
       if (words > 0 && words <= MAX_WORDS) return clauses;
-      const message = words === 0 ? 'holds no word to search for' : `must have at most ${MAX_WORDS} words`;
+      const message = words === 0 ? 'contains no word to search for' : `must have at most ${MAX_WORDS} words`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),
@@ -96,15 +96,15 @@ const titleOperation = (suffix: '' | '_not', description: string): Operation<nev
     name: 'prefix',
     value: booleanScalar,
     defaultValue: false,
-    description: '`true`: the last word of each text may be the start of a word',
+    description: 'If `true`, the last word of each text matches as a prefix',
   },
   query: anyText,
 });
 
 /** A short text, found by any of several search texts: by whole words, and with `prefix=true` by the start of the last one. */
 export const titleText: Kind = text('title_text', { index_prefixes: { min_chars: 1, max_chars: 12 } }, [
-  titleOperation('', 'has these words'),
-  titleOperation('_not', 'does not have these words'),
+  titleOperation('', 'contains these words'),
+  titleOperation('_not', 'does not contain these words'),
 ]);
 
 /**
@@ -117,7 +117,7 @@ export const fullText = (favoured: string): Kind =>
       suffix: '',
       arity: 'one',
       value: searchText,
-      description: 'has these words: all of them, `"in a phrase"`, `-without`, `one OR another`',
+      description: 'contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`',
       negated: false,
       scored: true,
       query: (path: string, clauses: Clause[]) => ({

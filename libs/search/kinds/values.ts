@@ -56,7 +56,7 @@ export const flag: Kind = {
       suffix: '',
       arity: 'one',
       value: booleanScalar,
-      description: 'is this',
+      description: 'equals this value',
       negated: false,
       query: (path, value) => ({ term: { [path]: value } }),
     },
@@ -80,7 +80,7 @@ export const time: Kind = {
   name: 'time',
   schema: z.iso
     .datetime({ offset: true })
-    .refine((text) => Date.parse(text) >= YEAR_1900 && Date.parse(text) < YEAR_2200, 'must lie between 1900 and 2200')
+    .refine((text) => Date.parse(text) >= YEAR_1900 && Date.parse(text) < YEAR_2200, 'must be between 1900 and 2200')
     .transform((text) => new Date(text).toISOString()),
   operations: timeBounds,
   properties: (path) => ({ [path]: { type: 'date', format: 'strict_date_time||epoch_millis' } }),

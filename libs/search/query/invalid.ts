@@ -61,7 +61,7 @@ export const ambiguousParameter = (
   const written = readings.map((values) => values.map((value) => `"${value}"`).join(','));
   return new AppError(
     'invalid_request',
-    `Parameter \`${parameter}\`: '${shortened(given)}' has several readings. Write ${alternatives.format(written.map((one) => `\`${one}\``))}.`,
+    `Parameter \`${parameter}\`: '${shortened(given)}' is ambiguous. Write ${alternatives.format(written.map((one) => `\`${one}\``))}.`,
     { details: { parameter, readings: written } },
   );
 };

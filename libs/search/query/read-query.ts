@@ -27,7 +27,7 @@ export type Entry = [name: string, raw: string | string[]];
 export const notInPlan = (names: readonly string[], tier: DataTier, details: object): AppError =>
   new AppError(
     'field_not_in_plan',
-    `Not included in data tier \`${tier}\`: ${names.join(', ')}. Leave it out or change the plan.`,
+    `Not included in data tier \`${tier}\`: ${names.join(', ')}. Remove it from the request or change the plan.`,
     {
       details: { fields: names, tier, ...details },
     },

@@ -25,7 +25,7 @@ const split = (raw: string): string[] => {
 
 const readValue = <T>(name: string, scalar: Scalar<T>, raw: string): T => {
   const text = scalar.opaque ? raw : raw.trim();
-  if (text === '' && !scalar.opaque) throw invalidParameter(name, 'must not be empty; leave the parameter out instead');
+  if (text === '' && !scalar.opaque) throw invalidParameter(name, 'must not be empty; omit the parameter instead');
   const result = scalar.schema.safeParse(text);
   if (result.success) return result.data;
   throw invalidParameter(name, result.error.issues[0]?.message ?? 'is not valid', text, scalar.allowed);
@@ -33,7 +33,7 @@ const readValue = <T>(name: string, scalar: Scalar<T>, raw: string): T => {
 
 /** The value of a parameter that takes one. */
 export const readOne = <T>(name: string, scalar: Scalar<T>, raw: string | string[]): T => {
-  if (Array.isArray(raw)) throw invalidParameter(name, 'is given more than once, but takes one value');
+  if (Array.isArray(raw)) throw invalidParameter(name, 'is given more than once but takes a single value');
   return readValue(name, scalar, raw);
 };
 

@@ -28,7 +28,8 @@ const count: RequestParameter = {
   name: 'count',
   arity: 'one',
   scalar: booleanScalar,
-  description: '`true`: only the exact number of matches; free. Ignored where no list is returned.',
+  description:
+    'If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.',
 };
 
 /** The parameters of a route that returns neither records nor a list. */
@@ -40,7 +41,7 @@ export const recordParameters = (definition: Definition): readonly RequestParame
     name: 'fields',
     arity: 'many',
     scalar: oneOf(fieldNames(definition, 'max')),
-    description: 'Only these fields of each record.',
+    description: 'Fields to return for each record.',
   },
   count,
 ];
@@ -50,14 +51,14 @@ const paginationParameters: readonly RequestParameter[] = [
     name: 'limit',
     arity: 'one',
     scalar: integerScalar(1, MAX_LIMIT),
-    description: `Records per page; ${MAX_LIMIT} when left out.`,
+    description: `Records per page. Default: ${MAX_LIMIT}.`,
   },
   {
     name: 'cursor',
     arity: 'one',
-    // Whatever is wrong with it is reported as `invalid_cursor`.
+    // Any defect is reported as `invalid_cursor`.
     scalar: { openapi: { type: 'string' }, schema: z.string(), opaque: true },
-    description: '`next_cursor` of the page before, exactly as received, with the same filters.',
+    description: '`next_cursor` of the previous page, unchanged, with the same filters.',
   },
 ];
 
@@ -86,19 +87,19 @@ export const facetParameters = (definition: Definition): readonly RequestParamet
     name: 'facets',
     arity: 'many',
     scalar: oneOf([...facets(definition).keys()]),
-    description: "The facets to count; all of the tier's when left out.",
+    description: 'Facets to count. Default: all facets of the tier.',
   },
   {
     name: 'facet_limit',
     arity: 'one',
     scalar: integerScalar(1, MAX_FACET_LIMIT),
-    description: `Values per facet, the most frequent ones; ${DEFAULT_FACET_LIMIT} when left out. What a filter names is listed besides.`,
+    description: `Values per facet, most frequent first. Default: ${DEFAULT_FACET_LIMIT}. Values used in a filter are listed in addition.`,
   },
   {
     name: 'facet_prefix',
     arity: 'one',
     scalar: labelPrefix,
-    description: 'Only values whose label begins so, whatever the case and the accents.',
+    description: 'Only values whose label starts with this prefix, ignoring case and accents.',
   },
   count,
 ];

@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 const overloaded = (): AppError =>
-  new AppError('service_unavailable', 'The service is overloaded. Send the request again after a second.', {
+  new AppError('service_unavailable', 'The service is overloaded. Retry after a second.', {
     details: { retry_after_seconds: 1 },
   });
 

@@ -11,17 +11,17 @@ export const defaultFields: Row[] = [
     filter: 'levels',
     facet: true,
   }),
-  field('commitment', enumeration(...COMMITMENTS), 'The main kind of commitment.', {
+  field('commitment', enumeration(...COMMITMENTS), 'Primary commitment.', {
     filter: 'commitments',
     facet: true,
   }),
-  field('internship', flag, 'Whether it is an internship; false unless it is known to be one.', {
+  field('internship', flag, 'Whether the posting is an internship; false unless known to be one.', {
     required: true,
     filter: 'internship',
     facet: true,
     complete: completeInternship,
   }),
-  field('work_model', enumeration(...WORK_MODELS), 'Where the work is done.', {
+  field('work_model', enumeration(...WORK_MODELS), 'Work model.', {
     complete: completeWorkModel,
     filter: 'work_models',
     facet: true,
@@ -34,14 +34,14 @@ export const defaultFields: Row[] = [
     example: 'machine-learning',
   }),
   field('tag', slug, 'The first of `tags`.', { derive: ({ tags }) => (tags as string[])[0] ?? null }),
-  field('responsibilities', prose(), 'What the work is.', { many: true }),
+  field('responsibilities', prose(), 'Responsibilities of the role.', { many: true }),
   field('post_language', language, 'ISO 639-1.', { filter: 'post_languages', facet: true, example: 'en' }),
-  field('department', label, 'Department, cleaned, as posted.', {
+  field('department', label, 'Department as posted, cleaned up.', {
     filter: 'departments',
     facet: true,
     example: 'Engineering',
   }),
-  field('subdepartment', label, 'Team or part of the department, as posted.', {
+  field('subdepartment', label, 'Team or subdivision of the department, as posted.', {
     filter: 'subdepartments',
     facet: true,
     example: 'Platform',

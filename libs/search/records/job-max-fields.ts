@@ -16,7 +16,7 @@ import { country } from '../kinds/places.js';
 import { decimal, enumeration, flag, group, integer, json, prose, slug } from '../kinds/values.js';
 import { field, object, type Row } from '../registry/field.js';
 
-const text = field('text', prose(), 'The words of the posting.');
+const text = field('text', prose(), 'Wording of the posting.');
 
 const offer = (name: string, what: string) =>
   object(name, group, what, [
@@ -24,27 +24,27 @@ const offer = (name: string, what: string) =>
       filter: name,
       facet: true,
     }),
-    field('types', prose(100), 'Which kinds.', { many: true }),
+    field('types', prose(100), 'Types offered.', { many: true }),
     text,
   ]);
 
 /** Job fields of tier `max`. */
 export const maxFields: Row[] = [
   field('post_raw', prose(1_000_000), "The employer's own HTML, not sanitised: do not render it."),
-  field('benefits', prose(), 'Benefits, in the words of the posting.', { many: true }),
-  field('requirements', prose(), 'Requirements, in the words of the posting.', { many: true }),
-  field('problems', prose(), 'What the posting leaves unclear or contradicts.', { many: true }),
-  field('benefit_types', enumeration(...BENEFIT_TYPES), 'Kinds of benefits.', {
+  field('benefits', prose(), "Benefits, in the posting's own words.", { many: true }),
+  field('requirements', prose(), "Requirements, in the posting's own words.", { many: true }),
+  field('problems', prose(), 'Statements in the posting that are unclear or contradictory.', { many: true }),
+  field('benefit_types', enumeration(...BENEFIT_TYPES), 'Types of benefits.', {
     many: true,
     filter: 'benefit_types',
     facet: true,
   }),
-  field('compensation_types', enumeration(...COMPENSATION_TYPES), 'Kinds of compensation.', {
+  field('compensation_types', enumeration(...COMPENSATION_TYPES), 'Types of compensation.', {
     many: true,
     filter: 'compensation_types',
     facet: true,
   }),
-  field('engagement_types', enumeration(...ENGAGEMENT_TYPES), 'Kinds of engagement.', {
+  field('engagement_types', enumeration(...ENGAGEMENT_TYPES), 'Types of engagement.', {
     many: true,
     filter: 'engagement_types',
     facet: true,
@@ -52,7 +52,7 @@ export const maxFields: Row[] = [
   object(
     'technologies',
     group,
-    'Technologies that the work uses.',
+    'Technologies used in the role.',
     [
       field('slug', technology, 'Slug of the technology.', {
         required: true,
@@ -69,7 +69,7 @@ export const maxFields: Row[] = [
   object(
     'contacts',
     group,
-    'Business contacts that the post itself gives.',
+    'Business contacts named in the posting.',
     [
       field('name', prose(200), 'Name.'),
       field('title', prose(200), 'Title.'),
@@ -78,14 +78,14 @@ export const maxFields: Row[] = [
     ],
     { many: true },
   ),
-  offer('visa_sponsorship', 'Sponsorship of visas.'),
-  offer('relocation_assistance', 'Help with relocation.'),
-  field('level_type', enumeration(...LEVEL_TYPES), 'Track.', {
+  offer('visa_sponsorship', 'Visa sponsorship.'),
+  offer('relocation_assistance', 'Relocation assistance.'),
+  field('level_type', enumeration(...LEVEL_TYPES), 'Career track.', {
     filter: 'level_types',
     facet: true,
   }),
   object('schedule_details', group, 'Working hours.', [
-    field('hours_per_week', decimal(0, 168), 'Hours a week.'),
+    field('hours_per_week', decimal(0, 168), 'Hours per week.'),
     field('shifts', slug, 'Shifts: `night`, `weekend`, ...', {
       many: true,
       filter: 'schedule',
@@ -95,22 +95,22 @@ export const maxFields: Row[] = [
     field('flexible', flag, 'Whether hours are flexible.'),
     text,
   ]),
-  object('contract_details', group, 'The contract.', [
-    field('type', enumeration(...CONTRACT_TYPES), 'Kind of contract.', {
+  object('contract_details', group, 'Contract terms.', [
+    field('type', enumeration(...CONTRACT_TYPES), 'Contract type.', {
       filter: 'contract',
       facet: true,
     }),
-    field('duration_months', integer(0, 600), 'Duration.'),
-    field('convertible', flag, 'Whether it may become permanent.'),
+    field('duration_months', integer(0, 600), 'Duration in months.'),
+    field('convertible', flag, 'Whether the contract may become permanent.'),
     text,
   ]),
-  object('experience_details', group, 'Experience asked for.', [
-    field('years_min', integer(0, 80), 'At least so many years.', { filter: 'experience_years' }),
-    field('years_max', integer(0, 80), 'At most so many years.'),
+  object('experience_details', group, 'Required experience.', [
+    field('years_min', integer(0, 80), 'Minimum years.', { filter: 'experience_years' }),
+    field('years_max', integer(0, 80), 'Maximum years.'),
     text,
   ]),
-  object('education_requirements', group, 'Education asked for.', [
-    field('level', enumeration(...EDUCATION_LEVELS), 'Lowest degree.', {
+  object('education_requirements', group, 'Required or preferred education.', [
+    field('level', enumeration(...EDUCATION_LEVELS), 'Minimum degree.', {
       filter: 'education_levels',
       facet: true,
     }),
@@ -122,7 +122,7 @@ export const maxFields: Row[] = [
   object(
     'certification_requirements',
     group,
-    'Certifications asked for.',
+    'Required or preferred certifications.',
     [
       field('name', label, 'Name of the certification.', { filter: 'certifications', facet: true, example: 'PMP' }),
       field('required', flag, 'Whether it is required.'),
@@ -130,22 +130,22 @@ export const maxFields: Row[] = [
     ],
     { many: true },
   ),
-  object('security_requirements', group, 'Clearance and checks asked for.', [
+  object('security_requirements', group, 'Required clearance and background checks.', [
     field('clearance', enumeration(...CLEARANCES), 'Clearance.', {
       filter: 'security_clearances',
       facet: true,
     }),
-    field('background_check', flag, 'Whether a background check is made.'),
+    field('background_check', flag, 'Whether a background check is required.'),
     text,
   ]),
-  object('authorization_requirements', group, 'Where the applicant must be allowed to work.', [
+  object('authorization_requirements', group, 'Where the applicant must be authorized to work.', [
     field('countries', country, 'ISO 3166-1 alpha-2.', { many: true, filter: 'work_authorizations', facet: true }),
     text,
   ]),
   object(
     'language_requirements',
     group,
-    'Languages asked for.',
+    'Required or preferred languages.',
     [
       field('language', language, 'ISO 639-1.', { filter: 'required_languages', facet: true, example: 'de' }),
       field('level', enumeration(...LANGUAGE_LEVELS), 'Level.'),
@@ -158,16 +158,16 @@ export const maxFields: Row[] = [
     'other_requirements',
     group,
     'Other requirements.',
-    [field('type', enumeration(...OTHER_REQUIREMENT_TYPES), 'Kind of requirement.'), text],
+    [field('type', enumeration(...OTHER_REQUIREMENT_TYPES), 'Type of requirement.'), text],
     { many: true },
   ),
-  field('brands', label, 'Brands that the posting names.', {
+  field('brands', label, 'Brands named in the posting.', {
     many: true,
     filter: 'brands',
     facet: true,
     example: 'Acme Pro',
   }),
-  object('occupation_details', group, 'How `onet_code` was found.', [
+  object('occupation_details', group, 'How `onet_code` was determined.', [
     field('confidence', decimal(0, 1), 'Confidence in the occupation.'),
     object(
       'alternatives',
@@ -182,13 +182,13 @@ export const maxFields: Row[] = [
     ),
     field('major_group', prose(10), 'SOC major group.'),
     field('job_zone', integer(1, 5), 'O*NET job zone.'),
-    field('matched_on', prose(100), 'What decided.'),
+    field('matched_on', prose(100), 'Evidence that determined the occupation.'),
   ]),
-  object('moderation_details', group, 'What a reader of many postings would set aside.', [
-    field('placeholder', flag, 'A placeholder, no real opening.'),
-    field('evergreen', flag, 'Open without end.'),
-    field('duplicate_of', prose(33), 'The id of the posting that it repeats.'),
+  object('moderation_details', group, 'Flags for postings that readers usually filter out.', [
+    field('placeholder', flag, 'Whether the posting is a placeholder rather than a real opening.'),
+    field('evergreen', flag, 'Whether the posting is permanently open.'),
+    field('duplicate_of', prose(33), 'Id of the posting that this one duplicates.'),
   ]),
-  field('declared_details', json, 'Field -> value as the payload declared it, normalised.'),
-  field('raw_details', json, 'What else the payload held.'),
+  field('declared_details', json, 'Values that the payload declared, by field, normalised.'),
+  field('raw_details', json, 'Other contents of the payload.'),
 ];

@@ -16,7 +16,7 @@ const sourceId = keyword({ pattern: SOURCE_ID });
 const salary = object(
   'salary',
   group,
-  'What the posting pays.',
+  'Pay stated by the posting.',
   [
     field('min', decimal(0, 1e12), 'Lower bound in `currency` per `period`.', { example: 120000 }),
     field('max', decimal(0, 1e12), 'Upper bound in `currency` per `period`.', { example: 150000 }),
@@ -25,21 +25,25 @@ const salary = object(
       filter: 'salary_currencies',
       facet: true,
     }),
-    field('period', enumeration(...PAY_PERIODS), 'The period that `min` and `max` pay for.'),
-    field('text', prose(), 'The words of the posting.'),
+    field('period', enumeration(...PAY_PERIODS), 'Pay period of `min` and `max`.'),
+    field('text', prose(), 'Wording of the posting.'),
     field(
       'annual_min_usd',
       integer(),
-      'Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12.',
+      'Lower bound in US dollars per year: hour x 2080, day x 260, week x 52, month x 12.',
     ),
-    field('annual_max_usd', integer(), 'Upper bound as US dollars a year.', { sortable: true }),
-    field('fx_rate', decimal(0, 1e9), 'US dollars for one unit of `currency`, in the month of `created_at`.'),
+    field('annual_max_usd', integer(), 'Upper bound in US dollars per year.', { sortable: true }),
+    field(
+      'fx_rate',
+      decimal(0, 1e9),
+      'Exchange rate: US dollars per unit of `currency`, in the month of `created_at`.',
+    ),
     field(
       'fx_date',
       keyword({ pattern: { regex: /^\d{4}-\d{2}-\d{2}$/, message: 'must be a date' } }),
       'The day on which the European Central Bank published `fx_rate`.',
     ),
-    field('provenance', enumeration(...PROVENANCES), 'Whether the payload declared it or the text gave it.'),
+    field('provenance', enumeration(...PROVENANCES), 'Whether the pay comes from the payload or from the text.'),
   ],
   { complete: completeSalary },
 );
@@ -50,12 +54,12 @@ const pointOf = ({ latitude, longitude }: RecordValue) =>
 const locations = object(
   'locations',
   group,
-  'Every place of the posting.',
+  'Locations of the posting.',
   [
-    field('text', prose(), 'The place as posted.', { example: 'Zürich, Switzerland' }),
-    field('place_name', prose(300), 'The place in one line.'),
+    field('text', prose(), 'Location as posted.', { example: 'Zürich, Switzerland' }),
+    field('place_name', prose(300), 'Location on one line.'),
     field('city', city, 'City.', { example: 'Zürich', filter: 'cities', facet: true }),
-    field('state', state, 'Common code in US, CA and AU (`CA`), elsewhere the name.', {
+    field('state', state, 'State or province: the usual code in US, CA and AU (`CA`), elsewhere the name.', {
       filter: 'states',
       facet: true,
       example: 'CA',
@@ -68,7 +72,7 @@ const locations = object(
       object(
         'cbsa',
         group,
-        'US Census metropolitan and micropolitan areas of the place.',
+        'US Census metropolitan and micropolitan areas of the location.',
         [
           field('code', metro, 'CBSA code.', { example: '41860', filter: 'cbsas', facet: true }),
           field('name', prose(300), 'Name of the area.'),
@@ -76,8 +80,8 @@ const locations = object(
         { many: true },
       ),
     ),
-    from('default', field('latitude', decimal(-90, 90), 'Degrees north.')),
-    from('default', field('longitude', decimal(-180, 180), 'Degrees east.')),
+    from('default', field('latitude', decimal(-90, 90), 'Latitude in degrees north.')),
+    from('default', field('longitude', decimal(-180, 180), 'Longitude in degrees east.')),
     from(
       'default',
       indexOnly(
@@ -100,24 +104,24 @@ const locations = object(
 const workplaceDetails = object(
   'workplace_details',
   group,
-  'Where the work is done, in detail.',
+  'Workplace arrangements in detail.',
   [
-    field('model', enumeration(...WORK_MODELS), 'The arrangement that the posting states.'),
-    field('text', prose(), 'The words of the posting.'),
+    field('model', enumeration(...WORK_MODELS), 'Work model stated by the posting.'),
+    field('text', prose(), 'Wording of the posting.'),
     object(
       'travel',
       group,
       'Travel for work.',
       [
         field('required', flag, 'Whether travel is required.'),
-        field('text', prose(), 'The words of the posting.'),
-        from('max', field('percent', integer(0, 100), 'Share of the time.')),
+        field('text', prose(), 'Wording of the posting.'),
+        from('max', field('percent', integer(0, 100), 'Percentage of working time.')),
       ],
       { required: true },
     ),
     from(
       'max',
-      field('arrangements', slug, 'Finer arrangements: `remote_first`, `field_based`, ...', {
+      field('arrangements', slug, 'Detailed arrangements: `remote_first`, `field_based`, ...', {
         many: true,
         filter: 'arrangements',
         facet: true,
@@ -126,32 +130,32 @@ const workplaceDetails = object(
     ),
     from(
       'max',
-      object('geo', group, 'From where remote work is allowed.', [
+      object('geo', group, 'Where remote work is allowed from.', [
         field('countries', country, 'ISO 3166-1 alpha-2.', { many: true }),
         field('states', prose(100), 'States.', { many: true }),
         field('regions', prose(100), 'Regions such as `EMEA`.', { many: true }),
-        field('text', prose(), 'The words of the posting.'),
+        field('text', prose(), 'Wording of the posting.'),
       ]),
     ),
     from(
       'max',
-      object('cadence', group, 'How often on site.', [
-        field('days_on_site', integer(0, 31), 'Days on site.'),
-        field('per', enumeration(...CADENCE_PERIODS), 'Per this period.'),
-        field('text', prose(), 'The words of the posting.'),
+      object('cadence', group, 'Required days on site.', [
+        field('days_on_site', integer(0, 31), 'Number of days on site.'),
+        field('per', enumeration(...CADENCE_PERIODS), 'Period that `days_on_site` refers to.'),
+        field('text', prose(), 'Wording of the posting.'),
       ]),
     ),
     from(
       'max',
-      object('timezone', group, 'Working hours by time zone.', [
+      object('timezone', group, 'Time zone requirements.', [
         field('zones', timeZone, 'Time zones.', {
           many: true,
           filter: 'timezones',
           facet: true,
           example: 'Europe/Berlin',
         }),
-        field('overlap_hours', integer(0, 24), 'Hours of overlap asked for.'),
-        field('text', prose(), 'The words of the posting.'),
+        field('overlap_hours', integer(0, 24), 'Required hours of overlap.'),
+        field('text', prose(), 'Wording of the posting.'),
       ]),
     ),
     from('max', field('confidence', decimal(0, 1), 'Confidence in `model`.')),
@@ -163,7 +167,7 @@ const workplaceDetails = object(
 export const minFields: Row[] = [
   field('id', jobId, 'Global job id.', { required: true, filter: 'ids', example: 'J4c0f2a9d6b1e8f37a5c49e0d2b7f6183' }),
   field('title', prose(500), 'Title of the posting.', { required: true, example: 'Senior Software Engineer' }),
-  field('source', sourceId, 'The company: its full record.', {
+  field('source', sourceId, 'Company that publishes the posting, as its full record.', {
     required: true,
     filter: 'source_ids',
     example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',
@@ -171,7 +175,7 @@ export const minFields: Row[] = [
   field(
     'job_status',
     enumeration(...JOB_STATUSES),
-    '`inactive` once a successful fetch of its board lacks the posting.',
+    '`inactive` once a successful fetch of the board no longer lists the posting.',
     {
       required: true,
       filter: 'job_statuses',
@@ -179,7 +183,7 @@ export const minFields: Row[] = [
     },
   ),
   field('url_job', url, 'Where the posting is published.', { required: true }),
-  field('source_job_id', keyword(), 'The id on the job board.', {
+  field('source_job_id', keyword(), 'Id of the posting on the job board.', {
     required: true,
     filter: 'source_job_ids',
     example: '4012345',
@@ -190,35 +194,44 @@ export const minFields: Row[] = [
     facet: true,
     example: 'greenhouse',
   }),
-  field('remote', flag, 'Whether the work model is remote; null while it is unknown.', {
+  field('remote', flag, 'Whether the work model is remote; null if unknown.', {
     filter: 'remote',
     facet: true,
     complete: completeRemote,
   }),
-  field('offers_visa_sponsorship', flag, 'Whether the employer sponsors a visa.', {
+  field('offers_visa_sponsorship', flag, 'Whether the employer sponsors visas.', {
     filter: 'offers_visa_sponsorship',
     facet: true,
   }),
   field('onet_code', occupation, 'O*NET-SOC occupation.', { filter: 'onet_codes', facet: true, example: '15-1252.00' }),
   field('onet_title', prose(300), 'Title of the occupation.', { example: 'Software Developers' }),
-  field('created_at', time, 'When the employer published it, else when it was first seen; never changes.', {
-    required: true,
-    filter: 'created_at',
-    sortable: true,
-  }),
+  field(
+    'created_at',
+    time,
+    'When the employer published the posting, or when it was first seen if that is unknown; never changes.',
+    {
+      required: true,
+      filter: 'created_at',
+      sortable: true,
+    },
+  ),
   field('created', integer(-2_208_988_800, 7_258_118_400), '`created_at` as Unix seconds.', {
     required: true,
     derive: ({ created_at }) => Math.floor(Date.parse(created_at as string) / 1000),
   }),
-  field('first_seen_at', time, 'When it was first seen.', { filter: 'first_seen_at' }),
-  field('enriched_at', time, 'When its fields were last derived.', { filter: 'enriched_at' }),
-  field('updated_at', time, 'Last change of public content or status.', {
+  field('first_seen_at', time, 'When the posting was first seen.', { filter: 'first_seen_at' }),
+  field('enriched_at', time, 'When the fields of the record were last derived.', { filter: 'enriched_at' }),
+  field('updated_at', time, 'Last change to public content or status.', {
     required: true,
     filter: 'updated_at',
     sortable: true,
   }),
-  field('verified_active_at', time, 'Last successful fetch that listed it.', { filter: 'verified_active_at' }),
-  field('verified_inactive_at', time, 'First successful fetch without it.', { filter: 'verified_inactive_at' }),
+  field('verified_active_at', time, 'Time of the last successful fetch that listed the posting.', {
+    filter: 'verified_active_at',
+  }),
+  field('verified_inactive_at', time, 'Time of the first successful fetch that no longer listed the posting.', {
+    filter: 'verified_inactive_at',
+  }),
   salary,
   locations,
   workplaceDetails,

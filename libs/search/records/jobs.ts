@@ -31,7 +31,7 @@ export const jobs: Definition = {
   indexSort: newestFirst,
   excludedBy: { jobs: 'id', sources: 'source' },
   sorts: {
-    newest: { keys: [...newestFirst], description: 'Latest `created_at` first.', stable: true },
+    newest: { keys: [...newestFirst], description: 'Most recent `created_at` first.', stable: true },
     oldest: {
       keys: [{ created_at: 'asc' }, { id: 'desc' }],
       description: 'Earliest `created_at` first.',
@@ -39,7 +39,7 @@ export const jobs: Definition = {
     },
     updated: {
       keys: [{ updated_at: 'asc' }, { id: 'asc' }],
-      description: 'Earliest `updated_at` first: a changed record may come again, but none is lost.',
+      description: 'Earliest `updated_at` first; a record that changes may be returned again, but none is missed.',
       stable: false,
     },
     relevance: {

@@ -6,7 +6,7 @@ export const related = (definition: Definition): Definition => ({
   sorts: {
     related: {
       keys: [{ _score: 'desc' }, { id: 'asc' }],
-      description: 'Those that share most, and what few share, first; ends after 10,000 records.',
+      description: 'Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.',
       stable: false,
       depth: 10_000,
     },

@@ -32,23 +32,23 @@ const rows: Row[] = [
     filter: 'ids',
     example: 'G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e',
   }),
-  field('type', enumeration(...SIGNAL_TYPES), 'What changed: see `/v4/signals/types`.', {
+  field('type', enumeration(...SIGNAL_TYPES), 'Type of change: see `/v4/signals/types`.', {
     required: true,
     filter: 'types',
   }),
-  field('source', keyword({ pattern: SOURCE_ID }), 'The company: its full record.', {
+  field('source', keyword({ pattern: SOURCE_ID }), 'Company that publishes the posting, as its full record.', {
     required: true,
     filter: 'source_ids',
     example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',
   }),
-  object('segment', group, 'What part of the company; null for the company as a whole.', [
-    field('dimension', enumeration(...SEGMENT_DIMENSIONS), 'The filter of `/v4/jobs` that finds such postings.', {
+  object('segment', group, 'Segment of the company; null for the whole company.', [
+    field('dimension', enumeration(...SEGMENT_DIMENSIONS), 'Filter of `/v4/jobs` that selects the segment.', {
       required: true,
     }),
-    field('value', prose(300), 'The value of that filter.', { required: true, example: 'DE' }),
-    field('label', prose(300), 'Its English name.', { required: true, example: 'Germany' }),
+    field('value', prose(300), 'Value of that filter.', { required: true, example: 'DE' }),
+    field('label', prose(300), 'English name.', { required: true, example: 'Germany' }),
   ]),
-  field('detected_at', time, 'The end of the day whose postings first showed it.', {
+  field('detected_at', time, 'End of the day on which the postings first showed the change.', {
     required: true,
     filter: 'detected_at',
     sortable: true,
@@ -56,7 +56,7 @@ const rows: Row[] = [
   object(
     'window',
     group,
-    'The days that were compared with the baseline, both included.',
+    'Days compared with the baseline, inclusive.',
     [
       field('from', date, 'First day.', { required: true, example: '2026-07-24' }),
       field('to', date, 'Last day.', { required: true, example: '2026-08-22' }),
@@ -66,36 +66,41 @@ const rows: Row[] = [
   object(
     'baseline',
     group,
-    "What the company's own past makes expected.",
+    "Expectation derived from the company's own history.",
     [
-      field('value', decimal(0, MAX_VALUE), 'Expected in the window.', { required: true }),
-      field('method', enumeration(...BASELINE_METHODS), 'How it was computed and compared.', { required: true }),
-      field('n', integer(), 'Postings that it was computed from.', { required: true }),
+      field('value', decimal(0, MAX_VALUE), 'Expected value in the window.', { required: true }),
+      field('method', enumeration(...BASELINE_METHODS), 'Method of computation and comparison.', { required: true }),
+      field('n', integer(), 'Number of postings it is based on.', { required: true }),
     ],
     { required: true },
   ),
-  field('observed', decimal(0, MAX_VALUE), 'What the window has.', { required: true }),
+  field('observed', decimal(0, MAX_VALUE), 'Value observed in the window.', { required: true }),
   field(
     'change',
     decimal(-1, MAX_VALUE),
-    'Relative to the baseline: 2 is three times as much. Null where the baseline is 0.',
+    'Relative change from the baseline: 2 means three times the baseline. Null if the baseline is 0.',
   ),
-  field('strength', boundedNumber(0, 1), 'How sure: 0.5 where chance explains it once in a million.', {
-    required: true,
-    filter: 'strength',
-  }),
+  field(
+    'strength',
+    boundedNumber(0, 1),
+    'Strength of the evidence from 0 to 1: 0.5 when chance alone would produce the change once in a million.',
+    {
+      required: true,
+      filter: 'strength',
+    },
+  ),
   object(
     'evidence',
     group,
-    'What shows it.',
+    'Supporting evidence.',
     [
-      field('job_ids', keyword({ pattern: JOB_ID }), 'Postings, the latest first, 25 at most, that can be fetched.', {
+      field('job_ids', keyword({ pattern: JOB_ID }), 'Ids of supporting postings, most recent first, at most 25.', {
         many: true,
       }),
     ],
     { required: true },
   ),
-  field('rule_version', integer(1), 'Version of the rule that found it.', { required: true }),
+  field('rule_version', integer(1), 'Version of the detection rule.', { required: true }),
   indexOnly('segment_key', segment, 'segment', segmentKeys, { many: true, filter: 'segment' }),
   indexOnly('collections', collectionsOf('source'), 'company in a collection', () => null, {
     filter: 'collections',
@@ -138,7 +143,7 @@ export const signals: Definition = {
   sorts: {
     newest: {
       keys: [{ detected_at: 'desc' }, { id: 'asc' }],
-      description: 'Latest `detected_at` first.',
+      description: 'Most recent `detected_at` first.',
       stable: true,
     },
     oldest: {

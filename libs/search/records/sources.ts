@@ -24,26 +24,26 @@ const rows: Row[] = [
     filter: 'ids',
     example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',
   }),
-  field('brand_name', prose(300), 'The name that people know.', { required: true, example: 'Acme' }),
-  field('legal_name', prose(300), 'Registered name.'),
-  field('description', prose(5_000), 'What the company does.'),
-  field('url_source', companyUrl, 'Registrable domain, else host and slug of its board.', {
+  field('brand_name', prose(300), 'Brand name.', { required: true, example: 'Acme' }),
+  field('legal_name', prose(300), 'Registered legal name.'),
+  field('description', prose(5_000), 'Description of the company.'),
+  field('url_source', companyUrl, 'Registrable domain, or host and slug of its job board if it has no domain.', {
     required: true,
     example: 'acme.com',
   }),
   addresses,
-  field('website', url, 'Web site.'),
-  field('careers_url', url, 'Careers page.'),
-  field('jobboard_url', url, 'Job board.'),
+  field('website', url, 'Website URL.'),
+  field('careers_url', url, 'URL of the careers page.'),
+  field('jobboard_url', url, 'URL of the job board.'),
   field('jobboard_format', jobboardFormat, 'Job-board software.', {
     filter: 'jobboard_formats',
     facet: true,
     example: 'greenhouse',
   }),
-  field('logo_url', url, 'Logo.'),
-  field('linkedin_url', url, 'LinkedIn page.'),
-  field('ticker', keyword({ max: 20 }), 'Stock exchange symbol.'),
-  field('industries', slug, 'Industries, the main one first.', {
+  field('logo_url', url, 'URL of the logo.'),
+  field('linkedin_url', url, 'URL of the LinkedIn page.'),
+  field('ticker', keyword({ max: 20 }), 'Stock ticker symbol.'),
+  field('industries', slug, 'Industries, primary first.', {
     many: true,
     filter: 'industries',
     example: 'software',
@@ -51,12 +51,12 @@ const rows: Row[] = [
     filterTier: 'default',
   }),
   field('sector', enumeration(...SECTORS), 'Sector.'),
-  field('source_type', enumeration(...SOURCE_TYPES), 'Who publishes.', {
+  field('source_type', enumeration(...SOURCE_TYPES), 'Type of publisher.', {
     filter: 'source_types',
     facet: true,
     filterTier: 'default',
   }),
-  field('founded_year', integer(1000, 2200), 'Year of foundation.', { filter: 'founded_year', filterTier: 'default' }),
+  field('founded_year', integer(1000, 2200), 'Year founded.', { filter: 'founded_year', filterTier: 'default' }),
   field('employee_count', integer(0, 10_000_000), 'Number of employees.'),
   field('employee_range', enumeration(...EMPLOYEE_RANGES), 'Number of employees as a range.', {
     filter: 'employee_ranges',
@@ -75,7 +75,7 @@ const rows: Row[] = [
     facet: true,
     filterTier: 'default',
   }),
-  field('active_jobs_count', integer(), 'Active postings.', { sortable: true }),
+  field('active_jobs_count', integer(), 'Number of active postings.', { sortable: true }),
   aliases,
   indexOnly(
     'technologies',

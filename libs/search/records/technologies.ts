@@ -5,14 +5,14 @@ import type { Definition } from '../registry/definition.js';
 import { field, indexOnly, object, type Row, tier } from '../registry/field.js';
 
 const dollars = (name: string, description: string): Row =>
-  field(name, integer(), `${description}, in US dollars a year; null below 5 postings.`);
+  field(name, integer(), `${description}, in US dollars per year; null below 5 postings.`);
 
-const pay = object('pay', group, 'Annual pay of the postings of the last 365 days that name it.', [
-  field('n', integer(), 'Postings that state their pay.'),
-  field('coverage', decimal(0, 1), 'Their share of the postings.'),
+const pay = object('pay', group, 'Annual pay of postings from the last 365 days that name the technology.', [
+  field('n', integer(), 'Postings that state pay.'),
+  field('coverage', decimal(0, 1), 'Share of postings that state pay.'),
   dollars('p10', '10th percentile'),
   dollars('p25', '25th percentile'),
-  field('p50', integer(), 'Median, in US dollars a year; null below 5 postings.', { sortable: true }),
+  field('p50', integer(), 'Median, in US dollars per year; null below 5 postings.', { sortable: true }),
   dollars('p75', '75th percentile'),
   dollars('p90', '90th percentile'),
   dollars('mean', 'Mean'),
@@ -22,20 +22,27 @@ const pay = object('pay', group, 'Annual pay of the postings of the last 365 day
 ]);
 
 const rows: Row[] = [
-  field('id', slug, 'The slug.', { required: true, sortable: true }),
-  field('slug', technology, 'As postings and filters name it.', {
+  field('id', slug, 'Slug.', { required: true, sortable: true }),
+  field('slug', technology, 'Identifier used in postings and filters.', {
     required: true,
     filter: 'slugs',
     example: 'postgresql',
   }),
   field('name', prose(200), 'Name.', { required: true, example: 'PostgreSQL' }),
   field('category', slug, 'Category.', { required: true, filter: 'categories', facet: true, example: 'database' }),
-  field('aliases', prose(200), 'How postings write it besides.', { many: true }),
-  field('website', url, 'Web site.'),
-  field('hot', flag, 'A hot technology as O*NET marks it.', { required: true, filter: 'hot', facet: true }),
-  field('in_demand', flag, 'In demand as O*NET marks it.', { required: true, filter: 'in_demand', facet: true }),
-  field('active_jobs_count', integer(), 'Active postings that name it.', { required: true, sortable: true }),
-  field('employers_count', integer(), 'Employers of these.', { required: true }),
+  field('aliases', prose(200), 'Other spellings found in postings.', { many: true }),
+  field('website', url, 'Website URL.'),
+  field('hot', flag, 'Whether O*NET marks it as a hot technology.', { required: true, filter: 'hot', facet: true }),
+  field('in_demand', flag, 'Whether O*NET marks it as in demand.', {
+    required: true,
+    filter: 'in_demand',
+    facet: true,
+  }),
+  field('active_jobs_count', integer(), 'Active postings that name the technology.', {
+    required: true,
+    sortable: true,
+  }),
+  field('employers_count', integer(), 'Employers of these postings.', { required: true }),
   pay,
   indexOnly('name_order', keyword(), 'name in lower case', ({ name }) => String(name).toLowerCase()),
   indexOnly(

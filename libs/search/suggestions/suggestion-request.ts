@@ -22,14 +22,14 @@ export const suggestionParameters: readonly RequestParameter[] = [
     name: 'q',
     arity: 'one',
     scalar: { ...prefixSearch.scalar, example: 'eng' },
-    description: 'What was typed so far. Words may stand anywhere, and each may be unfinished.',
+    description: 'Text typed so far. Words match in any position and may be incomplete.',
     required: true,
   },
   {
     name: 'limit',
     arity: 'one',
     scalar: integerScalar(1, MAX_LIMIT),
-    description: `Suggestions at most; ${DEFAULT_LIMIT} when left out.`,
+    description: `Maximum number of suggestions. Default: ${DEFAULT_LIMIT}.`,
   },
   ...commonParameters,
 ];

@@ -25,11 +25,11 @@ const line = named(
     id: z.string(),
     type: z.enum(LEDGER_ENTRY_TYPES),
     at: time,
-    amount: z.int().describe('Negative for what was charged or expired.'),
-    allowance: z.int().describe('The part of `amount` that changed the allowance.'),
-    purchased: z.int().describe('The part of `amount` that changed the purchased credits.'),
-    balance: z.int().describe('After this line.'),
-    request_id: z.string().nullable().describe('The request that was charged; null for other types.'),
+    amount: z.int().describe('Negative for charges and expirations.'),
+    allowance: z.int().describe('Part of `amount` that changed the allowance.'),
+    purchased: z.int().describe('Part of `amount` that changed the purchased credits.'),
+    balance: z.int().describe('Balance after this entry.'),
+    request_id: z.string().nullable().describe('Id of the charged request; null for other types.'),
     endpoint_group: z.enum(ENDPOINT_GROUPS).nullable(),
     records: z.int().nullable(),
   }),
@@ -54,7 +54,7 @@ export class LedgerController {
   @Route('get', 'ledger', {
     access: 'member',
     summary: 'Credit ledger with running balance',
-    description: 'The latest line first.',
+    description: 'Most recent first.',
     query: ledgerQuery,
     response: listOf('LedgerLine', line),
   })
@@ -71,7 +71,7 @@ export class LedgerController {
   @Route('get', 'ledger.csv', {
     access: 'member',
     summary: 'Credit ledger as CSV',
-    description: 'The latest lines, as many as the product plan exports.',
+    description: 'The most recent entries, up to the export limit of the product plan.',
     query: noQuery,
     response: 'text/csv',
   })

@@ -22,27 +22,25 @@ const rateWindow = named(
     limit: z.int(),
     used: count,
     remaining: count,
-    resets_at: time.nullable().describe('When everything is allowed again; null when nothing is counted.'),
-    blocked: z.boolean().describe('Whether it was exhausted and is closed until it resets.'),
-    exhausted_at: time
-      .nullable()
-      .describe('When the limit is reached at the pace of this window; null when it is not.'),
+    resets_at: time.nullable().describe('When the window resets; null if nothing has been counted.'),
+    blocked: z.boolean().describe('Whether the window is exhausted and refuses requests until it resets.'),
+    exhausted_at: time.nullable().describe('When the limit will be reached at the current rate; null if it will not.'),
   }),
 );
 const planLimit = named(
   'PlanLimit',
-  z.object({ used: count, limit: z.int().nullable().describe('Null is unlimited.') }),
+  z.object({ used: count, limit: z.int().nullable().describe('Null means unlimited.') }),
 );
 const credits = named(
   'Credits',
   z.object({
     balance: count,
-    allowance: count.describe('Left of the allowance; spent first.'),
-    purchased: count.describe('Left of what was purchased; never expires.'),
+    allowance: count.describe('Allowance left; spent first.'),
+    purchased: count.describe('Purchased credits left; they never expire.'),
     low: z.boolean().describe('At most 100 credits, or 10% of the allowance.'),
     period: z.object({ started_at: time, ends_at: time, allowance: count }).nullable(),
-    credits_per_day: z.number().describe('Pace of the last seven days.'),
-    runs_out_at: time.nullable().describe('At that pace; null when that is not within two years.'),
+    credits_per_day: z.number().describe('Average per day over the last seven days.'),
+    runs_out_at: time.nullable().describe('When credits run out at that rate; null if not within two years.'),
   }),
 );
 const runningLow = ['credits', 'minute', 'five_hours', 'members', 'collections', 'tokens'] as const;
@@ -63,7 +61,7 @@ const account = named(
     credits: credits.nullable().describe('Null on `subscription`.'),
     plan: z.object({ members: planLimit, collections: planLimit, export_rows: z.int() }),
     tokens: z.object({ live: count, limit: z.int() }),
-    running_low: z.array(z.enum(runningLow)).describe('What is used up, or will be soon.'),
+    running_low: z.array(z.enum(runningLow)).describe('Limits that are exhausted or soon will be.'),
   }),
 );
 
@@ -77,8 +75,8 @@ export class OverviewController {
 
   @Route('get', '', {
     access: 'member',
-    summary: 'Quota, credits, plan, and what runs low',
-    description: 'Free, and counts in no rate window.',
+    summary: 'Quota, credits, plan, and low-balance warnings',
+    description: 'Free, and not counted by the rate limits.',
     response: account,
   })
   async overview(@Current() { organizationId }: SignedIn): Promise<z.infer<typeof account>> {

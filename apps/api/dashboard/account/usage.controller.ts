@@ -43,7 +43,7 @@ export class UsageController {
   @Route('get', 'usage', {
     access: 'member',
     summary: 'Usage by day and endpoint group',
-    description: 'Free, and counts in no rate window. Takes what `/v4/usage` takes.',
+    description: 'Free, and not counted by the rate limits. Takes the parameters of `/v4/usage`.',
     query: usageQuery,
     response: usageList,
   })
@@ -54,7 +54,7 @@ export class UsageController {
   @Route('get', 'usage.csv', {
     access: 'member',
     summary: 'Usage as CSV',
-    description: 'The latest rows, as many as the product plan exports.',
+    description: 'The most recent rows, up to the export limit of the product plan.',
     query: usageQuery,
     response: 'text/csv',
   })

@@ -19,9 +19,9 @@ import { Current } from '../session/session.guard.js';
 const moment = z.iso.datetime({ error: 'must be a time in UTC, such as 2026-08-22T00:00:00Z' });
 const filters = {
   action: z.string().max(100).optional().describe('Only this action, such as `token.create`.'),
-  actor: z.string().max(254).optional().describe('Only what this user (e-mail address) or operator did.'),
-  from: moment.optional().describe('Only from this time on.'),
-  to: moment.optional().describe('Only up to this time.'),
+  actor: z.string().max(254).optional().describe('Only actions of this user (e-mail address) or operator.'),
+  from: moment.optional().describe('Only entries at or after this time.'),
+  to: moment.optional().describe('Only entries up to this time.'),
 };
 const auditQuery = z.object({ ...filters, ...pageQuery });
 const exportQuery = z.object(filters);
@@ -35,12 +35,12 @@ const entry = named(
     actor: z.string().describe('E-mail address of the user, or system account of the operator.'),
     action: z.string(),
     target_id: z.string().nullable(),
-    target: z.string().nullable().describe('What people know the target by: an e-mail address or a name.'),
+    target: z.string().nullable().describe('Human-readable name of the target: an e-mail address or a name.'),
     details: z.record(z.string(), z.unknown()),
     address: z
       .string()
       .nullable()
-      .describe('IP address of the user; null for the operator, who works at the command line.'),
+      .describe('IP address of the user; null for the operator, who uses the command line.'),
     request_id: z.string().nullable(),
   }),
 );
@@ -60,7 +60,7 @@ export class AuditController {
   @Route('get', 'audit', {
     access: 'member',
     summary: 'Audit log',
-    description: 'The latest entry first.',
+    description: 'Most recent first.',
     query: auditQuery,
     response: listOf('AuditEntry', entry),
   })
@@ -78,7 +78,7 @@ export class AuditController {
   @Route('get', 'audit.csv', {
     access: 'member',
     summary: 'Audit log as CSV',
-    description: 'The latest entries, as many as the product plan exports.',
+    description: 'The most recent entries, up to the export limit of the product plan.',
     query: exportQuery,
     response: 'text/csv',
   })
@@ -89,7 +89,7 @@ export class AuditController {
   @Route('get', 'audit.ndjson', {
     access: 'member',
     summary: 'Audit log as NDJSON',
-    description: 'The latest entries, as many as the product plan exports.',
+    description: 'The most recent entries, up to the export limit of the product plan.',
     query: exportQuery,
     response: 'application/x-ndjson',
   })

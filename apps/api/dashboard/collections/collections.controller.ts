@@ -78,7 +78,7 @@ export class CollectionsController {
   @Route('post', '', {
     access: 'admin',
     summary: 'Create a collection',
-    description: '403 `plan_limit_reached` when the product plan includes no more.',
+    description: '403 `plan_limit_reached` if the limit of the product plan is reached.',
     body: nameBody,
     response: collection,
     status: 201,
@@ -147,7 +147,7 @@ export class CollectionsController {
 
   @Route('delete', ':collection_id/sources/:source_id', {
     access: 'admin',
-    summary: 'Take a company out of a collection',
+    summary: 'Remove a company from a collection',
     response: collection,
   })
   remove(

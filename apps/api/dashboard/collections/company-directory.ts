@@ -15,7 +15,7 @@ export const companyRef = named(
   'CompanyRef',
   z
     .object({ source_id: z.string(), ...shape })
-    .describe('All but the id are null when the dataset no longer holds it.'),
+    .describe('All fields except the id are null if the dataset no longer contains the company.'),
 );
 export type CompanyRef = z.infer<typeof companyRef>;
 

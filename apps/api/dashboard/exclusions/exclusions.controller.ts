@@ -17,7 +17,7 @@ import { unmeteredReader } from '../unmetered-reader.js';
 // Validated by `ExclusionList`, which `/v4` has too.
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(25).optional().describe('Entries per page. Default: 25.'),
-  cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+  cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
 });
 
 const hiddenJob = named(
@@ -62,7 +62,7 @@ export class ExclusionsController {
   @Route('get', 'hidden-jobs', {
     access: 'member',
     summary: 'Hidden postings',
-    description: 'Free. The latest first.',
+    description: 'Free. Most recent first.',
     query: listQuery,
     response: listOf('HiddenJobEntry', hiddenJob),
   })
@@ -88,7 +88,7 @@ export class ExclusionsController {
   @Route('get', 'blocked-sources', {
     access: 'member',
     summary: 'Blocked companies',
-    description: 'Free. The latest first.',
+    description: 'Free. Most recent first.',
     query: listQuery,
     response: listOf('BlockedSourceEntry', blockedSource),
   })

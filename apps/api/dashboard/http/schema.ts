@@ -15,7 +15,7 @@ export const listOf = <T extends z.ZodType>(id: string, entry: T) =>
     `${id}List`,
     z.object({
       data: z.array(entry),
-      next_cursor: z.string().nullable().describe('Pass it back as `cursor` for the next page.'),
+      next_cursor: z.string().nullable().describe('Pass this as `cursor` to fetch the next page.'),
       has_more: z.boolean(),
     }),
   );
@@ -36,5 +36,5 @@ export const pageQuery = {
     .pipe(z.int().min(1, 'must be a whole number from 1 to 100').max(100, 'must be a whole number from 1 to 100'))
     .default(25)
     .describe('Entries per page. Default: 25.'),
-  cursor: z.string().max(1_000).optional().describe('`next_cursor` of the page before, with the same filters.'),
+  cursor: z.string().max(1_000).optional().describe('`next_cursor` of the previous page, with the same filters.'),
 };

@@ -15,9 +15,9 @@ const landing = named(
     queries: z.array(
       z.object({
         title: z.string(),
-        path: z.string().describe('The request to the public API that returns these postings.'),
+        path: z.string().describe('Request to the public API that returns these postings.'),
         count: count.describe('Postings that match.'),
-        data: z.array(z.record(z.string(), z.unknown())).describe('The first postings, with some of their fields.'),
+        data: z.array(z.record(z.string(), z.unknown())).describe('The first postings, with a subset of their fields.'),
       }),
     ),
   }),
@@ -31,7 +31,7 @@ export class LandingController {
   @Route('get', '', {
     access: 'public',
     summary: 'Live counts and three queries',
-    description: 'For the landing page. Free, limited by address, and up to a minute old.',
+    description: 'For the landing page. Free, rate-limited by IP address, and cached for up to a minute.',
     response: landing,
   })
   @Throttle('visitor')

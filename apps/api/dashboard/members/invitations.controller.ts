@@ -32,8 +32,8 @@ const createdInvitation = named(
   'CreatedInvitation',
   z.object({
     ...shape,
-    link: z.string().describe('Shown only now. It can be used once.'),
-    emailed: z.boolean().describe('Whether it was sent by e-mail too.'),
+    link: z.string().describe('Shown only once. Can be used once.'),
+    emailed: z.boolean().describe('Whether it was also sent by e-mail.'),
   }),
 );
 
@@ -53,7 +53,7 @@ export class InvitationsController {
 
   @Route('post', '', {
     access: 'admin',
-    summary: 'Invite somebody',
+    summary: 'Invite a member',
     description:
       'A later invitation of the same address replaces the earlier one. Open invitations count as members in the limit of the product plan: 403 `plan_limit_reached`.',
     body: inviteBody,

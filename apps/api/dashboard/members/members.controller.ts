@@ -23,7 +23,7 @@ const member = named(
     name: z.string().nullable(),
     role: z.enum(userRoles),
     created_at: time,
-    last_seen_at: time.nullable().describe('Up to a minute old; null when signed out everywhere.'),
+    last_seen_at: time.nullable().describe('Can lag by up to a minute; null if the user is signed out everywhere.'),
     you: z.boolean(),
   }),
 );
@@ -31,9 +31,9 @@ const memberList = listOf('Member', member);
 const resetLink = named(
   'ResetLink',
   z.object({
-    link: z.string().describe('Shown only now. It can be used once.'),
+    link: z.string().describe('Shown only once. Can be used once.'),
     expires_at: time,
-    emailed: z.boolean().describe('Whether it was sent to the member by e-mail too.'),
+    emailed: z.boolean().describe('Whether it was also sent to the member by e-mail.'),
   }),
 );
 
@@ -54,7 +54,7 @@ export class MembersController {
   @Route('patch', ':user_id', {
     access: 'admin',
     summary: 'Change the role of a member',
-    description: 'Counts from the next request on. 400 `last_admin` for the last Admin.',
+    description: 'Takes effect with the next request. 400 `last_admin` for the last Admin.',
     body: roleBody,
     response: member,
   })
@@ -85,7 +85,7 @@ export class MembersController {
 
   @Route('post', ':user_id/password-reset', {
     access: 'admin',
-    summary: 'Issue a link with which a member chooses a new password',
+    summary: 'Issue a password-reset link for a member',
     description: 'The current password works until the link is used. A newer link replaces it.',
     response: resetLink,
     status: 201,

@@ -123,7 +123,7 @@ export const dashboardDocument = (app: NestFastifyApplication, definitions: Defi
         type: 'apiKey',
         in: 'cookie',
         name: '__Host-rolecall_session',
-        description: 'Set by signing in. On localhost its name has no prefix.',
+        description: 'Set at sign-in. On localhost its name has no prefix.',
       },
     },
     schemas: { ...components(definitions, 'dashboard'), ...namedSchemas() } as never,

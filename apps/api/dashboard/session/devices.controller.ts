@@ -14,7 +14,7 @@ import { deviceList, endedSessions } from './session-schemas.js';
 export class DevicesController {
   constructor(private readonly database: DashboardDatabase) {}
 
-  @Route('get', '', { access: 'member', summary: "One's own sessions", response: deviceList })
+  @Route('get', '', { access: 'member', summary: 'Your sessions', response: deviceList })
   async list(@Current() { userId, sessionId }: SignedIn) {
     const sessions = await this.database.run((dataSource) => new Sessions(dataSource).list(userId));
     return wholeList(
@@ -35,10 +35,10 @@ export class DevicesController {
     return { ended: await this.database.run((dataSource) => new Sessions(dataSource).endAll(userId, sessionId)) };
   }
 
-  @Route('delete', ':session_id', { access: 'member', summary: "End one of one's own sessions", response: nothing })
+  @Route('delete', ':session_id', { access: 'member', summary: 'End one of your sessions', response: nothing })
   async end(@Param('session_id') id: string, @Current() { userId }: SignedIn) {
     const ended = await this.database.run((dataSource) => new Sessions(dataSource).end(userId, id));
-    if (!ended) throw new AppError('not_found', 'You have no such session.');
+    if (!ended) throw new AppError('not_found', 'Session not found.');
     return {};
   }
 }

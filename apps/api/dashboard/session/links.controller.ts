@@ -35,8 +35,8 @@ export class LinksController {
 
   @Route('post', 'links/inspect', {
     access: 'public',
-    summary: 'What a link is for',
-    description: 'Does not use the link.',
+    summary: 'Purpose of a link',
+    description: 'Does not consume the link.',
     body: inspectBody,
     response: linkView,
   })
@@ -52,7 +52,7 @@ export class LinksController {
   @Route('post', 'invitations/accept', {
     access: 'public',
     summary: 'Join an organization',
-    description: 'Creates the account of whoever was invited, and signs in.',
+    description: "Creates the invited user's account and signs in.",
     body: acceptBody,
     response: sessionView,
     status: 201,
@@ -72,7 +72,7 @@ export class LinksController {
 
   @Route('post', 'password-resets/complete', {
     access: 'public',
-    summary: 'Choose a new password with a link',
+    summary: 'Reset the password with a link',
     description: 'Ends every session of the user, and signs in.',
     body: completeResetBody,
     response: sessionView,
@@ -92,9 +92,9 @@ export class LinksController {
 
   @Route('post', 'password-resets/request', {
     access: 'public',
-    summary: 'Ask for a link to choose a new password',
+    summary: 'Request a password-reset link',
     description:
-      'Sends the link to the address if that has an account; the response does not tell. Only where `GET /config` says `password_reset_by_email`.',
+      'Sends the link if the address has an account; the response does not reveal whether it does. Available only if `GET /config` returns `password_reset_by_email`.',
     body: requestResetBody,
     response: nothing,
     status: 202,

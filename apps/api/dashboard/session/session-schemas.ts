@@ -48,12 +48,12 @@ export const deviceList = listOf(
     'Device',
     z.object({
       id: z.string(),
-      device: z.string().describe('Browser and system, as far as the browser told.'),
-      address: z.string().nullable().describe('IP address that signed in.'),
+      device: z.string().describe('Browser and operating system, if known.'),
+      address: z.string().nullable().describe('IP address at sign-in.'),
       created_at: time,
-      last_used_at: time.describe('Up to a minute old.'),
+      last_used_at: time.describe('Can lag by up to a minute.'),
       expires_at: time,
-      current: z.boolean().describe('Whether it is the session of this request.'),
+      current: z.boolean().describe('Whether this is the session of the request.'),
     }),
   ),
 );

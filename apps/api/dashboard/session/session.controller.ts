@@ -35,7 +35,7 @@ export class SessionController {
     private readonly links: LinkSender,
   ) {}
 
-  @Route('get', 'config', { access: 'public', summary: 'What a sign-in page has to know', response: configuration })
+  @Route('get', 'config', { access: 'public', summary: 'Settings of the sign-in page', response: configuration })
   config(): z.infer<typeof configuration> {
     const { min, max } = passwordLength;
     return { password: { min_length: min, max_length: max }, password_reset_by_email: this.links.sendsMail };
@@ -68,7 +68,7 @@ export class SessionController {
     });
   }
 
-  @Route('get', 'session', { access: 'member', summary: 'Whoever is signed in', response: sessionView })
+  @Route('get', 'session', { access: 'member', summary: 'The signed-in user', response: sessionView })
   session(@Current() signedIn: SignedIn) {
     return viewSession(signedIn);
   }
@@ -82,7 +82,7 @@ export class SessionController {
 
   @Route('patch', 'profile', {
     access: 'member',
-    summary: "Change one's own name",
+    summary: 'Change your name',
     body: profileBody,
     response: sessionView,
   })
@@ -93,7 +93,7 @@ export class SessionController {
 
   @Route('post', 'password', {
     access: 'member',
-    summary: "Change one's own password",
+    summary: 'Change your password',
     description: 'Ends every session of the user, and starts a new one for this browser.',
     body: changePasswordBody,
     response: sessionView,

@@ -19,7 +19,7 @@ const shape = {
   name: z.string(),
   created_at: time,
   created_by: z.string().nullable().describe('E-mail address of the Admin; null when the operator issued it.'),
-  last_used_at: time.nullable().describe('Up to a minute old.'),
+  last_used_at: time.nullable().describe('Can lag by up to a minute.'),
 };
 const token = named('Token', z.object({ ...shape, token: z.string().describe('Masked: its last four characters.') }));
 const tokenList = named(
@@ -28,12 +28,12 @@ const tokenList = named(
     data: z.array(token),
     next_cursor: z.null(),
     has_more: z.literal(false),
-    limit: z.int().describe('One more can be created while there are fewer than this.'),
+    limit: z.int().describe('A token can be created while the organization has fewer live tokens than this.'),
   }),
 );
 const createdToken = named(
   'CreatedToken',
-  z.object({ ...shape, token: z.string().describe('The whole token. It is not stored and cannot be shown again.') }),
+  z.object({ ...shape, token: z.string().describe('The full token. It is not stored and cannot be shown again.') }),
 );
 const revokedToken = named('RevokedToken', z.object({ id: z.string(), revoked_at: time }));
 
@@ -53,7 +53,7 @@ export class TokensController {
     access: 'admin',
     summary: 'Create an API token',
     description:
-      'The response is the only place where the whole token is shown. 403 `first_token_required` for an organization without a live token, 403 `token_limit_reached` for one with five or more.',
+      'The full token is returned only in this response. 403 `first_token_required` for an organization without a live token, 403 `token_limit_reached` for one with five or more.',
     body: createBody,
     response: createdToken,
     status: 201,
@@ -76,7 +76,7 @@ export class TokensController {
   @Route('delete', ':token_id', {
     access: 'admin',
     summary: 'Revoke an API token',
-    description: 'Requests with it are refused from now on, in every process.',
+    description: 'Requests with the token are refused immediately, in every process.',
     response: revokedToken,
   })
   async revoke(

@@ -21,12 +21,12 @@ const DEFAULT_LIMIT = 5;
 
 const parameters: readonly RequestParameter[] = [
   { name: 'words', arity: 'one', scalar: stringScalar(200), description: 'A name as people write it.', required: true },
-  { name: 'kinds', arity: 'many', scalar: oneOf(KINDS), description: 'All kinds when left out.' },
+  { name: 'kinds', arity: 'many', scalar: oneOf(KINDS), description: 'Default: all kinds.' },
   {
     name: 'limit',
     arity: 'one',
     scalar: integerScalar(1, 10),
-    description: `Matches of each kind; ${DEFAULT_LIMIT} when left out.`,
+    description: `Matches of each kind. Default: ${DEFAULT_LIMIT}.`,
   },
 ];
 const read = parameterReader(parameters);
@@ -35,7 +35,7 @@ const INPUT: Schema = {
   type: 'object',
   properties: {
     words: { type: 'string', description: 'A name as people write it' },
-    kinds: { type: 'array', items: { enum: KINDS }, description: 'All when left out' },
+    kinds: { type: 'array', items: { enum: KINDS }, description: 'Default: all' },
     limit: { type: 'integer', minimum: 1, maximum: 10 },
   },
   required: ['words'],

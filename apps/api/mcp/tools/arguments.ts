@@ -67,7 +67,7 @@ const scalarText = (name: string, value: unknown): string => {
 /** A string may hold several values separated by commas; what is an element of a list is one value. */
 const texts = (name: string, value: unknown): string[] => {
   if (!Array.isArray(value)) return [scalarText(name, value)];
-  if (value.length === 0) throw invalidParameter(name, 'must not be an empty list; leave it out instead');
+  if (value.length === 0) throw invalidParameter(name, 'must not be an empty list; omit it instead');
   return value.map((each) => {
     const text = scalarText(name, each);
     return text.includes(',') && !text.startsWith('"') ? writtenName(text) : text;

@@ -79,12 +79,12 @@ export const TOOL_TABLE: readonly ToolRow[] = [
   },
   {
     name: 'autocomplete_titles',
-    description: 'Job titles that match what was typed, most frequent first. 1 credit a call.',
+    description: 'Job titles that match the typed text, most frequent first. 1 credit a call.',
     paths: ['/v4/autocomplete/titles'],
   },
   {
     name: 'autocomplete_sources',
-    description: 'Companies whose name matches what was typed. 1 credit a call.',
+    description: 'Companies whose name matches the typed text. 1 credit a call.',
     paths: ['/v4/autocomplete/sources'],
     compact: COMPANY,
   },

@@ -55,7 +55,7 @@ export class AccountController {
   @PlainRoute(
     'UsageList',
     'Daily usage history',
-    'Free. Days without any use have no row. Records and credits are exact, requests and errors up to a second old.',
+    'Free. Days without usage have no row. Records and credits are exact; requests and errors can lag by up to a second.',
   )
   async usage(@QueryString() query: RawQuery, @Metered() { operation }: MeteredRequest) {
     const range = readUsageRequest(query, new Date().toISOString().slice(0, 10));

@@ -16,7 +16,7 @@ const date: Scalar<string> = {
   example: '2026-08-22',
   schema: z.iso
     .date({ error: 'must be a date (2026-08-22)' })
-    .refine((value) => value >= '1970-01-01', 'must not lie before 1970'),
+    .refine((value) => value >= '1970-01-01', 'must not be before 1970'),
 };
 
 /** What `/v4/usage` takes. */
@@ -25,19 +25,19 @@ export const usageParameters: readonly RequestParameter[] = [
     name: 'from',
     arity: 'one',
     scalar: date,
-    description: `First day, UTC; ${DEFAULT_DAYS - 1} days before \`to\` when left out.`,
+    description: `First day, UTC. Default: ${DEFAULT_DAYS - 1} days before \`to\`.`,
   },
   {
     name: 'to',
     arity: 'one',
     scalar: date,
-    description: `Last day, UTC; today when left out. At most ${MAX_DAYS} days from \`from\`, both included.`,
+    description: `Last day, UTC. Default: today. The range may span at most ${MAX_DAYS} days, inclusive.`,
   },
   {
     name: 'group_by',
     arity: 'many',
     scalar: oneOf(USAGE_GROUPINGS),
-    description: 'What a row stands for: `day` (the default), `endpoint_group` (over all days), or both.',
+    description: 'Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.',
   },
 ];
 
@@ -51,9 +51,9 @@ export const readUsageRequest = (query: RawQuery, today: string): UsageQuery => 
   const control = readControls(query) as { from?: string; to?: string; group_by?: UsageGrouping[] };
   const to = control.to ?? today;
   const from = control.from ?? daysBefore(to, DEFAULT_DAYS - 1);
-  if (from > to) throw invalidParameter('from', `must not lie after \`to\` (${to})`, from);
+  if (from > to) throw invalidParameter('from', `must not be after \`to\` (${to})`, from);
   if (from <= daysBefore(to, MAX_DAYS)) {
-    throw invalidParameter('from', `must lie less than ${MAX_DAYS} days before \`to\` (${to})`, from);
+    throw invalidParameter('from', `must be less than ${MAX_DAYS} days before \`to\` (${to})`, from);
   }
   return { from, to, groupBy: control.group_by ?? ['day'] };
 };

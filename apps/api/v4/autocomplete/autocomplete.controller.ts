@@ -19,7 +19,7 @@ export class AutocompleteController {
   @PlainRoute(
     'TitleSuggestionList',
     'Job-title suggestions',
-    'The most frequent titles first, each once however it is written. 1 credit per call that finds something.',
+    'Most frequent titles first; spellings of the same title are merged. 1 credit per call that returns suggestions.',
   )
   async titles(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.suggestions.titles(query, request.operation));
@@ -30,7 +30,7 @@ export class AutocompleteController {
   @PlainRoute(
     'SourceSuggestionList',
     'Company suggestions',
-    'Whole records, those with the most active postings first. 1 credit per call that finds something.',
+    'Full company records, most active postings first. 1 credit per call that returns suggestions.',
   )
   async sources(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.suggestions.sources(query, request.operation));

@@ -15,7 +15,7 @@ export class BlockedSourcesController {
 
   @Get()
   @JsonBytes()
-  @ExcludedRoute('sources', 'Blocked companies', 'The latest first. 1 credit per entry.')
+  @ExcludedRoute('sources', 'Blocked companies', 'Most recent first. 1 credit per entry.')
   async list(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.blockedSources.list(query, request.operation));
   }
@@ -25,7 +25,7 @@ export class BlockedSourcesController {
   @PlainRoute(
     'BlockedSourceState',
     'Block a company',
-    "Free. From now on none of the organization's reads of postings shows one of its. `{}` for an unknown id, which is not kept.",
+    "Free. Excludes the company's postings from all of the organization's job reads. An unknown id returns `{}` and is not stored.",
   )
   async add(
     @Param('source_id') id: string,
@@ -36,11 +36,7 @@ export class BlockedSourcesController {
   }
 
   @Delete(':source_id')
-  @PlainRoute(
-    'BlockedSourceState',
-    'Unblock a company',
-    'Free. Once is enough, and again does no harm. `{}` for an unknown id.',
-  )
+  @PlainRoute('BlockedSourceState', 'Unblock a company', 'Free. Idempotent. An unknown id returns `{}`.')
   async remove(
     @Param('source_id') id: string,
     @QueryString() query: RawQuery,

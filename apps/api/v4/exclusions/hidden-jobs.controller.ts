@@ -15,7 +15,7 @@ export class HiddenJobsController {
 
   @Get()
   @JsonBytes()
-  @ExcludedRoute('jobs', 'Hidden postings', 'The latest first. 1 credit per entry.')
+  @ExcludedRoute('jobs', 'Hidden postings', 'Most recent first. 1 credit per entry.')
   async list(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.hiddenJobs.list(query, request.operation));
   }
@@ -25,7 +25,7 @@ export class HiddenJobsController {
   @PlainRoute(
     'HiddenJobState',
     'Hide a posting',
-    "Free. From now on none of the organization's reads of postings shows it. `{}` for an unknown id, which is not kept.",
+    "Free. Excludes the posting from all of the organization's job reads. An unknown id returns `{}` and is not stored.",
   )
   async add(
     @Param('job_id') id: string,
@@ -36,11 +36,7 @@ export class HiddenJobsController {
   }
 
   @Delete(':job_id')
-  @PlainRoute(
-    'HiddenJobState',
-    'Un-hide a posting',
-    'Free. Once is enough, and again does no harm. `{}` for an unknown id.',
-  )
+  @PlainRoute('HiddenJobState', 'Un-hide a posting', 'Free. Idempotent. An unknown id returns `{}`.')
   async remove(
     @Param('job_id') id: string,
     @QueryString() query: RawQuery,

@@ -22,7 +22,11 @@ export class JobsController {
 
   @Get(['', 'search'])
   @JsonBytes()
-  @ListRoute('jobs', 'Search postings', 'Without filters, all postings, newest first. `/v4/jobs/search` is an alias.')
+  @ListRoute(
+    'jobs',
+    'Search postings',
+    'Without filters, returns all postings, newest first. `/v4/jobs/search` is an alias.',
+  )
   async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.jobs.list(query, request.operation));
   }
@@ -35,7 +39,7 @@ export class JobsController {
 
   @Get(':job_id')
   @JsonBytes()
-  @RecordRoute('jobs', 'One posting', '`{}` when there is no such posting.')
+  @RecordRoute('jobs', 'One posting', 'Returns `{}` if the posting does not exist.')
   async one(
     @Param('job_id') id: string,
     @QueryString() query: RawQuery,

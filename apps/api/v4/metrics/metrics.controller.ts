@@ -47,7 +47,7 @@ export class MetricsController {
   }
 
   @Get('series')
-  @AnalysisRoute('MetricsSeries', 'Metrics over time', 'One row for each month from `from` to `to`, without paging.')
+  @AnalysisRoute('MetricsSeries', 'Metrics over time', 'One row per month from `from` to `to`, not paginated.')
   async series(
     @QueryString() query: RawQuery,
     @Metered() { operation }: MeteredRequest,
@@ -88,7 +88,7 @@ export class MetricsController {
   @AnalysisRoute(
     'MetricsBenchmark',
     'A slice against a wider one',
-    'Each measure with its difference, ratio, and whether the difference is noise.',
+    'Each measure with its difference, ratio, and whether the difference is statistically significant.',
   )
   async benchmark(
     @QueryString() query: RawQuery,
@@ -102,7 +102,7 @@ export class MetricsController {
   @AnalysisRoute(
     'MetricsSkillPremium',
     'What each technology pays in a slice',
-    'The difference in pay between postings that name a technology and those that do not, raw and within occupation and level. From the grid only.',
+    'The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Served from the grid only.',
   )
   async skillPremium(
     @QueryString() query: RawQuery,

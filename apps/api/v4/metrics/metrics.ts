@@ -309,9 +309,9 @@ export const monthRange = (
   const first = from === undefined ? last - 11 : monthNamed(from);
   if (from !== undefined && first > monthOf(asOf)) throw afterAsOf('from', from, asOf);
   if (to !== undefined && last > monthOf(asOf)) throw afterAsOf('to', to, asOf);
-  if (first > last) throw invalidParameter('from', `must not lie after \`to\` (${monthName(last)})`, from);
+  if (first > last) throw invalidParameter('from', `must not be after \`to\` (${monthName(last)})`, from);
   if (last - first >= MAX_MONTHS)
-    throw invalidParameter('from', `must lie less than ${MAX_MONTHS} months before \`to\` (${monthName(last)})`, from);
+    throw invalidParameter('from', `must be less than ${MAX_MONTHS} months before \`to\` (${monthName(last)})`, from);
   return { first, last };
 };
 
@@ -323,6 +323,9 @@ const widerSlice = (slice: Slice, kept: readonly string[]): Slice => {
     throw invalidParameter('against', 'must name dimensions of the slice, or `all`', unknown, ['all', ...own]);
   const names = own.filter((name) => kept.includes(name));
   if (own.length > 0 && names.length === own.length)
-    throw invalidParameter('against', 'must leave out a dimension of the slice, so that the other slice is wider');
+    throw invalidParameter(
+      'against',
+      'must omit at least one dimension of the slice, so that the other slice is wider',
+    );
   return Object.fromEntries(names.map((name) => [name, slice[name]])) as Slice;
 };

@@ -22,14 +22,14 @@ const binWidth: RequestParameter = {
   name: 'bin_width',
   arity: 'one',
   scalar: { ...integerScalar(1_000, 100_000), example: 10_000 },
-  description: 'Width of the bars of the histogram in US dollars; 10,000 when left out.',
+  description: 'Bucket width of the histogram in US dollars. Default: 10,000.',
 };
 const against: RequestParameter = {
   name: 'against',
   arity: 'many',
   scalar: { ...oneOf(['all', ...DIMENSIONS.map(({ name }) => name)]), example: 'all' },
   description:
-    'The dimensions of the slice that the wider slice keeps; `all` (the default) keeps none: the whole market.',
+    'Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.',
 };
 
 /** What each analysis takes beside a slice. */

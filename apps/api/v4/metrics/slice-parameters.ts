@@ -53,28 +53,32 @@ const period = {
 export const periodParameter = one(
   'period',
   period,
-  'A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.',
+  'Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.',
 );
 export const windowParameter = one(
   'period',
   { ...oneOf(periods), example: '90d' },
-  'A window of days that ends at `as_of`; `365d` when left out.',
+  'Window of days that ends at `as_of`. Default: `365d`.',
 );
-export const fromParameter = one('from', month, 'First month; eleven months before `to` when left out.');
-export const toParameter = one('to', month, 'Last month; that of `as_of` when left out.');
-export const groupByParameter = one('group_by', oneOf(NAMES), 'One row for each value of this dimension.');
-export const byParameter = one('by', oneOf(NAMES), 'The dimension among whose values the postings are spread.', true);
+export const fromParameter = one('from', month, 'First month. Default: eleven months before `to`.');
+export const toParameter = one('to', month, 'Last month. Default: the month of `as_of`.');
+export const groupByParameter = one('group_by', oneOf(NAMES), 'Dimension to group by, one row per value.');
+export const byParameter = one('by', oneOf(NAMES), 'Dimension over whose values concentration is measured.', true);
 export const digitsParameter = one(
   'occupation_digits',
   oneOf(Object.keys(OCCUPATION_DIGITS)),
-  'Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.',
+  'Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.',
 );
-export const formatParameter = one('format', oneOf(['json', 'csv']), '`json` (the default) or `csv`: the rows only.');
-export const limitParameter = one('limit', integerScalar(1, MAX_LIMIT), `Rows per page; ${MAX_LIMIT} when left out.`);
+export const formatParameter = one(
+  'format',
+  oneOf(['json', 'csv']),
+  '`json` (the default) or `csv`, which returns only the rows.',
+);
+export const limitParameter = one('limit', integerScalar(1, MAX_LIMIT), `Rows per page. Default: ${MAX_LIMIT}.`);
 export const cursorParameter = one(
   'cursor',
   stringScalar(4_096),
-  '`next_cursor` of the page before, exactly as received, with the same parameters.',
+  '`next_cursor` of the previous page, unchanged, with the same parameters.',
 );
 export const pageParameters = [limitParameter, cursorParameter] as const;
 

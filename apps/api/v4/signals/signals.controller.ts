@@ -9,7 +9,7 @@ import { V4Controller } from '../v4.entrance.js';
 import { SignalLists } from './signal-lists.js';
 import { SignalTypeCounts } from './signal-type-counts.js';
 
-const TIERS = 'Types that tell of technologies need the data tier `max`; other tiers read the rest.';
+const TIERS = 'Types about technologies require the data tier `max`; other tiers receive the rest.';
 
 @V4Controller('signals')
 export class SignalsController {

@@ -15,7 +15,7 @@ export class SourceByIdController {
 
   @Get(':source_id')
   @JsonBytes()
-  @RecordRoute('sources', 'One company by id', '`{}` when there is no such company.')
+  @RecordRoute('sources', 'One company by id', 'Returns `{}` if the company does not exist.')
   async one(
     @Param('source_id') id: string,
     @QueryString() query: RawQuery,
@@ -26,7 +26,7 @@ export class SourceByIdController {
 
   @Get(':source_id/jobs')
   @JsonBytes()
-  @ListRoute('jobs', "A company's postings (by id)", 'Takes everything that `/v4/jobs` takes.')
+  @ListRoute('jobs', "A company's postings (by id)", 'Takes the same parameters as `/v4/jobs`.')
   async jobs(
     @Param('source_id') id: string,
     @QueryString() query: RawQuery,

@@ -15,7 +15,7 @@ export class SourceByUrlController {
 
   @Get(['sources-url/:url_source', 'sources/:url_source'])
   @JsonBytes()
-  @RecordRoute('sources', 'One company by URL', '`{}` when there is no such company.')
+  @RecordRoute('sources', 'One company by URL', 'Returns `{}` if the company does not exist.')
   async one(
     @Param('url_source') url: string,
     @QueryString() query: RawQuery,
@@ -26,7 +26,7 @@ export class SourceByUrlController {
 
   @Get('sources/:url_source/jobs')
   @JsonBytes()
-  @ListRoute('jobs', "A company's postings (by URL)", 'Takes everything that `/v4/jobs` takes.')
+  @ListRoute('jobs', "A company's postings (by URL)", 'Takes the same parameters as `/v4/jobs`.')
   async jobs(
     @Param('url_source') url: string,
     @QueryString() query: RawQuery,

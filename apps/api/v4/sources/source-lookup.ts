@@ -8,7 +8,7 @@ import { RecordReaders } from '../../search/record-readers.js';
 import { RelatedSources } from '../../search/search.module.js';
 
 export const RELATED =
-  'Companies that share industries, occupations and technologies with it, those that share most first. Takes the filters of ' +
+  'Companies with similar industries, occupations and technologies, most similar first. Takes the filters of ' +
   '`/v4/sources`.';
 
 /** A company as a caller names it; `id` gives null where there is none. */

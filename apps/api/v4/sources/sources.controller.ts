@@ -25,7 +25,7 @@ export class SourcesController {
   @ListRoute(
     'sources',
     'Search companies',
-    'Without filters, all companies, those with the most active postings first. `/v4/sources/search` is an alias.',
+    'Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.',
   )
   async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.sources.list(query, request.operation));

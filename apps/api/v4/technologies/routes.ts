@@ -23,7 +23,7 @@ const technologies: RequestParameter = {
   name: 'technologies',
   arity: 'many',
   scalar: { ...technology, maxValues: MAX_TECHNOLOGIES, example: 'postgresql' },
-  description: `The technologies, at most ${MAX_TECHNOLOGIES}; the five most frequent of the slice when left out.`,
+  description: `Up to ${MAX_TECHNOLOGIES} technologies. Default: the five most frequent of the slice.`,
 };
 
 const CODE = /^\d{2}(?:-\d{2}(?:\d{2}(?:\.\d{2})?)?)?$/;
@@ -45,8 +45,8 @@ const own = {
   employer: [windowParameter, ...pageParameters, ...response],
   churn: [windowParameter, ...pageParameters, ...response],
   bridge: [
-    occupation('from', 'The occupation that one comes from.'),
-    occupation('to', 'The occupation that one goes to.'),
+    occupation('from', 'Occupation to move from.'),
+    occupation('to', 'Occupation to move to.'),
     windowParameter,
     ...pageParameters,
     ...response,

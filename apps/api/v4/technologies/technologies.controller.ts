@@ -26,11 +26,7 @@ export class TechnologiesController {
 
   @Get('technologies')
   @JsonBytes()
-  @ListRoute(
-    'technologies',
-    'Search the technology catalogue',
-    'With live counts and pay; those of the most active postings first.',
-  )
+  @ListRoute('technologies', 'Search the technology catalogue', 'With live counts and pay, most active postings first.')
   async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.catalogue.list(query, request.operation));
   }
@@ -40,7 +36,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'TechnologyTrend',
     'Technologies over time in a slice',
-    'One row for each technology and month, without paging.',
+    'One row per technology and month, not paginated.',
   )
   async trend(
     @QueryString() query: RawQuery,
@@ -55,7 +51,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'TechnologyStack',
     "A slice's stack",
-    'Its technologies, the most frequent first, with their share and lift.',
+    'The technologies of the slice, most frequent first, with share and lift.',
   )
   async stack(
     @QueryString() query: RawQuery,
@@ -70,7 +66,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'EmployerStack',
     "One employer's stack",
-    'Its technologies, the most frequent first. `count=true`: only their number; free.',
+    "The employer's technologies, most frequent first. `count=true` returns only their number and is free.",
   )
   async employer(
     @Param('source_id') id: string,
@@ -86,7 +82,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'TechnologyChurn',
     "Turnover of a slice's skill mix",
-    'How the shares of technologies changed from one window to the next. From the grid only.',
+    'How the shares of technologies changed from one window to the next. Served from the grid only.',
   )
   async churn(
     @QueryString() query: RawQuery,
@@ -101,7 +97,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'TechnologyBridge',
     'Where two occupations converge',
-    'Technologies that they share, and what one lacks for the other. From the grid only.',
+    'Technologies that the two occupations share, and those that either lacks. Served from the grid only.',
   )
   async bridge(
     @QueryString() query: RawQuery,
@@ -116,7 +112,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'SimilarOccupations',
     'Occupations with a similar skill mix',
-    'Cosine similarity of technologies, weighted by comparative advantage. From the grid only.',
+    'Cosine similarity of technology profiles, weighted by comparative advantage. Served from the grid only.',
   )
   async similarOccupations(
     @QueryString() query: RawQuery,
@@ -130,7 +126,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'TechnologyStatus',
     'What the technology grid holds',
-    'Free. The slices whose technologies are computed ahead.',
+    'Free. The slices whose technologies are precomputed.',
   )
   async status(@QueryString() query: RawQuery, @Res({ passthrough: true }) reply: FastifyReply) {
     return sendAnalysis(reply, query, await this.analyses.status(query));

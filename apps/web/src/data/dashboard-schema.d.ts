@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a sign-in page has to know */
+        /** Settings of the sign-in page */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whoever is signed in */
+        /** The signed-in user */
         get: operations["getSession"];
         put?: never;
         /**
@@ -56,7 +56,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change one's own name */
+        /** Change your name */
         patch: operations["patchProfile"];
         trace?: never;
     };
@@ -70,7 +70,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change one's own password
+         * Change your password
          * @description Ends every session of the user, and starts a new one for this browser.
          */
         post: operations["postPassword"];
@@ -90,8 +90,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a link is for
-         * @description Does not use the link.
+         * Purpose of a link
+         * @description Does not consume the link.
          */
         post: operations["postLinksInspect"];
         delete?: never;
@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Join an organization
-         * @description Creates the account of whoever was invited, and signs in.
+         * @description Creates the invited user's account and signs in.
          */
         post: operations["postInvitationsAccept"];
         delete?: never;
@@ -130,7 +130,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose a new password with a link
+         * Reset the password with a link
          * @description Ends every session of the user, and signs in.
          */
         post: operations["postPasswordResetsComplete"];
@@ -150,8 +150,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link to choose a new password
-         * @description Sends the link to the address if that has an account; the response does not tell. Only where `GET /config` says `password_reset_by_email`.
+         * Request a password-reset link
+         * @description Sends the link if the address has an account; the response does not reveal whether it does. Available only if `GET /config` returns `password_reset_by_email`.
          */
         post: operations["postPasswordResetsRequest"];
         delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own sessions */
+        /** Your sessions */
         get: operations["getSessions"];
         put?: never;
         post?: never;
@@ -188,7 +188,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of one's own sessions */
+        /** End one of your sessions */
         delete: operations["deleteSessionsBySessionId"];
         options?: never;
         head?: never;
@@ -231,7 +231,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description Counts from the next request on. 400 `last_admin` for the last Admin.
+         * @description Takes effect with the next request. 400 `last_admin` for the last Admin.
          */
         patch: operations["patchMembersByUserId"];
         trace?: never;
@@ -246,7 +246,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue a link with which a member chooses a new password
+         * Issue a password-reset link for a member
          * @description The current password works until the link is used. A newer link replaces it.
          */
         post: operations["postMembersByUserIdPasswordReset"];
@@ -267,7 +267,7 @@ export interface paths {
         get: operations["getInvitations"];
         put?: never;
         /**
-         * Invite somebody
+         * Invite a member
          * @description A later invitation of the same address replaces the earlier one. Open invitations count as members in the limit of the product plan: 403 `plan_limit_reached`.
          */
         post: operations["postInvitations"];
@@ -306,7 +306,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description The response is the only place where the whole token is shown. 403 `first_token_required` for an organization without a live token, 403 `token_limit_reached` for one with five or more.
+         * @description The full token is returned only in this response. 403 `first_token_required` for an organization without a live token, 403 `token_limit_reached` for one with five or more.
          */
         post: operations["postTokens"];
         delete?: never;
@@ -327,7 +327,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token
-         * @description Requests with it are refused from now on, in every process.
+         * @description Requests with the token are refused immediately, in every process.
          */
         delete: operations["deleteTokensByTokenId"];
         options?: never;
@@ -343,8 +343,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Quota, credits, plan, and what runs low
-         * @description Free, and counts in no rate window.
+         * Quota, credits, plan, and low-balance warnings
+         * @description Free, and not counted by the rate limits.
          */
         get: operations["getAccount"];
         put?: never;
@@ -364,7 +364,7 @@ export interface paths {
         };
         /**
          * Usage by day and endpoint group
-         * @description Free, and counts in no rate window. Takes what `/v4/usage` takes.
+         * @description Free, and not counted by the rate limits. Takes the parameters of `/v4/usage`.
          */
         get: operations["getUsage"];
         put?: never;
@@ -384,7 +384,7 @@ export interface paths {
         };
         /**
          * Usage as CSV
-         * @description The latest rows, as many as the product plan exports.
+         * @description The most recent rows, up to the export limit of the product plan.
          */
         get: operations["getUsageCsv"];
         put?: never;
@@ -404,7 +404,7 @@ export interface paths {
         };
         /**
          * Credit ledger with running balance
-         * @description The latest line first.
+         * @description Most recent first.
          */
         get: operations["getLedger"];
         put?: never;
@@ -424,7 +424,7 @@ export interface paths {
         };
         /**
          * Credit ledger as CSV
-         * @description The latest lines, as many as the product plan exports.
+         * @description The most recent entries, up to the export limit of the product plan.
          */
         get: operations["getLedgerCsv"];
         put?: never;
@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Create a collection
-         * @description 403 `plan_limit_reached` when the product plan includes no more.
+         * @description 403 `plan_limit_reached` if the limit of the product plan is reached.
          */
         post: operations["postCollections"];
         delete?: never;
@@ -506,7 +506,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a company out of a collection */
+        /** Remove a company from a collection */
         delete: operations["deleteCollectionsByCollectionIdSourcesBySourceId"];
         options?: never;
         head?: never;
@@ -522,7 +522,7 @@ export interface paths {
         };
         /**
          * Hidden postings
-         * @description Free. The latest first.
+         * @description Free. Most recent first.
          */
         get: operations["getHiddenJobs"];
         put?: never;
@@ -560,7 +560,7 @@ export interface paths {
         };
         /**
          * Blocked companies
-         * @description Free. The latest first.
+         * @description Free. Most recent first.
          */
         get: operations["getBlockedSources"];
         put?: never;
@@ -598,7 +598,7 @@ export interface paths {
         };
         /**
          * Audit log
-         * @description The latest entry first.
+         * @description Most recent first.
          */
         get: operations["getAudit"];
         put?: never;
@@ -618,7 +618,7 @@ export interface paths {
         };
         /**
          * Audit log as CSV
-         * @description The latest entries, as many as the product plan exports.
+         * @description The most recent entries, up to the export limit of the product plan.
          */
         get: operations["getAuditCsv"];
         put?: never;
@@ -638,7 +638,7 @@ export interface paths {
         };
         /**
          * Audit log as NDJSON
-         * @description The latest entries, as many as the product plan exports.
+         * @description The most recent entries, up to the export limit of the product plan.
          */
         get: operations["getAuditNdjson"];
         put?: never;
@@ -658,7 +658,7 @@ export interface paths {
         };
         /**
          * Live counts and three queries
-         * @description For the landing page. Free, limited by address, and up to a minute old.
+         * @description For the landing page. Free, rate-limited by IP address, and cached for up to a minute.
          */
         get: operations["getPublic"];
         put?: never;
@@ -678,7 +678,7 @@ export interface paths {
         };
         /**
          * Hidden postings
-         * @description The latest first. 1 credit per entry.
+         * @description Most recent first. 1 credit per entry.
          */
         get: operations["getDashboardApiJobsHidden"];
         put?: never;
@@ -698,7 +698,7 @@ export interface paths {
         };
         /**
          * Blocked companies
-         * @description The latest first. 1 credit per entry.
+         * @description Most recent first. 1 credit per entry.
          */
         get: operations["getDashboardApiSourcesBlocked"];
         put?: never;
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * Metrics over time
-         * @description One row for each month from `from` to `to`, without paging.
+         * @description One row per month from `from` to `to`, not paginated.
          */
         get: operations["getDashboardApiMetricsSeries"];
         put?: never;
@@ -798,7 +798,7 @@ export interface paths {
         };
         /**
          * A slice against a wider one
-         * @description Each measure with its difference, ratio, and whether the difference is noise.
+         * @description Each measure with its difference, ratio, and whether the difference is statistically significant.
          */
         get: operations["getDashboardApiMetricsBenchmark"];
         put?: never;
@@ -818,7 +818,7 @@ export interface paths {
         };
         /**
          * What each technology pays in a slice
-         * @description The difference in pay between postings that name a technology and those that do not, raw and within occupation and level. From the grid only.
+         * @description The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Served from the grid only.
          */
         get: operations["getDashboardApiMetricsSkillPremium"];
         put?: never;
@@ -858,7 +858,7 @@ export interface paths {
         };
         /**
          * List signals
-         * @description What changed in the hiring of companies, the latest first. Blocked companies do not appear. Types that tell of technologies need the data tier `max`; other tiers read the rest.
+         * @description What changed in the hiring of companies, the latest first. Blocked companies do not appear. Types about technologies require the data tier `max`; other tiers receive the rest.
          */
         get: operations["getDashboardApiSignals"];
         put?: never;
@@ -878,7 +878,7 @@ export interface paths {
         };
         /**
          * Signal types that have fired
-         * @description Free. The most frequent first. Types that tell of technologies need the data tier `max`; other tiers read the rest.
+         * @description Free. The most frequent first. Types about technologies require the data tier `max`; other tiers receive the rest.
          */
         get: operations["getDashboardApiSignalsTypes"];
         put?: never;
@@ -898,7 +898,7 @@ export interface paths {
         };
         /**
          * One employer's signals
-         * @description Takes everything that `/v4/signals` takes. Empty for a blocked company. Types that tell of technologies need the data tier `max`; other tiers read the rest.
+         * @description Takes everything that `/v4/signals` takes. Empty for a blocked company. Types about technologies require the data tier `max`; other tiers receive the rest.
          */
         get: operations["getDashboardApiSourcesIdBySourceIdSignals"];
         put?: never;
@@ -918,7 +918,7 @@ export interface paths {
         };
         /**
          * Search companies
-         * @description Without filters, all companies, those with the most active postings first. `/v4/sources/search` is an alias.
+         * @description Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.
          */
         get: operations["getDashboardApiSources"];
         put?: never;
@@ -938,7 +938,7 @@ export interface paths {
         };
         /**
          * Search companies
-         * @description Without filters, all companies, those with the most active postings first. `/v4/sources/search` is an alias.
+         * @description Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.
          */
         get: operations["getDashboardApiSourcesSearch"];
         put?: never;
@@ -958,7 +958,7 @@ export interface paths {
         };
         /**
          * Company facet values
-         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would hold with this value in that filter. What a filter names is always listed.
+         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
         get: operations["getDashboardApiSourcesOptions"];
         put?: never;
@@ -978,7 +978,7 @@ export interface paths {
         };
         /**
          * One company by id
-         * @description `{}` when there is no such company.
+         * @description Returns `{}` if the company does not exist.
          */
         get: operations["getDashboardApiSourcesIdBySourceId"];
         put?: never;
@@ -998,7 +998,7 @@ export interface paths {
         };
         /**
          * A company's postings (by id)
-         * @description Takes everything that `/v4/jobs` takes.
+         * @description Takes the same parameters as `/v4/jobs`.
          */
         get: operations["getDashboardApiSourcesIdBySourceIdJobs"];
         put?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         };
         /**
          * Related companies (by id)
-         * @description Companies that share industries, occupations and technologies with it, those that share most first. Takes the filters of `/v4/sources`.
+         * @description Companies with similar industries, occupations and technologies, most similar first. Takes the filters of `/v4/sources`.
          */
         get: operations["getDashboardApiSourcesIdBySourceIdRelated"];
         put?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
         };
         /**
          * One company by URL
-         * @description `{}` when there is no such company.
+         * @description Returns `{}` if the company does not exist.
          */
         get: operations["getDashboardApiSourcesUrlByUrlSource"];
         put?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
         };
         /**
          * One company by URL
-         * @description `{}` when there is no such company.
+         * @description Returns `{}` if the company does not exist.
          */
         get: operations["getDashboardApiSourcesByUrlSource"];
         put?: never;
@@ -1078,7 +1078,7 @@ export interface paths {
         };
         /**
          * A company's postings (by URL)
-         * @description Takes everything that `/v4/jobs` takes.
+         * @description Takes the same parameters as `/v4/jobs`.
          */
         get: operations["getDashboardApiSourcesByUrlSourceJobs"];
         put?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
         };
         /**
          * Related companies (by URL)
-         * @description Companies that share industries, occupations and technologies with it, those that share most first. Takes the filters of `/v4/sources`.
+         * @description Companies with similar industries, occupations and technologies, most similar first. Takes the filters of `/v4/sources`.
          */
         get: operations["getDashboardApiSourcesByUrlSourceRelated"];
         put?: never;
@@ -1118,7 +1118,7 @@ export interface paths {
         };
         /**
          * Search the technology catalogue
-         * @description With live counts and pay; those of the most active postings first.
+         * @description With live counts and pay, most active postings first.
          */
         get: operations["getDashboardApiTechnologies"];
         put?: never;
@@ -1138,7 +1138,7 @@ export interface paths {
         };
         /**
          * Technologies over time in a slice
-         * @description One row for each technology and month, without paging.
+         * @description One row per technology and month, not paginated.
          */
         get: operations["getDashboardApiTechnologiesTrend"];
         put?: never;
@@ -1158,7 +1158,7 @@ export interface paths {
         };
         /**
          * A slice's stack
-         * @description Its technologies, the most frequent first, with their share and lift.
+         * @description The technologies of the slice, most frequent first, with share and lift.
          */
         get: operations["getDashboardApiTechnologiesStack"];
         put?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
         };
         /**
          * One employer's stack
-         * @description Its technologies, the most frequent first. `count=true`: only their number; free.
+         * @description The employer's technologies, most frequent first. `count=true` returns only their number and is free.
          */
         get: operations["getDashboardApiSourcesIdBySourceIdTechnologies"];
         put?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
         };
         /**
          * Turnover of a slice's skill mix
-         * @description How the shares of technologies changed from one window to the next. From the grid only.
+         * @description How the shares of technologies changed from one window to the next. Served from the grid only.
          */
         get: operations["getDashboardApiTechnologiesChurn"];
         put?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
         };
         /**
          * Where two occupations converge
-         * @description Technologies that they share, and what one lacks for the other. From the grid only.
+         * @description Technologies that the two occupations share, and those that either lacks. Served from the grid only.
          */
         get: operations["getDashboardApiTechnologiesBridge"];
         put?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * Occupations with a similar skill mix
-         * @description Cosine similarity of technologies, weighted by comparative advantage. From the grid only.
+         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Served from the grid only.
          */
         get: operations["getDashboardApiTechnologiesSimilarOccupations"];
         put?: never;
@@ -1258,7 +1258,7 @@ export interface paths {
         };
         /**
          * What the technology grid holds
-         * @description Free. The slices whose technologies are computed ahead.
+         * @description Free. The slices whose technologies are precomputed.
          */
         get: operations["getDashboardApiTechnologiesStatus"];
         put?: never;
@@ -1278,7 +1278,7 @@ export interface paths {
         };
         /**
          * Search postings
-         * @description Without filters, all postings, newest first. `/v4/jobs/search` is an alias.
+         * @description Without filters, returns all postings, newest first. `/v4/jobs/search` is an alias.
          */
         get: operations["getDashboardApiJobs"];
         put?: never;
@@ -1298,7 +1298,7 @@ export interface paths {
         };
         /**
          * Search postings
-         * @description Without filters, all postings, newest first. `/v4/jobs/search` is an alias.
+         * @description Without filters, returns all postings, newest first. `/v4/jobs/search` is an alias.
          */
         get: operations["getDashboardApiJobsSearch"];
         put?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
         };
         /**
          * Job facet values
-         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would hold with this value in that filter. What a filter names is always listed.
+         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
         get: operations["getDashboardApiJobsOptions"];
         put?: never;
@@ -1338,7 +1338,7 @@ export interface paths {
         };
         /**
          * One posting
-         * @description `{}` when there is no such posting.
+         * @description Returns `{}` if the posting does not exist.
          */
         get: operations["getDashboardApiJobsByJobId"];
         put?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
         };
         /**
          * Daily usage history
-         * @description Free. Days without any use have no row. Records and credits are exact, requests and errors up to a second old.
+         * @description Free. Days without usage have no row. Records and credits are exact; requests and errors can lag by up to a second.
          */
         get: operations["getDashboardApiUsage"];
         put?: never;
@@ -1398,7 +1398,7 @@ export interface paths {
         };
         /**
          * Job-title suggestions
-         * @description The most frequent titles first, each once however it is written. 1 credit per call that finds something.
+         * @description Most frequent titles first; spellings of the same title are merged. 1 credit per call that returns suggestions.
          */
         get: operations["getDashboardApiAutocompleteTitles"];
         put?: never;
@@ -1418,7 +1418,7 @@ export interface paths {
         };
         /**
          * Company suggestions
-         * @description Whole records, those with the most active postings first. 1 credit per call that finds something.
+         * @description Full company records, most active postings first. 1 credit per call that returns suggestions.
          */
         get: operations["getDashboardApiAutocompleteSources"];
         put?: never;
@@ -1446,7 +1446,7 @@ export interface components {
             title?: string;
             source?: components["schemas"]["Source"] | null;
             /**
-             * @description `inactive` once a successful fetch of its board lacks the posting.
+             * @description `inactive` once a successful fetch of the board no longer lists the posting.
              * @enum {string}
              */
             job_status?: "active" | "inactive";
@@ -1456,7 +1456,7 @@ export interface components {
              */
             url_job?: string;
             /**
-             * @description The id on the job board.
+             * @description Id of the posting on the job board.
              * @example 4012345
              */
             source_job_id?: string;
@@ -1465,9 +1465,9 @@ export interface components {
              * @example greenhouse
              */
             jobboard_format?: string;
-            /** @description Whether the work model is remote; null while it is unknown. */
+            /** @description Whether the work model is remote; null if unknown. */
             remote?: boolean | null;
-            /** @description Whether the employer sponsors a visa. */
+            /** @description Whether the employer sponsors visas. */
             offers_visa_sponsorship?: boolean | null;
             /**
              * @description O*NET-SOC occupation.
@@ -1479,22 +1479,22 @@ export interface components {
              * @example Software Developers
              */
             onet_title?: string | null;
-            /** @description When the employer published it, else when it was first seen; never changes. */
+            /** @description When the employer published the posting, or when it was first seen if that is unknown; never changes. */
             created_at?: unknown;
             /** @description `created_at` as Unix seconds. */
             created?: number;
-            /** @description When it was first seen. */
+            /** @description When the posting was first seen. */
             first_seen_at?: unknown | null;
-            /** @description When its fields were last derived. */
+            /** @description When the fields of the record were last derived. */
             enriched_at?: unknown | null;
-            /** @description Last change of public content or status. */
+            /** @description Last change to public content or status. */
             updated_at?: unknown;
-            /** @description Last successful fetch that listed it. */
+            /** @description Time of the last successful fetch that listed the posting. */
             verified_active_at?: unknown | null;
-            /** @description First successful fetch without it. */
+            /** @description Time of the first successful fetch that no longer listed the posting. */
             verified_inactive_at?: unknown | null;
             salary?: components["schemas"]["JobSalary"];
-            /** @description Every place of the posting. */
+            /** @description Locations of the posting. */
             locations?: components["schemas"]["JobLocations"][];
             workplace_details?: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
@@ -1507,14 +1507,14 @@ export interface components {
              */
             level?: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | null;
             /**
-             * @description The main kind of commitment.
+             * @description Primary commitment.
              * @enum {string|null}
              */
             commitment?: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | null;
-            /** @description Whether it is an internship; false unless it is known to be one. */
+            /** @description Whether the posting is an internship; false unless known to be one. */
             internship?: boolean;
             /**
-             * @description Where the work is done.
+             * @description Work model.
              * @enum {string|null}
              */
             work_model?: "on_site" | "hybrid" | "remote" | null;
@@ -1532,7 +1532,7 @@ export interface components {
             tags?: string[];
             /** @description The first of `tags`. */
             tag?: string | null;
-            /** @description What the work is. */
+            /** @description Responsibilities of the role. */
             responsibilities?: string[];
             /**
              * @description ISO 639-1.
@@ -1540,30 +1540,30 @@ export interface components {
              */
             post_language?: string | null;
             /**
-             * @description Department, cleaned, as posted.
+             * @description Department as posted, cleaned up.
              * @example Engineering
              */
             department?: string | null;
             /**
-             * @description Team or part of the department, as posted.
+             * @description Team or subdivision of the department, as posted.
              * @example Platform
              */
             subdepartment?: string | null;
             /** @description The employer's own HTML, not sanitised: do not render it. */
             post_raw?: string | null;
-            /** @description Benefits, in the words of the posting. */
+            /** @description Benefits, in the posting's own words. */
             benefits?: string[];
-            /** @description Requirements, in the words of the posting. */
+            /** @description Requirements, in the posting's own words. */
             requirements?: string[];
-            /** @description What the posting leaves unclear or contradicts. */
+            /** @description Statements in the posting that are unclear or contradictory. */
             problems?: string[];
-            /** @description Kinds of benefits. */
+            /** @description Types of benefits. */
             benefit_types?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
-            /** @description Kinds of compensation. */
+            /** @description Types of compensation. */
             compensation_types?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
-            /** @description Kinds of engagement. */
+            /** @description Types of engagement. */
             engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
-            /** @description Technologies that the work uses. */
+            /** @description Technologies used in the role. */
             technologies?: components["schemas"]["JobTechnologies"][];
             /**
              * @description Job families.
@@ -1572,12 +1572,12 @@ export interface components {
              *     ]
              */
             categories?: string[];
-            /** @description Business contacts that the post itself gives. */
+            /** @description Business contacts named in the posting. */
             contacts?: components["schemas"]["JobContacts"][];
             visa_sponsorship?: components["schemas"]["JobVisaSponsorship"];
             relocation_assistance?: components["schemas"]["JobRelocationAssistance"];
             /**
-             * @description Track.
+             * @description Career track.
              * @enum {string|null}
              */
             level_type?: "individual_contributor" | "manager" | "executive" | null;
@@ -1585,16 +1585,16 @@ export interface components {
             contract_details?: components["schemas"]["JobContractDetails"];
             experience_details?: components["schemas"]["JobExperienceDetails"];
             education_requirements?: components["schemas"]["JobEducationRequirements"];
-            /** @description Certifications asked for. */
+            /** @description Required or preferred certifications. */
             certification_requirements?: components["schemas"]["JobCertificationRequirements"][];
             security_requirements?: components["schemas"]["JobSecurityRequirements"];
             authorization_requirements?: components["schemas"]["JobAuthorizationRequirements"];
-            /** @description Languages asked for. */
+            /** @description Required or preferred languages. */
             language_requirements?: components["schemas"]["JobLanguageRequirements"][];
             /** @description Other requirements. */
             other_requirements?: components["schemas"]["JobOtherRequirements"][];
             /**
-             * @description Brands that the posting names.
+             * @description Brands named in the posting.
              * @example [
              *       "Acme Pro"
              *     ]
@@ -1602,16 +1602,16 @@ export interface components {
             brands?: string[];
             occupation_details?: components["schemas"]["JobOccupationDetails"];
             moderation_details?: components["schemas"]["JobModerationDetails"];
-            /** @description Field -> value as the payload declared it, normalised. */
+            /** @description Values that the payload declared, by field, normalised. */
             declared_details?: {
                 [key: string]: unknown;
             } | null;
-            /** @description What else the payload held. */
+            /** @description Other contents of the payload. */
             raw_details?: {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description What the posting pays. */
+        /** @description Pay stated by the posting. */
         JobSalary: {
             /**
              * @description Lower bound in `currency` per `period`.
@@ -1630,22 +1630,22 @@ export interface components {
              */
             currency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL" | null;
             /**
-             * @description The period that `min` and `max` pay for.
+             * @description Pay period of `min` and `max`.
              * @enum {string|null}
              */
             period: "year" | "month" | "week" | "day" | "hour" | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
-            /** @description Lower bound as US dollars a year: hour x 2080, day x 260, week x 52, month x 12. */
+            /** @description Lower bound in US dollars per year: hour x 2080, day x 260, week x 52, month x 12. */
             annual_min_usd: number | null;
-            /** @description Upper bound as US dollars a year. */
+            /** @description Upper bound in US dollars per year. */
             annual_max_usd: number | null;
-            /** @description US dollars for one unit of `currency`, in the month of `created_at`. */
+            /** @description Exchange rate: US dollars per unit of `currency`, in the month of `created_at`. */
             fx_rate: number | null;
             /** @description The day on which the European Central Bank published `fx_rate`. */
             fx_date: string | null;
             /**
-             * @description Whether the payload declared it or the text gave it.
+             * @description Whether the pay comes from the payload or from the text.
              * @enum {string|null}
              */
             provenance: "declared" | "extracted" | null;
@@ -1661,11 +1661,11 @@ export interface components {
         };
         JobLocations: {
             /**
-             * @description The place as posted.
+             * @description Location as posted.
              * @example Zürich, Switzerland
              */
             text: string | null;
-            /** @description The place in one line. */
+            /** @description Location on one line. */
             place_name: string | null;
             /**
              * @description City.
@@ -1673,7 +1673,7 @@ export interface components {
              */
             city: string | null;
             /**
-             * @description Common code in US, CA and AU (`CA`), elsewhere the name.
+             * @description State or province: the usual code in US, CA and AU (`CA`), elsewhere the name.
              * @example CA
              */
             state: string | null;
@@ -1690,23 +1690,23 @@ export interface components {
             zip: string | null;
             /** @description Street address. */
             street: string | null;
-            /** @description US Census metropolitan and micropolitan areas of the place. */
+            /** @description US Census metropolitan and micropolitan areas of the location. */
             cbsa?: components["schemas"]["JobLocationsCbsa"][];
-            /** @description Degrees north. */
+            /** @description Latitude in degrees north. */
             latitude?: number | null;
-            /** @description Degrees east. */
+            /** @description Longitude in degrees east. */
             longitude?: number | null;
         };
         /** @description Travel for work. */
         JobWorkplaceDetailsTravel: {
             /** @description Whether travel is required. */
             required: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
-            /** @description Share of the time. */
+            /** @description Percentage of working time. */
             percent?: number | null;
         };
-        /** @description From where remote work is allowed. */
+        /** @description Where remote work is allowed from. */
         JobWorkplaceDetailsGeo: {
             /** @description ISO 3166-1 alpha-2. */
             countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
@@ -1714,22 +1714,22 @@ export interface components {
             states: string[];
             /** @description Regions such as `EMEA`. */
             regions: string[];
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description How often on site. */
+        /** @description Required days on site. */
         JobWorkplaceDetailsCadence: {
-            /** @description Days on site. */
+            /** @description Number of days on site. */
             days_on_site: number | null;
             /**
-             * @description Per this period.
+             * @description Period that `days_on_site` refers to.
              * @enum {string|null}
              */
             per: "week" | "month" | "quarter" | "year" | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Working hours by time zone. */
+        /** @description Time zone requirements. */
         JobWorkplaceDetailsTimezone: {
             /**
              * @description Time zones.
@@ -1738,23 +1738,23 @@ export interface components {
              *     ]
              */
             zones: string[];
-            /** @description Hours of overlap asked for. */
+            /** @description Required hours of overlap. */
             overlap_hours: number | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Where the work is done, in detail. */
+        /** @description Workplace arrangements in detail. */
         JobWorkplaceDetails: {
             /**
-             * @description The arrangement that the posting states.
+             * @description Work model stated by the posting.
              * @enum {string|null}
              */
             model: "on_site" | "hybrid" | "remote" | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
             travel: components["schemas"]["JobWorkplaceDetailsTravel"];
             /**
-             * @description Finer arrangements: `remote_first`, `field_based`, ...
+             * @description Detailed arrangements: `remote_first`, `field_based`, ...
              * @example [
              *       "remote_first"
              *     ]
@@ -1787,33 +1787,33 @@ export interface components {
             /** @description Telephone. */
             phone: string | null;
         };
-        /** @description Sponsorship of visas. */
+        /** @description Visa sponsorship. */
         JobVisaSponsorship: {
             /**
              * @description What the posting says.
              * @enum {string|null}
              */
             status: "offered" | "not_offered" | "unknown" | null;
-            /** @description Which kinds. */
+            /** @description Types offered. */
             types: string[];
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Help with relocation. */
+        /** @description Relocation assistance. */
         JobRelocationAssistance: {
             /**
              * @description What the posting says.
              * @enum {string|null}
              */
             status: "offered" | "not_offered" | "unknown" | null;
-            /** @description Which kinds. */
+            /** @description Types offered. */
             types: string[];
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
         /** @description Working hours. */
         JobScheduleDetails: {
-            /** @description Hours a week. */
+            /** @description Hours per week. */
             hours_per_week: number | null;
             /**
              * @description Shifts: `night`, `weekend`, ...
@@ -1824,36 +1824,36 @@ export interface components {
             shifts: string[];
             /** @description Whether hours are flexible. */
             flexible: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description The contract. */
+        /** @description Contract terms. */
         JobContractDetails: {
             /**
-             * @description Kind of contract.
+             * @description Contract type.
              * @enum {string|null}
              */
             type: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | null;
-            /** @description Duration. */
+            /** @description Duration in months. */
             duration_months: number | null;
-            /** @description Whether it may become permanent. */
+            /** @description Whether the contract may become permanent. */
             convertible: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Experience asked for. */
+        /** @description Required experience. */
         JobExperienceDetails: {
-            /** @description At least so many years. */
+            /** @description Minimum years. */
             years_min: number | null;
-            /** @description At most so many years. */
+            /** @description Maximum years. */
             years_max: number | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Education asked for. */
+        /** @description Required or preferred education. */
         JobEducationRequirements: {
             /**
-             * @description Lowest degree.
+             * @description Minimum degree.
              * @enum {string|null}
              */
             level: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | null;
@@ -1863,7 +1863,7 @@ export interface components {
             required: boolean | null;
             /** @description Whether experience can replace it. */
             or_experience: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
         JobCertificationRequirements: {
@@ -1874,26 +1874,26 @@ export interface components {
             name: string | null;
             /** @description Whether it is required. */
             required: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         };
-        /** @description Clearance and checks asked for. */
+        /** @description Required clearance and background checks. */
         JobSecurityRequirements: {
             /**
              * @description Clearance.
              * @enum {string|null}
              */
             clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | null;
-            /** @description Whether a background check is made. */
+            /** @description Whether a background check is required. */
             background_check: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
-        /** @description Where the applicant must be allowed to work. */
+        /** @description Where the applicant must be authorized to work. */
         JobAuthorizationRequirements: {
             /** @description ISO 3166-1 alpha-2. */
             countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         } | null;
         JobLanguageRequirements: {
@@ -1909,16 +1909,16 @@ export interface components {
             level: "basic" | "conversational" | "professional" | "fluent" | "native" | null;
             /** @description Whether it is required. */
             required: boolean | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         };
         JobOtherRequirements: {
             /**
-             * @description Kind of requirement.
+             * @description Type of requirement.
              * @enum {string|null}
              */
             type: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other" | null;
-            /** @description The words of the posting. */
+            /** @description Wording of the posting. */
             text: string | null;
         };
         JobOccupationDetailsAlternatives: {
@@ -1929,7 +1929,7 @@ export interface components {
             /** @description Confidence. */
             confidence: number | null;
         };
-        /** @description How `onet_code` was found. */
+        /** @description How `onet_code` was determined. */
         JobOccupationDetails: {
             /** @description Confidence in the occupation. */
             confidence: number | null;
@@ -1939,16 +1939,16 @@ export interface components {
             major_group: string | null;
             /** @description O*NET job zone. */
             job_zone: number | null;
-            /** @description What decided. */
+            /** @description Evidence that determined the occupation. */
             matched_on: string | null;
         } | null;
-        /** @description What a reader of many postings would set aside. */
+        /** @description Flags for postings that readers usually filter out. */
         JobModerationDetails: {
-            /** @description A placeholder, no real opening. */
+            /** @description Whether the posting is a placeholder rather than a real opening. */
             placeholder: boolean | null;
-            /** @description Open without end. */
+            /** @description Whether the posting is permanently open. */
             evergreen: boolean | null;
-            /** @description The id of the posting that it repeats. */
+            /** @description Id of the posting that this one duplicates. */
             duplicate_of: string | null;
         } | null;
         Source: {
@@ -1958,32 +1958,32 @@ export interface components {
              */
             id?: string;
             /**
-             * @description The name that people know.
+             * @description Brand name.
              * @example Acme
              */
             brand_name?: string;
-            /** @description Registered name. */
+            /** @description Registered legal name. */
             legal_name?: string | null;
-            /** @description What the company does. */
+            /** @description Description of the company. */
             description?: string | null;
             /**
-             * @description Registrable domain, else host and slug of its board.
+             * @description Registrable domain, or host and slug of its job board if it has no domain.
              * @example acme.com
              */
             url_source?: string;
             /**
              * Format: uri
-             * @description Web site.
+             * @description Website URL.
              */
             website?: string | null;
             /**
              * Format: uri
-             * @description Careers page.
+             * @description URL of the careers page.
              */
             careers_url?: string | null;
             /**
              * Format: uri
-             * @description Job board.
+             * @description URL of the job board.
              */
             jobboard_url?: string | null;
             /**
@@ -1993,18 +1993,18 @@ export interface components {
             jobboard_format?: string | null;
             /**
              * Format: uri
-             * @description Logo.
+             * @description URL of the logo.
              */
             logo_url?: string | null;
             /**
              * Format: uri
-             * @description LinkedIn page.
+             * @description URL of the LinkedIn page.
              */
             linkedin_url?: string | null;
-            /** @description Stock exchange symbol. */
+            /** @description Stock ticker symbol. */
             ticker?: string | null;
             /**
-             * @description Industries, the main one first.
+             * @description Industries, primary first.
              * @example [
              *       "software"
              *     ]
@@ -2016,11 +2016,11 @@ export interface components {
              */
             sector?: "private" | "public" | "nonprofit" | "government" | "education" | null;
             /**
-             * @description Who publishes.
+             * @description Type of publisher.
              * @enum {string|null}
              */
             source_type?: "employer" | "agency" | "aggregator" | null;
-            /** @description Year of foundation. */
+            /** @description Year founded. */
             founded_year?: number | null;
             /** @description Number of employees. */
             employee_count?: number | null;
@@ -2041,14 +2041,14 @@ export interface components {
              * @enum {string|null}
              */
             hq_country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
-            /** @description Active postings. */
+            /** @description Number of active postings. */
             active_jobs_count?: number | null;
         };
         Technology: {
-            /** @description The slug. */
+            /** @description Slug. */
             id?: string;
             /**
-             * @description As postings and filters name it.
+             * @description Identifier used in postings and filters.
              * @example postgresql
              */
             slug?: string;
@@ -2062,40 +2062,40 @@ export interface components {
              * @example database
              */
             category?: string;
-            /** @description How postings write it besides. */
+            /** @description Other spellings found in postings. */
             aliases?: string[];
             /**
              * Format: uri
-             * @description Web site.
+             * @description Website URL.
              */
             website?: string | null;
-            /** @description A hot technology as O*NET marks it. */
+            /** @description Whether O*NET marks it as a hot technology. */
             hot?: boolean;
-            /** @description In demand as O*NET marks it. */
+            /** @description Whether O*NET marks it as in demand. */
             in_demand?: boolean;
-            /** @description Active postings that name it. */
+            /** @description Active postings that name the technology. */
             active_jobs_count?: number;
-            /** @description Employers of these. */
+            /** @description Employers of these postings. */
             employers_count?: number;
             pay?: components["schemas"]["TechnologyPay"];
         };
-        /** @description Annual pay of the postings of the last 365 days that name it. */
+        /** @description Annual pay of postings from the last 365 days that name the technology. */
         TechnologyPay: {
-            /** @description Postings that state their pay. */
+            /** @description Postings that state pay. */
             n: number | null;
-            /** @description Their share of the postings. */
+            /** @description Share of postings that state pay. */
             coverage: number | null;
-            /** @description 10th percentile, in US dollars a year; null below 5 postings. */
+            /** @description 10th percentile, in US dollars per year; null below 5 postings. */
             p10: number | null;
-            /** @description 25th percentile, in US dollars a year; null below 5 postings. */
+            /** @description 25th percentile, in US dollars per year; null below 5 postings. */
             p25: number | null;
-            /** @description Median, in US dollars a year; null below 5 postings. */
+            /** @description Median, in US dollars per year; null below 5 postings. */
             p50: number | null;
-            /** @description 75th percentile, in US dollars a year; null below 5 postings. */
+            /** @description 75th percentile, in US dollars per year; null below 5 postings. */
             p75: number | null;
-            /** @description 90th percentile, in US dollars a year; null below 5 postings. */
+            /** @description 90th percentile, in US dollars per year; null below 5 postings. */
             p90: number | null;
-            /** @description Mean, in US dollars a year; null below 5 postings. */
+            /** @description Mean, in US dollars per year; null below 5 postings. */
             mean: number | null;
             /**
              * @description Always `USD`.
@@ -2117,45 +2117,45 @@ export interface components {
              */
             id?: string;
             /**
-             * @description What changed: see `/v4/signals/types`.
+             * @description Type of change: see `/v4/signals/types`.
              * @enum {string}
              */
             type?: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
             source?: components["schemas"]["Source"] | null;
             segment?: components["schemas"]["SignalSegment"];
-            /** @description The end of the day whose postings first showed it. */
+            /** @description End of the day on which the postings first showed the change. */
             detected_at?: unknown;
             window?: components["schemas"]["SignalWindow"];
             baseline?: components["schemas"]["SignalBaseline"];
-            /** @description What the window has. */
+            /** @description Value observed in the window. */
             observed?: number;
-            /** @description Relative to the baseline: 2 is three times as much. Null where the baseline is 0. */
+            /** @description Relative change from the baseline: 2 means three times the baseline. Null if the baseline is 0. */
             change?: number | null;
-            /** @description How sure: 0.5 where chance explains it once in a million. */
+            /** @description Strength of the evidence from 0 to 1: 0.5 when chance alone would produce the change once in a million. */
             strength?: number;
             evidence?: components["schemas"]["SignalEvidence"];
-            /** @description Version of the rule that found it. */
+            /** @description Version of the detection rule. */
             rule_version?: number;
         };
-        /** @description What part of the company; null for the company as a whole. */
+        /** @description Segment of the company; null for the whole company. */
         SignalSegment: {
             /**
-             * @description The filter of `/v4/jobs` that finds such postings.
+             * @description Filter of `/v4/jobs` that selects the segment.
              * @enum {string}
              */
             dimension: "countries" | "cbsas" | "departments" | "levels" | "technologies" | "work_models" | "titles";
             /**
-             * @description The value of that filter.
+             * @description Value of that filter.
              * @example DE
              */
             value: string;
             /**
-             * @description Its English name.
+             * @description English name.
              * @example Germany
              */
             label: string;
         } | null;
-        /** @description The days that were compared with the baseline, both included. */
+        /** @description Days compared with the baseline, inclusive. */
         SignalWindow: {
             /**
              * @description First day.
@@ -2168,108 +2168,108 @@ export interface components {
              */
             to: string;
         };
-        /** @description What the company's own past makes expected. */
+        /** @description Expectation derived from the company's own history. */
         SignalBaseline: {
-            /** @description Expected in the window. */
+            /** @description Expected value in the window. */
             value: number;
             /**
-             * @description How it was computed and compared.
+             * @description Method of computation and comparison.
              * @enum {string}
              */
             method: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
-            /** @description Postings that it was computed from. */
+            /** @description Number of postings it is based on. */
             n: number;
         };
-        /** @description What shows it. */
+        /** @description Supporting evidence. */
         SignalEvidence: {
-            /** @description Postings, the latest first, 25 at most, that can be fetched. */
+            /** @description Ids of supporting postings, most recent first, at most 25. */
             job_ids: string[];
         };
         JobList: {
             data: components["schemas"]["Job"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SourceList: {
             data: components["schemas"]["Source"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         TechnologyList: {
             data: components["schemas"]["Technology"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SignalList: {
             data: components["schemas"]["Signal"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         HiddenJob: {
             job_id: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When it was excluded.
              */
             hidden_at: string;
-            /** @description Of the posting, as it is now; null when the dataset no longer holds it. */
+            /** @description Of the posting, as it is now; null if the dataset no longer contains it. */
             title: string | null;
-            /** @description Its company; null when the dataset no longer holds it. */
+            /** @description Its company; null if the dataset no longer contains it. */
             source_id: string | null;
-            /** @description The name of that company. */
+            /** @description Name of that company. */
             brand_name: string | null;
         };
         HiddenJobList: {
             data: components["schemas"]["HiddenJob"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
-        /** @description `{}` when the dataset holds no record of this id. */
+        /** @description `{}` if the dataset contains no record with this id. */
         HiddenJobState: {
             job_id?: string;
             /**
              * Format: date-time
-             * @description Since when; null when it is not.
+             * @description When it was excluded; null if it is not.
              */
             hidden_at?: string | null;
         };
@@ -2277,120 +2277,120 @@ export interface components {
             source_id: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When it was excluded.
              */
             blocked_at: string;
-            /** @description As it is now; null when the dataset no longer holds it. */
+            /** @description As it is now; null if the dataset no longer contains it. */
             source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
             data: components["schemas"]["BlockedSource"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
-        /** @description `{}` when the dataset holds no record of this id. */
+        /** @description `{}` if the dataset contains no record with this id. */
         BlockedSourceState: {
             source_id?: string;
             /**
              * Format: date-time
-             * @description Since when; null when it is not.
+             * @description When it was excluded; null if it is not.
              */
             blocked_at?: string | null;
         };
         FacetValue: {
-            /** @description As the filter takes it: in double quotes where it holds a comma. */
+            /** @description Value to pass to the filter; in double quotes if it contains a comma. */
             value: string;
             /** @description English name. */
             label: string;
-            /** @description Records that the list would hold with this value in that filter. */
+            /** @description Number of records that the list would return with this value added to the filter. */
             count: number;
-            /** @description What lies in it: states and cities of `locations`, at most 20 of each, the most frequent first. */
+            /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
             children?: components["schemas"]["FacetValue"][];
         };
         Options: {
             data: {
                 facet: string;
-                /** @description Most frequent first; then what a filter names and is not among them. */
+                /** @description Most frequent first, followed by the values used in a filter that are not among them. */
                 values: components["schemas"]["FacetValue"][];
-                /** @description How many more values there are. */
+                /** @description Number of values not listed. */
                 other_count: number;
-                /** @description By how much a count may be too low; 0: the counts are exact. */
+                /** @description Maximum amount by which a count may be too low; 0 if counts are exact. */
                 error_bound: number;
             }[];
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
         };
         TitleSuggestion: {
-            /** @description As most postings write it. */
+            /** @description The most common spelling in postings. */
             title: string;
-            /** @description The most frequent occupation of its postings. */
+            /** @description Most frequent occupation of postings with this title. */
             onet_code: string | null;
             onet_title: string | null;
-            /** @description Postings of that title. */
+            /** @description Number of postings with this title. */
             jobs_count: number;
         };
         TitleSuggestionList: {
             data: components["schemas"]["TitleSuggestion"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SourceSuggestionList: {
             data: components["schemas"]["Source"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SignalType: {
             /** @enum {string} */
             type: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
             description: string;
-            /** @description Signals of the type. */
+            /** @description Number of signals of this type. */
             signals_count: number;
             /**
              * Format: date-time
-             * @description When it was detected last.
+             * @description When a signal of this type was last detected.
              */
             last_detected_at: string;
-            /** @description Version of the rule that is in force. */
+            /** @description Current version of the detection rule. */
             rule_version: number;
         };
         SignalTypeList: {
             data: components["schemas"]["SignalType"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: the last feed applied.
+             * @description The dataset's watermark: time of the last feed applied.
              */
             as_of: string;
-            /** @description With `count=true`: the exact number of matches. */
+            /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         Account: {
@@ -2409,9 +2409,9 @@ export interface components {
             remaining_5h: number;
             /** @enum {string} */
             billing_mode: "credits" | "subscription";
-            /** @description Credits left; only on `credits`. */
+            /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
-            /** @description What the data tier includes. */
+            /** @description Fields, filters and facets of the data tier. */
             fields: {
                 /** @enum {string} */
                 tier: "min" | "default" | "max";
@@ -2434,36 +2434,36 @@ export interface components {
                  * @enum {string}
                  */
                 endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp";
-                /** @description Requests that the rate windows counted. */
+                /** @description Requests counted by the rate limits. */
                 requests: number;
-                /** @description Records answered with. */
+                /** @description Records returned. */
                 records: number;
                 /** @description Credits charged; 0 on `subscription`. */
                 credits: number;
-                /** @description Requests that were answered with an error. */
+                /** @description Requests that returned an error. */
                 errors: number;
             }[];
-            /** @description Usage comes in one page. */
+            /** @description Always one page. */
             next_cursor: null;
             /** @constant */
             has_more: false;
             /**
              * Format: date-time
-             * @description The dataset's watermark; null while it cannot be read.
+             * @description The dataset's watermark; null if it cannot be read.
              */
             as_of: string | null;
         };
         MetricsSlice: {
             data: {
-                /** @description As the parameter takes it. */
+                /** @description Value to pass to the parameter. */
                 value?: string;
                 /** @description English name. */
                 label?: string;
-                /** @description Postings that were published in the period. */
+                /** @description Postings published in the period. */
                 n: number;
-                /** @description The same. */
+                /** @description Same as `n`. */
                 new: number;
-                /** @description Postings that were open when the period ended. */
+                /** @description Postings open at the end of the period. */
                 active: number;
                 /** @description Postings that closed in the period. */
                 closed: number;
@@ -2472,50 +2472,50 @@ export interface components {
                 remote: {
                     /** @description Share of remote postings. */
                     share: number | null;
-                    /** @description Postings of which that is known. */
+                    /** @description Postings whose work model is known. */
                     n: number;
                 };
-                /** @description Annual pay: of each posting the middle of its range, rounded to 100. */
+                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
                 pay: {
-                    /** @description Postings that state their pay. */
+                    /** @description Postings that state pay. */
                     n: number;
-                    /** @description Their share of the postings. */
+                    /** @description Share of postings that state pay. */
                     coverage: number | null;
-                    /** @description 10th percentile, in US dollars a year. */
+                    /** @description 10th percentile, in US dollars per year. */
                     p10: number | null;
-                    /** @description 25th percentile, in US dollars a year. */
+                    /** @description 25th percentile, in US dollars per year. */
                     p25: number | null;
-                    /** @description Median, in US dollars a year. */
+                    /** @description Median, in US dollars per year. */
                     p50: number | null;
-                    /** @description 75th percentile, in US dollars a year. */
+                    /** @description 75th percentile, in US dollars per year. */
                     p75: number | null;
-                    /** @description 90th percentile, in US dollars a year. */
+                    /** @description 90th percentile, in US dollars per year. */
                     p90: number | null;
-                    /** @description Mean, in US dollars a year. */
+                    /** @description Mean, in US dollars per year. */
                     mean: number | null;
                     /** @constant */
                     currency: "USD";
                     /** @constant */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state their pay.
+                     * @description Why the figures are null: fewer than 5 postings state pay.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | null;
                 };
-                /** @description Kaplan-Meier estimate over the last 365 days; of slices of at most two dimensions. */
+                /** @description Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions. */
                 days_open?: {
-                    /** @description Days until half of the postings are closed; null while more than half stay open. */
+                    /** @description Days until half of the postings are closed; null if more than half remain open. */
                     median?: number | null;
                     /** @description Postings under observation. */
                     n?: number;
-                    /** @description Of them, those that closed. */
+                    /** @description Number of those postings that closed. */
                     closed?: number;
-                    /** @description Length of the window. */
+                    /** @description Length of the window in days. */
                     window_days?: number;
                 } | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2535,27 +2535,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsSeries: {
@@ -2563,11 +2563,11 @@ export interface components {
                 /** @description `2026-07`. */
                 month: string;
                 partial: boolean;
-                /** @description Postings that were published in the period. */
+                /** @description Postings published in the period. */
                 n: number;
-                /** @description The same. */
+                /** @description Same as `n`. */
                 new: number;
-                /** @description Postings that were open when the period ended. */
+                /** @description Postings open at the end of the period. */
                 active: number;
                 /** @description Postings that closed in the period. */
                 closed: number;
@@ -2576,39 +2576,39 @@ export interface components {
                 remote: {
                     /** @description Share of remote postings. */
                     share: number | null;
-                    /** @description Postings of which that is known. */
+                    /** @description Postings whose work model is known. */
                     n: number;
                 };
-                /** @description Annual pay: of each posting the middle of its range, rounded to 100. */
+                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
                 pay: {
-                    /** @description Postings that state their pay. */
+                    /** @description Postings that state pay. */
                     n: number;
-                    /** @description Their share of the postings. */
+                    /** @description Share of postings that state pay. */
                     coverage: number | null;
-                    /** @description 10th percentile, in US dollars a year. */
+                    /** @description 10th percentile, in US dollars per year. */
                     p10: number | null;
-                    /** @description 25th percentile, in US dollars a year. */
+                    /** @description 25th percentile, in US dollars per year. */
                     p25: number | null;
-                    /** @description Median, in US dollars a year. */
+                    /** @description Median, in US dollars per year. */
                     p50: number | null;
-                    /** @description 75th percentile, in US dollars a year. */
+                    /** @description 75th percentile, in US dollars per year. */
                     p75: number | null;
-                    /** @description 90th percentile, in US dollars a year. */
+                    /** @description 90th percentile, in US dollars per year. */
                     p90: number | null;
-                    /** @description Mean, in US dollars a year. */
+                    /** @description Mean, in US dollars per year. */
                     mean: number | null;
                     /** @constant */
                     currency: "USD";
                     /** @constant */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state their pay.
+                     * @description Why the figures are null: fewer than 5 postings state pay.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | null;
                 };
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2628,41 +2628,41 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsDistribution: {
             data: {
-                /** @description Lower bound, in US dollars a year. */
+                /** @description Lower bound, in US dollars per year. */
                 from: number;
-                /** @description Upper bound, not part of it. */
+                /** @description Upper bound, exclusive. */
                 to: number;
                 /** @description Postings. */
                 n: number;
-                /** @description Of the postings that state their pay. */
+                /** @description Share of the postings that state pay. */
                 share: number;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2682,52 +2682,52 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
-            /** @description Annual pay: of each posting the middle of its range, rounded to 100. */
+            /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
             pay?: {
-                /** @description Postings that state their pay. */
+                /** @description Postings that state pay. */
                 n: number;
-                /** @description Their share of the postings. */
+                /** @description Share of postings that state pay. */
                 coverage: number | null;
-                /** @description 10th percentile, in US dollars a year. */
+                /** @description 10th percentile, in US dollars per year. */
                 p10: number | null;
-                /** @description 25th percentile, in US dollars a year. */
+                /** @description 25th percentile, in US dollars per year. */
                 p25: number | null;
-                /** @description Median, in US dollars a year. */
+                /** @description Median, in US dollars per year. */
                 p50: number | null;
-                /** @description 75th percentile, in US dollars a year. */
+                /** @description 75th percentile, in US dollars per year. */
                 p75: number | null;
-                /** @description 90th percentile, in US dollars a year. */
+                /** @description 90th percentile, in US dollars per year. */
                 p90: number | null;
-                /** @description Mean, in US dollars a year. */
+                /** @description Mean, in US dollars per year. */
                 mean: number | null;
                 /** @constant */
                 currency: "USD";
                 /** @constant */
                 basis: "annual";
                 /**
-                 * @description Why the figures are null: fewer than 5 postings state their pay.
+                 * @description Why the figures are null: fewer than 5 postings state pay.
                  * @enum {string|null}
                  */
                 suppressed: "no_pay_stated" | "fewer_than_5_postings" | null;
@@ -2735,18 +2735,18 @@ export interface components {
         };
         MetricsConcentration: {
             data: {
-                /** @description As the parameter takes it. */
+                /** @description Value to pass to the parameter. */
                 value: string;
                 /** @description English name. */
                 label: string;
                 /** @description New postings. */
                 n: number;
-                /** @description Of all values in the slice. */
+                /** @description Share of all values in the slice. */
                 share: number;
-                /** @description The value's share of the slice over its share of the whole market. */
+                /** @description The value's share of the slice divided by its share of the whole market. */
                 location_quotient: number | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2766,36 +2766,36 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
             concentration?: {
                 /** @description Herfindahl-Hirschman index, up to 10,000. */
                 hhi?: number;
                 /** @description 10,000 / HHI. */
                 effective_number?: number;
-                /** @description Share of the four largest. */
+                /** @description Combined share of the four largest values. */
                 top_4_share?: number;
-                /** @description Values. */
+                /** @description Number of values. */
                 groups?: number;
             } | null;
         };
@@ -2807,20 +2807,20 @@ export interface components {
                 value: number | null;
                 /** @description In the wider slice. */
                 against: number | null;
-                /** @description The first minus the second. */
+                /** @description First value minus the second. */
                 difference: number | null;
-                /** @description The first over the second. */
+                /** @description First value divided by the second. */
                 ratio: number | null;
-                /** @description Postings behind the first. */
+                /** @description Postings behind the first value. */
                 n: number;
-                /** @description Postings behind the second. */
+                /** @description Postings behind the second value. */
                 against_n: number;
-                /** @description Whether chance alone gives a difference of this size at the 5% level; null where that cannot be told. */
+                /** @description Whether the difference is not significant at the 5% level; null if it was not tested. */
                 noise: boolean | null;
-                /** @description The test that told it. */
+                /** @description Statistical test used. */
                 test: string | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2840,27 +2840,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
             /** @description The wider slice. */
             against?: Record<string, never>;
@@ -2871,14 +2871,14 @@ export interface components {
                 technology: string;
                 /** @description Name. */
                 label: string;
-                /** @description Postings with pay that name it. */
+                /** @description Postings with pay that name the technology. */
                 n: number;
-                /** @description Postings with pay that do not. */
+                /** @description Postings with pay that do not name it. */
                 n_without: number;
                 raw: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
-                    /** @description Of the logarithm of pay. */
+                    /** @description Standard error of log pay. */
                     standard_error?: number;
                     /** @description Lower bound of the 95% confidence interval, in percent. */
                     low?: number;
@@ -2888,7 +2888,7 @@ export interface components {
                 within_occupation_and_level: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
-                    /** @description Of the logarithm of pay. */
+                    /** @description Standard error of log pay. */
                     standard_error?: number;
                     /** @description Lower bound of the 95% confidence interval, in percent. */
                     low?: number;
@@ -2896,7 +2896,7 @@ export interface components {
                     high?: number;
                 } | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -2916,27 +2916,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsStatus: {
@@ -2950,25 +2950,25 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description Of the grid; null before the first.
+             * @description Watermark of the grid; null before the first build.
              */
             as_of: string | null;
             /** Format: date-time */
             dataset_as_of: string;
-            /** @description Whether the grid is that of the live dataset. */
+            /** @description Whether the grid belongs to the live dataset. */
             current: boolean;
             /**
              * Format: date-time
-             * @description Periods that begin before it are partial.
+             * @description Start of observation; periods that begin earlier are partial.
              */
             observed_from?: string | null;
             /** @description Month of the earliest posting. */
             first_month?: string | null;
             /** Format: date-time */
             built_at?: string | null;
-            /** @description Postings that it was computed from. */
+            /** @description Number of postings it is based on. */
             postings?: number;
-            /** @description What is missing. */
+            /** @description Why some figures are missing. */
             note?: string;
         };
         TechnologyTrend: {
@@ -2980,14 +2980,14 @@ export interface components {
                 /** @description `2026-07`. */
                 month: string;
                 partial: boolean;
-                /** @description New postings that name it. */
+                /** @description New postings that name the technology. */
                 n: number;
                 /** @description New postings of the slice that name any technology. */
                 n_naming: number;
-                /** @description Of them, from 0 to 1. */
+                /** @description Share of those postings, from 0 to 1. */
                 share: number | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -3007,27 +3007,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         TechnologyStack: {
@@ -3038,16 +3038,16 @@ export interface components {
                 label: string;
                 /** @description Category. */
                 category: string | null;
-                /** @description Postings that name it. */
+                /** @description Postings that name the technology. */
                 n: number;
-                /** @description Of the postings of the slice that name any technology, from 0 to 1. */
+                /** @description Share of the slice's postings that name any technology, from 0 to 1. */
                 share: number;
-                /** @description Its share in the slice over its share in the whole market. */
+                /** @description Share in the slice divided by its share in the whole market. */
                 lift: number | null;
-                /** @description Its share of all mentions in the slice over that in the whole market. */
+                /** @description Share of all mentions in the slice divided by its share in the whole market. */
                 comparative_advantage: number | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -3067,27 +3067,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         EmployerStack: {
@@ -3098,16 +3098,16 @@ export interface components {
                 label: string;
                 /** @description Category. */
                 category: string | null;
-                /** @description Postings that name it. */
+                /** @description Postings that name the technology. */
                 n: number;
-                /** @description Of the postings of the slice that name any technology, from 0 to 1. */
+                /** @description Share of the slice's postings that name any technology, from 0 to 1. */
                 share: number;
-                /** @description Its share in the slice over its share in the whole market. */
+                /** @description Share in the slice divided by its share in the whole market. */
                 lift: number | null;
-                /** @description Its share of all mentions in the slice over that in the whole market. */
+                /** @description Share of all mentions in the slice divided by its share in the whole market. */
                 comparative_advantage: number | null;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -3127,27 +3127,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         } | {
             data: unknown[];
@@ -3165,14 +3165,14 @@ export interface components {
                 technology: string;
                 /** @description Name. */
                 label: string;
-                /** @description Share in the window before, from 0 to 1. */
+                /** @description Share in the previous window, from 0 to 1. */
                 from_share: number;
                 /** @description Share in the window, from 0 to 1. */
                 to_share: number;
-                /** @description The second minus the first. */
+                /** @description Second value minus the first. */
                 change: number;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -3192,36 +3192,36 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
-            /** @description The window before. */
+            /** @description The previous window. */
             against?: Record<string, never>;
             churn?: {
                 /** @description Sum of the absolute changes. */
                 rate?: number;
                 /** @description Sum of the positive changes. */
                 gains?: number;
-                /** @description Sum of the negative changes, without their sign. */
+                /** @description Sum of the absolute values of the negative changes. */
                 losses?: number;
             } | null;
         };
@@ -3232,7 +3232,7 @@ export interface components {
                 /** @description Name. */
                 label: string;
                 /**
-                 * @description In both profiles, only in that of `to`, or only in that of `from`.
+                 * @description Whether the technology is in both profiles, only in that of `to`, or only in that of `from`.
                  * @enum {string}
                  */
                 state: "shared" | "missing" | "not_needed";
@@ -3241,7 +3241,7 @@ export interface components {
                 /** @description Share in `to`; 0 outside its profile, from 0 to 1. */
                 to_share: number;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -3261,27 +3261,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
             from?: {
                 /** @description Code. */
@@ -3290,7 +3290,7 @@ export interface components {
                 title?: string;
                 /** @description Postings. */
                 n?: number;
-                /** @description Of its profile that the other one covers, from 0 to 1. */
+                /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
             } | null;
             to?: {
@@ -3300,10 +3300,10 @@ export interface components {
                 title?: string;
                 /** @description Postings. */
                 n?: number;
-                /** @description Of its profile that the other one covers, from 0 to 1. */
+                /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
             } | null;
-            /** @description Cosine similarity of the two mixes, from 0 to 1. */
+            /** @description Cosine similarity of the two profiles, from 0 to 1. */
             similarity?: number;
         };
         SimilarOccupations: {
@@ -3315,7 +3315,7 @@ export interface components {
                 /** @description Cosine similarity, from 0 to 1. */
                 similarity: number;
             }[];
-            /** @description The slice as it was understood. */
+            /** @description The slice as it was interpreted. */
             slice: {
                 onet_codes?: string[];
                 countries?: string[];
@@ -3335,27 +3335,27 @@ export interface components {
                 from: string;
                 /** Format: date-time */
                 to: string;
-                /** @description The dataset did not observe all of it. */
+                /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
             };
             /**
              * Format: date-time
-             * @description The watermark that the figures end at.
+             * @description Watermark at which the figures end.
              */
             as_of: string;
             /**
-             * @description Precomputed, or computed for this request.
+             * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
             method: "grid" | "live";
-            /** @description Postings of the slice that were published in the period. */
+            /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description The share of them that the rows are about; null where there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
-            /** @description Why there are no rows. */
+            /** @description Why `data` is empty. */
             note?: string;
         };
         TechnologyStatus: {
@@ -3367,17 +3367,17 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description Of the grid; null before the first.
+             * @description Watermark of the grid; null before the first build.
              */
             as_of: string | null;
             /** Format: date-time */
             dataset_as_of: string;
-            /** @description Whether the grid is that of the live dataset. */
+            /** @description Whether the grid belongs to the live dataset. */
             current: boolean;
-            /** @description Technologies of the catalogue. */
+            /** @description Number of technologies in the catalogue. */
             technologies: number;
             windows: string[];
-            /** @description What is missing. */
+            /** @description Why some figures are missing. */
             note?: string;
         };
         Error: {
@@ -3391,7 +3391,7 @@ export interface components {
             };
         };
         Nothing: Record<string, never>;
-        /** @description All but the id are null when the dataset no longer holds it. */
+        /** @description All fields except the id are null if the dataset no longer contains the company. */
         CompanyRef: {
             source_id: string;
             brand_name: string | null;
@@ -3405,22 +3405,22 @@ export interface components {
             type: "charge" | "grant" | "refund" | "expiry";
             /** Format: date-time */
             at: string;
-            /** @description Negative for what was charged or expired. */
+            /** @description Negative for charges and expirations. */
             amount: number;
-            /** @description The part of `amount` that changed the allowance. */
+            /** @description Part of `amount` that changed the allowance. */
             allowance: number;
-            /** @description The part of `amount` that changed the purchased credits. */
+            /** @description Part of `amount` that changed the purchased credits. */
             purchased: number;
-            /** @description After this line. */
+            /** @description Balance after this entry. */
             balance: number;
-            /** @description The request that was charged; null for other types. */
+            /** @description Id of the charged request; null for other types. */
             request_id: string | null;
             endpoint_group: ("jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp") | null;
             records: number | null;
         };
         LedgerLineList: {
             data: components["schemas"]["LedgerLine"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
@@ -3429,23 +3429,23 @@ export interface components {
             limit: number;
             used: number;
             remaining: number;
-            /** @description When everything is allowed again; null when nothing is counted. */
+            /** @description When the window resets; null if nothing has been counted. */
             resets_at: string | null;
-            /** @description Whether it was exhausted and is closed until it resets. */
+            /** @description Whether the window is exhausted and refuses requests until it resets. */
             blocked: boolean;
-            /** @description When the limit is reached at the pace of this window; null when it is not. */
+            /** @description When the limit will be reached at the current rate; null if it will not. */
             exhausted_at: string | null;
         };
         PlanLimit: {
             used: number;
-            /** @description Null is unlimited. */
+            /** @description Null means unlimited. */
             limit: number | null;
         };
         Credits: {
             balance: number;
-            /** @description Left of the allowance; spent first. */
+            /** @description Allowance left; spent first. */
             allowance: number;
-            /** @description Left of what was purchased; never expires. */
+            /** @description Purchased credits left; they never expire. */
             purchased: number;
             /** @description At most 100 credits, or 10% of the allowance. */
             low: boolean;
@@ -3456,9 +3456,9 @@ export interface components {
                 ends_at: string;
                 allowance: number;
             } | null;
-            /** @description Pace of the last seven days. */
+            /** @description Average per day over the last seven days. */
             credits_per_day: number;
-            /** @description At that pace; null when that is not within two years. */
+            /** @description When credits run out at that rate; null if not within two years. */
             runs_out_at: string | null;
         };
         AccountOverview: {
@@ -3492,7 +3492,7 @@ export interface components {
                 live: number;
                 limit: number;
             };
-            /** @description What is used up, or will be soon. */
+            /** @description Limits that are exhausted or soon will be. */
             running_low: ("credits" | "minute" | "five_hours" | "members" | "collections" | "tokens")[];
         };
         UsageRow: {
@@ -3507,7 +3507,7 @@ export interface components {
         };
         UsageRowList: {
             data: components["schemas"]["UsageRow"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
@@ -3521,18 +3521,18 @@ export interface components {
             actor: string;
             action: string;
             target_id: string | null;
-            /** @description What people know the target by: an e-mail address or a name. */
+            /** @description Human-readable name of the target: an e-mail address or a name. */
             target: string | null;
             details: {
                 [key: string]: unknown;
             };
-            /** @description IP address of the user; null for the operator, who works at the command line. */
+            /** @description IP address of the user; null for the operator, who uses the command line. */
             address: string | null;
             request_id: string | null;
         };
         AuditEntryList: {
             data: components["schemas"]["AuditEntry"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
@@ -3547,13 +3547,13 @@ export interface components {
         };
         CollectionList: {
             data: components["schemas"]["Collection"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
         CompanyRefList: {
             data: components["schemas"]["CompanyRef"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
@@ -3586,13 +3586,13 @@ export interface components {
         };
         HiddenJobEntryList: {
             data: components["schemas"]["HiddenJobEntry"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
         BlockedSourceEntryList: {
             data: components["schemas"]["BlockedSourceEntry"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
@@ -3610,7 +3610,7 @@ export interface components {
         };
         InvitationList: {
             data: components["schemas"]["Invitation"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
@@ -3625,9 +3625,9 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description Shown only now. It can be used once. */
+            /** @description Shown only once. Can be used once. */
             link: string;
-            /** @description Whether it was sent by e-mail too. */
+            /** @description Whether it was also sent by e-mail. */
             emailed: boolean;
         };
         Member: {
@@ -3638,22 +3638,22 @@ export interface components {
             role: "admin" | "member";
             /** Format: date-time */
             created_at: string;
-            /** @description Up to a minute old; null when signed out everywhere. */
+            /** @description Can lag by up to a minute; null if the user is signed out everywhere. */
             last_seen_at: string | null;
             you: boolean;
         };
         MemberList: {
             data: components["schemas"]["Member"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
         ResetLink: {
-            /** @description Shown only now. It can be used once. */
+            /** @description Shown only once. Can be used once. */
             link: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description Whether it was sent to the member by e-mail too. */
+            /** @description Whether it was also sent to the member by e-mail. */
             emailed: boolean;
         };
         Session: {
@@ -3680,25 +3680,25 @@ export interface components {
         };
         Device: {
             id: string;
-            /** @description Browser and system, as far as the browser told. */
+            /** @description Browser and operating system, if known. */
             device: string;
-            /** @description IP address that signed in. */
+            /** @description IP address at sign-in. */
             address: string | null;
             /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
-             * @description Up to a minute old.
+             * @description Can lag by up to a minute.
              */
             last_used_at: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description Whether it is the session of this request. */
+            /** @description Whether this is the session of the request. */
             current: boolean;
         };
         DeviceList: {
             data: components["schemas"]["Device"][];
-            /** @description Pass it back as `cursor` for the next page. */
+            /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             has_more: boolean;
         };
@@ -3728,7 +3728,7 @@ export interface components {
             created_at: string;
             /** @description E-mail address of the Admin; null when the operator issued it. */
             created_by: string | null;
-            /** @description Up to a minute old. */
+            /** @description Can lag by up to a minute. */
             last_used_at: string | null;
             /** @description Masked: its last four characters. */
             token: string;
@@ -3738,7 +3738,7 @@ export interface components {
             next_cursor: null;
             /** @constant */
             has_more: false;
-            /** @description One more can be created while there are fewer than this. */
+            /** @description A token can be created while the organization has fewer live tokens than this. */
             limit: number;
         };
         CreatedToken: {
@@ -3748,9 +3748,9 @@ export interface components {
             created_at: string;
             /** @description E-mail address of the Admin; null when the operator issued it. */
             created_by: string | null;
-            /** @description Up to a minute old. */
+            /** @description Can lag by up to a minute. */
             last_used_at: string | null;
-            /** @description The whole token. It is not stored and cannot be shown again. */
+            /** @description The full token. It is not stored and cannot be shown again. */
             token: string;
         };
         RevokedToken: {
@@ -3768,11 +3768,11 @@ export interface components {
             };
             queries: {
                 title: string;
-                /** @description The request to the public API that returns these postings. */
+                /** @description Request to the public API that returns these postings. */
                 path: string;
                 /** @description Postings that match. */
                 count: number;
-                /** @description The first postings, with some of their fields. */
+                /** @description The first postings, with a subset of their fields. */
                 data: {
                     [key: string]: unknown;
                 }[];
@@ -3998,27 +3998,27 @@ export interface components {
     headers: {
         /** @description Identifies the request; the same as `error.request_id`. */
         "X-Request-Id": string;
-        /** @description Seconds after which the request may be sent again; on 429 and 503. */
+        /** @description Seconds to wait before retrying; sent with 429 and 503. */
         "Retry-After": number;
         /** @description Requests allowed in the 60-second window. */
         "X-RateLimit-Limit": number;
         /** @description Requests left in the 60-second window. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until the 60-second window starts anew. */
+        /** @description Seconds until the 60-second window resets. */
         "X-RateLimit-Reset": number;
         /** @description Requests allowed in the 5-hour window. */
         "X-RateLimit-Limit-5h": number;
         /** @description Requests left in the 5-hour window. */
         "X-RateLimit-Remaining-5h": number;
-        /** @description Seconds until the 5-hour window starts anew. */
+        /** @description Seconds until the 5-hour window resets. */
         "X-RateLimit-Reset-5h": number;
-        /** @description What is left of both windows (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description Quota left in both windows (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
-        /** @description Both windows (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description Quota policy of both windows (draft-ietf-httpapi-ratelimit-headers). */
         "RateLimit-Policy": string;
-        /** @description Credits left after this request; on `credits` only. */
+        /** @description Credits left after this request; only with billing mode `credits`. */
         "X-Credit-Balance": number;
-        /** @description Credits that this request took; on `credits` only. */
+        /** @description Credits charged for this request; only with billing mode `credits`. */
         "X-Credit-Charged": number;
         /** @description `true` when the balance is at most 100 credits or 10% of the period's allowance. */
         "X-Credit-Low": "true";
@@ -4838,7 +4838,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. Default: 25. */
                 limit?: string;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -5053,7 +5053,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. Default: 25. */
                 limit?: string;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -5156,7 +5156,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. Default: 25. */
                 limit?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -5247,7 +5247,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. Default: 25. */
                 limit?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -5338,15 +5338,15 @@ export interface operations {
             query?: {
                 /** @description Only this action, such as `token.create`. */
                 action?: string;
-                /** @description Only what this user (e-mail address) or operator did. */
+                /** @description Only actions of this user (e-mail address) or operator. */
                 actor?: string;
-                /** @description Only from this time on. */
+                /** @description Only entries at or after this time. */
                 from?: string;
-                /** @description Only up to this time. */
+                /** @description Only entries up to this time. */
                 to?: string;
                 /** @description Entries per page. Default: 25. */
                 limit?: string;
-                /** @description `next_cursor` of the page before, with the same filters. */
+                /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -5378,11 +5378,11 @@ export interface operations {
             query?: {
                 /** @description Only this action, such as `token.create`. */
                 action?: string;
-                /** @description Only what this user (e-mail address) or operator did. */
+                /** @description Only actions of this user (e-mail address) or operator. */
                 actor?: string;
-                /** @description Only from this time on. */
+                /** @description Only entries at or after this time. */
                 from?: string;
-                /** @description Only up to this time. */
+                /** @description Only entries up to this time. */
                 to?: string;
             };
             header?: never;
@@ -5414,11 +5414,11 @@ export interface operations {
             query?: {
                 /** @description Only this action, such as `token.create`. */
                 action?: string;
-                /** @description Only what this user (e-mail address) or operator did. */
+                /** @description Only actions of this user (e-mail address) or operator. */
                 actor?: string;
-                /** @description Only from this time on. */
+                /** @description Only entries at or after this time. */
                 from?: string;
-                /** @description Only up to this time. */
+                /** @description Only entries up to this time. */
                 to?: string;
             };
             header?: never;
@@ -5474,16 +5474,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -5529,16 +5529,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -5654,34 +5654,34 @@ export interface operations {
                  */
                 source_ids?: string[];
                 /**
-                 * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
                 period?: string;
                 /**
-                 * @description One row for each value of this dimension.
+                 * @description Dimension to group by, one row per value.
                  * @example onet_codes
                  */
                 group_by?: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
                 /**
-                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.
+                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
                  * @example 2
                  */
                 occupation_digits?: "2" | "4" | "6" | "8";
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -5800,22 +5800,22 @@ export interface operations {
                  */
                 source_ids?: string[];
                 /**
-                 * @description First month; eleven months before `to` when left out.
+                 * @description First month. Default: eleven months before `to`.
                  * @example 2026-07
                  */
                 from?: string;
                 /**
-                 * @description Last month; that of `as_of` when left out.
+                 * @description Last month. Default: the month of `as_of`.
                  * @example 2026-07
                  */
                 to?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -5934,22 +5934,22 @@ export interface operations {
                  */
                 source_ids?: string[];
                 /**
-                 * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
                 period?: string;
                 /**
-                 * @description Width of the bars of the histogram in US dollars; 10,000 when left out.
+                 * @description Bucket width of the histogram in US dollars. Default: 10,000.
                  * @example 10000
                  */
                 bin_width?: number;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -6068,34 +6068,34 @@ export interface operations {
                  */
                 source_ids?: string[];
                 /**
-                 * @description The dimension among whose values the postings are spread.
+                 * @description Dimension over whose values concentration is measured.
                  * @example onet_codes
                  */
                 by: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
                 /**
-                 * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
                 period?: string;
                 /**
-                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code; 6 when left out.
+                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
                  * @example 2
                  */
                 occupation_digits?: "2" | "4" | "6" | "8";
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -6214,24 +6214,24 @@ export interface operations {
                  */
                 source_ids?: string[];
                 /**
-                 * @description The dimensions of the slice that the wider slice keeps; `all` (the default) keeps none: the whole market.
+                 * @description Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.
                  * @example [
                  *       "all"
                  *     ]
                  */
                 against?: ("all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
                 /**
-                 * @description A window of days that ends at `as_of` (`30d`, `90d`, `365d`) or a month in UTC (`2026-07`); `365d` when left out.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
                 period?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -6350,19 +6350,19 @@ export interface operations {
                  */
                 source_ids?: string[];
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -6411,12 +6411,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -6517,7 +6517,7 @@ export interface operations {
                  */
                 detected_at_lte?: string;
                 /**
-                 * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 detected_at_within_days?: number;
@@ -6574,7 +6574,7 @@ export interface operations {
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `company_industries` holds all of these. Data tier: default.
+                 * @description Where `company_industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -6595,26 +6595,26 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "baseline"
                  *     ]
                  */
                 fields?: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
-                 * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
+                 * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
                  */
                 sort?: "newest" | "oldest";
@@ -6662,7 +6662,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -6762,7 +6762,7 @@ export interface operations {
                  */
                 detected_at_lte?: string;
                 /**
-                 * @description Where `detected_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 detected_at_within_days?: number;
@@ -6819,7 +6819,7 @@ export interface operations {
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `company_industries` holds all of these. Data tier: default.
+                 * @description Where `company_industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -6840,26 +6840,26 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "baseline"
                  *     ]
                  */
                 fields?: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
-                 * @description `newest` (the default): Latest `detected_at` first. `oldest`: Earliest `detected_at` first.
+                 * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
                  */
                 sort?: "newest" | "oldest";
@@ -6969,7 +6969,7 @@ export interface operations {
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -7056,35 +7056,35 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
@@ -7191,7 +7191,7 @@ export interface operations {
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -7278,35 +7278,35 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
@@ -7413,7 +7413,7 @@ export interface operations {
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -7500,36 +7500,36 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
                 /**
-                 * @description The facets to count; all of the tier's when left out.
+                 * @description Facets to count. Default: all facets of the tier.
                  * @example [
                  *       "employee_ranges"
                  *     ]
                  */
                 facets?: ("employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "source_types" | "technologies")[];
                 /**
-                 * @description Values per facet, the most frequent ones; 10 when left out. What a filter names is listed besides.
+                 * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
                  * @example 30
                  */
                 facet_limit?: number;
                 /**
-                 * @description Only values whose label begins so, whatever the case and the accents.
+                 * @description Only values whose label starts with this prefix, ignoring case and accents.
                  * @example new
                  */
                 facet_prefix?: string;
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -7577,14 +7577,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -7708,12 +7708,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: string[];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: boolean;
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: boolean;
@@ -7742,7 +7742,7 @@ export interface operations {
                  */
                 created_at_lte?: string;
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: number;
@@ -7757,7 +7757,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: string;
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: number;
@@ -7772,7 +7772,7 @@ export interface operations {
                  */
                 enriched_at_lte?: string;
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: number;
@@ -7787,7 +7787,7 @@ export interface operations {
                  */
                 updated_at_lte?: string;
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: number;
@@ -7802,7 +7802,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: string;
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: number;
@@ -7817,7 +7817,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: string;
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: number;
@@ -7850,7 +7850,7 @@ export interface operations {
                  */
                 cities_not?: string[];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -7871,7 +7871,7 @@ export interface operations {
                  */
                 states_not?: string[];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -7892,7 +7892,7 @@ export interface operations {
                  */
                 countries_not?: string[];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -7913,7 +7913,7 @@ export interface operations {
                  */
                 zips_not?: string[];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -7934,7 +7934,7 @@ export interface operations {
                  */
                 cbsas_not?: string[];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -7955,19 +7955,19 @@ export interface operations {
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;
@@ -7986,7 +7986,7 @@ export interface operations {
                  */
                 arrangements_not?: string[];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -8007,7 +8007,7 @@ export interface operations {
                  */
                 timezones_not?: string[];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -8042,7 +8042,7 @@ export interface operations {
                  */
                 commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: boolean;
@@ -8089,7 +8089,7 @@ export interface operations {
                  */
                 tags_not?: string[];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -8152,7 +8152,7 @@ export interface operations {
                  */
                 benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -8173,7 +8173,7 @@ export interface operations {
                  */
                 compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -8194,7 +8194,7 @@ export interface operations {
                  */
                 engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -8215,7 +8215,7 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -8236,7 +8236,7 @@ export interface operations {
                  */
                 categories_not?: string[];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -8299,7 +8299,7 @@ export interface operations {
                  */
                 schedule_not?: string[];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -8358,7 +8358,7 @@ export interface operations {
                  */
                 certifications_not?: string[];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -8393,7 +8393,7 @@ export interface operations {
                  */
                 work_authorizations_not?: string[];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -8414,7 +8414,7 @@ export interface operations {
                  */
                 required_languages_not?: string[];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -8435,33 +8435,33 @@ export interface operations {
                  */
                 brands_not?: string[];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
@@ -8476,7 +8476,7 @@ export interface operations {
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
@@ -8565,26 +8565,26 @@ export interface operations {
                  */
                 source_types_not?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
-                 * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: "newest" | "oldest" | "updated" | "relevance" | "salary";
@@ -8694,7 +8694,7 @@ export interface operations {
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -8781,38 +8781,38 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
-                 * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
+                 * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
                  * @example related
                  */
                 sort?: "related";
@@ -8866,14 +8866,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -8927,14 +8927,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -9058,12 +9058,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: string[];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: boolean;
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: boolean;
@@ -9092,7 +9092,7 @@ export interface operations {
                  */
                 created_at_lte?: string;
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: number;
@@ -9107,7 +9107,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: string;
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: number;
@@ -9122,7 +9122,7 @@ export interface operations {
                  */
                 enriched_at_lte?: string;
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: number;
@@ -9137,7 +9137,7 @@ export interface operations {
                  */
                 updated_at_lte?: string;
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: number;
@@ -9152,7 +9152,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: string;
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: number;
@@ -9167,7 +9167,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: string;
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: number;
@@ -9200,7 +9200,7 @@ export interface operations {
                  */
                 cities_not?: string[];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -9221,7 +9221,7 @@ export interface operations {
                  */
                 states_not?: string[];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -9242,7 +9242,7 @@ export interface operations {
                  */
                 countries_not?: string[];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -9263,7 +9263,7 @@ export interface operations {
                  */
                 zips_not?: string[];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -9284,7 +9284,7 @@ export interface operations {
                  */
                 cbsas_not?: string[];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -9305,19 +9305,19 @@ export interface operations {
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;
@@ -9336,7 +9336,7 @@ export interface operations {
                  */
                 arrangements_not?: string[];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -9357,7 +9357,7 @@ export interface operations {
                  */
                 timezones_not?: string[];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -9392,7 +9392,7 @@ export interface operations {
                  */
                 commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: boolean;
@@ -9439,7 +9439,7 @@ export interface operations {
                  */
                 tags_not?: string[];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -9502,7 +9502,7 @@ export interface operations {
                  */
                 benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -9523,7 +9523,7 @@ export interface operations {
                  */
                 compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -9544,7 +9544,7 @@ export interface operations {
                  */
                 engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -9565,7 +9565,7 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -9586,7 +9586,7 @@ export interface operations {
                  */
                 categories_not?: string[];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -9649,7 +9649,7 @@ export interface operations {
                  */
                 schedule_not?: string[];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -9708,7 +9708,7 @@ export interface operations {
                  */
                 certifications_not?: string[];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -9743,7 +9743,7 @@ export interface operations {
                  */
                 work_authorizations_not?: string[];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -9764,7 +9764,7 @@ export interface operations {
                  */
                 required_languages_not?: string[];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -9785,33 +9785,33 @@ export interface operations {
                  */
                 brands_not?: string[];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
@@ -9826,7 +9826,7 @@ export interface operations {
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
@@ -9915,26 +9915,26 @@ export interface operations {
                  */
                 source_types_not?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
-                 * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: "newest" | "oldest" | "updated" | "relevance" | "salary";
@@ -10044,7 +10044,7 @@ export interface operations {
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `industries` holds all of these. Data tier: default.
+                 * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
@@ -10131,38 +10131,38 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` holds all of these. Data tier: max.
+                 * @description Where `technologies` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
-                 * @description `related` (the default): Those that share most, and what few share, first; ends after 10,000 records.
+                 * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
                  * @example related
                  */
                 sort?: "related";
@@ -10244,52 +10244,52 @@ export interface operations {
                  */
                 categories_not?: string[];
                 /**
-                 * @description Where `hot` is this. Data tier: min.
+                 * @description Where `hot` equals this value. Data tier: min.
                  * @example true
                  */
                 hot?: boolean;
                 /**
-                 * @description Where `in_demand` is this. Data tier: min.
+                 * @description Where `in_demand` equals this value. Data tier: min.
                  * @example true
                  */
                 in_demand?: boolean;
                 /**
-                 * @description Where `name_words` has these words. Data tier: min.
+                 * @description Where `name_words` contains these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
                  */
                 q?: string[];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `name_words` does not have these words. Data tier: min.
+                 * @description Where `name_words` does not contain these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
                  */
                 q_not?: string[];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
                 fields?: ("active_jobs_count" | "aliases" | "category" | "employers_count" | "hot" | "id" | "in_demand" | "name" | "pay" | "slug" | "website")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
                  * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
@@ -10403,29 +10403,29 @@ export interface operations {
                  */
                 source_ids?: string[];
                 /**
-                 * @description The technologies, at most 10; the five most frequent of the slice when left out.
+                 * @description Up to 10 technologies. Default: the five most frequent of the slice.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description First month; eleven months before `to` when left out.
+                 * @description First month. Default: eleven months before `to`.
                  * @example 2026-07
                  */
                 from?: string;
                 /**
-                 * @description Last month; that of `as_of` when left out.
+                 * @description Last month. Default: the month of `as_of`.
                  * @example 2026-07
                  */
                 to?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -10537,24 +10537,24 @@ export interface operations {
                  */
                 source_ids?: string[];
                 /**
-                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
                 period?: "30d" | "90d" | "365d";
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -10659,24 +10659,24 @@ export interface operations {
                  */
                 work_models?: ("on_site" | "hybrid" | "remote")[];
                 /**
-                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
                 period?: "30d" | "90d" | "365d";
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -10794,24 +10794,24 @@ export interface operations {
                  */
                 source_ids?: string[];
                 /**
-                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
                 period?: "30d" | "90d" | "365d";
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -10860,34 +10860,34 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The occupation that one comes from.
+                 * @description Occupation to move from.
                  * @example 15-1252
                  */
                 from: string;
                 /**
-                 * @description The occupation that one goes to.
+                 * @description Occupation to move to.
                  * @example 15-1252
                  */
                 to: string;
                 /**
-                 * @description A window of days that ends at `as_of`; `365d` when left out.
+                 * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
                 period?: "30d" | "90d" | "365d";
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -10941,19 +10941,19 @@ export interface operations {
                  */
                 onet_codes: string;
                 /**
-                 * @description Rows per page; 25 when left out.
+                 * @description Rows per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same parameters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                 cursor?: string;
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -11002,12 +11002,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `json` (the default) or `csv`: the rows only.
+                 * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
                  */
                 format?: "json" | "csv";
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -11126,12 +11126,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: string[];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: boolean;
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: boolean;
@@ -11160,7 +11160,7 @@ export interface operations {
                  */
                 created_at_lte?: string;
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: number;
@@ -11175,7 +11175,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: string;
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: number;
@@ -11190,7 +11190,7 @@ export interface operations {
                  */
                 enriched_at_lte?: string;
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: number;
@@ -11205,7 +11205,7 @@ export interface operations {
                  */
                 updated_at_lte?: string;
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: number;
@@ -11220,7 +11220,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: string;
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: number;
@@ -11235,7 +11235,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: string;
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: number;
@@ -11268,7 +11268,7 @@ export interface operations {
                  */
                 cities_not?: string[];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -11289,7 +11289,7 @@ export interface operations {
                  */
                 states_not?: string[];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -11310,7 +11310,7 @@ export interface operations {
                  */
                 countries_not?: string[];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -11331,7 +11331,7 @@ export interface operations {
                  */
                 zips_not?: string[];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -11352,7 +11352,7 @@ export interface operations {
                  */
                 cbsas_not?: string[];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -11373,19 +11373,19 @@ export interface operations {
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;
@@ -11404,7 +11404,7 @@ export interface operations {
                  */
                 arrangements_not?: string[];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -11425,7 +11425,7 @@ export interface operations {
                  */
                 timezones_not?: string[];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -11460,7 +11460,7 @@ export interface operations {
                  */
                 commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: boolean;
@@ -11507,7 +11507,7 @@ export interface operations {
                  */
                 tags_not?: string[];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -11570,7 +11570,7 @@ export interface operations {
                  */
                 benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -11591,7 +11591,7 @@ export interface operations {
                  */
                 compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -11612,7 +11612,7 @@ export interface operations {
                  */
                 engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -11633,7 +11633,7 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -11654,7 +11654,7 @@ export interface operations {
                  */
                 categories_not?: string[];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -11717,7 +11717,7 @@ export interface operations {
                  */
                 schedule_not?: string[];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -11776,7 +11776,7 @@ export interface operations {
                  */
                 certifications_not?: string[];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -11811,7 +11811,7 @@ export interface operations {
                  */
                 work_authorizations_not?: string[];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -11832,7 +11832,7 @@ export interface operations {
                  */
                 required_languages_not?: string[];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -11853,33 +11853,33 @@ export interface operations {
                  */
                 brands_not?: string[];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
@@ -11894,7 +11894,7 @@ export interface operations {
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
@@ -11983,26 +11983,26 @@ export interface operations {
                  */
                 source_types_not?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
-                 * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: "newest" | "oldest" | "updated" | "relevance" | "salary";
@@ -12120,12 +12120,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: string[];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: boolean;
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: boolean;
@@ -12154,7 +12154,7 @@ export interface operations {
                  */
                 created_at_lte?: string;
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: number;
@@ -12169,7 +12169,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: string;
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: number;
@@ -12184,7 +12184,7 @@ export interface operations {
                  */
                 enriched_at_lte?: string;
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: number;
@@ -12199,7 +12199,7 @@ export interface operations {
                  */
                 updated_at_lte?: string;
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: number;
@@ -12214,7 +12214,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: string;
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: number;
@@ -12229,7 +12229,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: string;
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: number;
@@ -12262,7 +12262,7 @@ export interface operations {
                  */
                 cities_not?: string[];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -12283,7 +12283,7 @@ export interface operations {
                  */
                 states_not?: string[];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -12304,7 +12304,7 @@ export interface operations {
                  */
                 countries_not?: string[];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -12325,7 +12325,7 @@ export interface operations {
                  */
                 zips_not?: string[];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -12346,7 +12346,7 @@ export interface operations {
                  */
                 cbsas_not?: string[];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -12367,19 +12367,19 @@ export interface operations {
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;
@@ -12398,7 +12398,7 @@ export interface operations {
                  */
                 arrangements_not?: string[];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -12419,7 +12419,7 @@ export interface operations {
                  */
                 timezones_not?: string[];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -12454,7 +12454,7 @@ export interface operations {
                  */
                 commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: boolean;
@@ -12501,7 +12501,7 @@ export interface operations {
                  */
                 tags_not?: string[];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -12564,7 +12564,7 @@ export interface operations {
                  */
                 benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -12585,7 +12585,7 @@ export interface operations {
                  */
                 compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -12606,7 +12606,7 @@ export interface operations {
                  */
                 engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -12627,7 +12627,7 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -12648,7 +12648,7 @@ export interface operations {
                  */
                 categories_not?: string[];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -12711,7 +12711,7 @@ export interface operations {
                  */
                 schedule_not?: string[];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -12770,7 +12770,7 @@ export interface operations {
                  */
                 certifications_not?: string[];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -12805,7 +12805,7 @@ export interface operations {
                  */
                 work_authorizations_not?: string[];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -12826,7 +12826,7 @@ export interface operations {
                  */
                 required_languages_not?: string[];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -12847,33 +12847,33 @@ export interface operations {
                  */
                 brands_not?: string[];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
@@ -12888,7 +12888,7 @@ export interface operations {
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
@@ -12977,26 +12977,26 @@ export interface operations {
                  */
                 source_types_not?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
                 /**
-                 * @description Records per page; 25 when left out.
+                 * @description Records per page. Default: 25.
                  * @example 25
                  */
                 limit?: number;
-                /** @description `next_cursor` of the page before, exactly as received, with the same filters. */
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: string;
                 /**
-                 * @description `newest` (the default): Latest `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first: a changed record may come again, but none is lost. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: "newest" | "oldest" | "updated" | "relevance" | "salary";
@@ -13114,12 +13114,12 @@ export interface operations {
                  */
                 jobboard_formats_not?: string[];
                 /**
-                 * @description Where `remote` is this. Data tier: min.
+                 * @description Where `remote` equals this value. Data tier: min.
                  * @example true
                  */
                 remote?: boolean;
                 /**
-                 * @description Where `offers_visa_sponsorship` is this. Data tier: min.
+                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: boolean;
@@ -13148,7 +13148,7 @@ export interface operations {
                  */
                 created_at_lte?: string;
                 /**
-                 * @description Where `created_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: number;
@@ -13163,7 +13163,7 @@ export interface operations {
                  */
                 first_seen_at_lte?: string;
                 /**
-                 * @description Where `first_seen_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: number;
@@ -13178,7 +13178,7 @@ export interface operations {
                  */
                 enriched_at_lte?: string;
                 /**
-                 * @description Where `enriched_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: number;
@@ -13193,7 +13193,7 @@ export interface operations {
                  */
                 updated_at_lte?: string;
                 /**
-                 * @description Where `updated_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: number;
@@ -13208,7 +13208,7 @@ export interface operations {
                  */
                 verified_active_at_lte?: string;
                 /**
-                 * @description Where `verified_active_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: number;
@@ -13223,7 +13223,7 @@ export interface operations {
                  */
                 verified_inactive_at_lte?: string;
                 /**
-                 * @description Where `verified_inactive_at` lies at most so many days before `as_of`. Data tier: min.
+                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: number;
@@ -13256,7 +13256,7 @@ export interface operations {
                  */
                 cities_not?: string[];
                 /**
-                 * @description Where `locations.city` holds all of these. Data tier: min.
+                 * @description Where `locations.city` contains all of these. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
@@ -13277,7 +13277,7 @@ export interface operations {
                  */
                 states_not?: string[];
                 /**
-                 * @description Where `locations.state` holds all of these. Data tier: min.
+                 * @description Where `locations.state` contains all of these. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
@@ -13298,7 +13298,7 @@ export interface operations {
                  */
                 countries_not?: string[];
                 /**
-                 * @description Where `locations.country` holds all of these. Data tier: min.
+                 * @description Where `locations.country` contains all of these. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
@@ -13319,7 +13319,7 @@ export interface operations {
                  */
                 zips_not?: string[];
                 /**
-                 * @description Where `locations.zip` holds all of these. Data tier: min.
+                 * @description Where `locations.zip` contains all of these. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
@@ -13340,7 +13340,7 @@ export interface operations {
                  */
                 cbsas_not?: string[];
                 /**
-                 * @description Where `locations.cbsa.code` holds all of these. Data tier: default.
+                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
@@ -13361,19 +13361,19 @@ export interface operations {
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` holds all of these. Data tier: default.
+                 * @description Where `locations.place` contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` lies within `radius_km` of this point. Data tier: default.
+                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
                 /**
-                 * @description How far from `near`, in kilometres (50 when left out). Data tier: default.
+                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;
@@ -13392,7 +13392,7 @@ export interface operations {
                  */
                 arrangements_not?: string[];
                 /**
-                 * @description Where `workplace_details.arrangements` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
@@ -13413,7 +13413,7 @@ export interface operations {
                  */
                 timezones_not?: string[];
                 /**
-                 * @description Where `workplace_details.timezone.zones` holds all of these. Data tier: max.
+                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
@@ -13448,7 +13448,7 @@ export interface operations {
                  */
                 commitments_not?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
                 /**
-                 * @description Where `internship` is this. Data tier: default.
+                 * @description Where `internship` equals this value. Data tier: default.
                  * @example true
                  */
                 internship?: boolean;
@@ -13495,7 +13495,7 @@ export interface operations {
                  */
                 tags_not?: string[];
                 /**
-                 * @description Where `tags` holds all of these. Data tier: default.
+                 * @description Where `tags` contains all of these. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
@@ -13558,7 +13558,7 @@ export interface operations {
                  */
                 benefit_types_not?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
                 /**
-                 * @description Where `benefit_types` holds all of these. Data tier: max.
+                 * @description Where `benefit_types` contains all of these. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
@@ -13579,7 +13579,7 @@ export interface operations {
                  */
                 compensation_types_not?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
                 /**
-                 * @description Where `compensation_types` holds all of these. Data tier: max.
+                 * @description Where `compensation_types` contains all of these. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
@@ -13600,7 +13600,7 @@ export interface operations {
                  */
                 engagement_types_not?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
                 /**
-                 * @description Where `engagement_types` holds all of these. Data tier: max.
+                 * @description Where `engagement_types` contains all of these. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
@@ -13621,7 +13621,7 @@ export interface operations {
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies.slug` holds all of these. Data tier: max.
+                 * @description Where `technologies.slug` contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
@@ -13642,7 +13642,7 @@ export interface operations {
                  */
                 categories_not?: string[];
                 /**
-                 * @description Where `categories` holds all of these. Data tier: max.
+                 * @description Where `categories` contains all of these. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
@@ -13705,7 +13705,7 @@ export interface operations {
                  */
                 schedule_not?: string[];
                 /**
-                 * @description Where `schedule_details.shifts` holds all of these. Data tier: max.
+                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
@@ -13764,7 +13764,7 @@ export interface operations {
                  */
                 certifications_not?: string[];
                 /**
-                 * @description Where `certification_requirements.name` holds all of these. Data tier: max.
+                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
@@ -13799,7 +13799,7 @@ export interface operations {
                  */
                 work_authorizations_not?: string[];
                 /**
-                 * @description Where `authorization_requirements.countries` holds all of these. Data tier: max.
+                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
@@ -13820,7 +13820,7 @@ export interface operations {
                  */
                 required_languages_not?: string[];
                 /**
-                 * @description Where `language_requirements.language` holds all of these. Data tier: max.
+                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
@@ -13841,33 +13841,33 @@ export interface operations {
                  */
                 brands_not?: string[];
                 /**
-                 * @description Where `brands` holds all of these. Data tier: max.
+                 * @description Where `brands` contains all of these. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` has these words. Data tier: min.
+                 * @description Where `titles` contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles?: string[];
                 /**
-                 * @description `true`: the last word of each text may be the start of a word. Data tier: min.
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not have these words. Data tier: min.
+                 * @description Where `titles` does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` has these words: all of them, `"in a phrase"`, `-without`, `one OR another`. Data tier: min.
+                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
@@ -13882,7 +13882,7 @@ export interface operations {
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` is this. Data tier: min.
+                 * @description Where `has_salary` equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
@@ -13971,24 +13971,24 @@ export interface operations {
                  */
                 source_types_not?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description The facets to count; all of the tier's when left out.
+                 * @description Facets to count. Default: all facets of the tier.
                  * @example [
                  *       "arrangements"
                  *     ]
                  */
                 facets?: ("arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models")[];
                 /**
-                 * @description Values per facet, the most frequent ones; 10 when left out. What a filter names is listed besides.
+                 * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
                  * @example 30
                  */
                 facet_limit?: number;
                 /**
-                 * @description Only values whose label begins so, whatever the case and the accents.
+                 * @description Only values whose label starts with this prefix, ignoring case and accents.
                  * @example new
                  */
                 facet_prefix?: string;
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -14036,14 +14036,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "authorization_requirements"
                  *     ]
                  */
                 fields?: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -14097,7 +14097,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -14145,17 +14145,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, UTC; 29 days before `to` when left out.
+                 * @description First day, UTC. Default: 29 days before `to`.
                  * @example 2026-08-22
                  */
                 from?: string;
                 /**
-                 * @description Last day, UTC; today when left out. At most 400 days from `from`, both included.
+                 * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
                  * @example 2026-08-22
                  */
                 to?: string;
                 /**
-                 * @description What a row stands for: `day` (the default), `endpoint_group` (over all days), or both.
+                 * @description Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.
                  * @example [
                  *       "day"
                  *     ]
@@ -14205,17 +14205,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What was typed so far. Words may stand anywhere, and each may be unfinished.
+                 * @description Text typed so far. Words match in any position and may be incomplete.
                  * @example eng
                  */
                 q: string;
                 /**
-                 * @description Suggestions at most; 10 when left out.
+                 * @description Maximum number of suggestions. Default: 10.
                  * @example 25
                  */
                 limit?: number;
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
@@ -14263,17 +14263,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What was typed so far. Words may stand anywhere, and each may be unfinished.
+                 * @description Text typed so far. Words match in any position and may be incomplete.
                  * @example eng
                  */
                 q: string;
                 /**
-                 * @description Suggestions at most; 10 when left out.
+                 * @description Maximum number of suggestions. Default: 10.
                  * @example 25
                  */
                 limit?: number;
                 /**
-                 * @description `true`: only the exact number of matches; free. Ignored where no list is returned.
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
                 count?: boolean;
