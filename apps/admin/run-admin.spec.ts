@@ -250,7 +250,7 @@ test('collections: created, filled from the command line and from a file, emptie
 
   const { id: foreign } = await json('org', 'create', '--name', 'Umbra');
   for (const [args, sentence] of [
-    [['create', '--name', 'ACQUIRED'], 'There is a collection "ACQUIRED" already'],
+    [['create', '--name', 'ACQUIRED'], 'A collection named "ACQUIRED" already exists'],
     [['create', '--name', 'a "b"'], 'must not contain double quotes'],
     [['create', '--name', created.id], 'not like an id'],
     [['add', ...named, '--source', one], 'no collection "zurich"'],
@@ -304,7 +304,7 @@ test.each([
   [['org', 'grant', '--org', 'nobody', '--purchased', '5'], 'No organization has the id "nobody"'],
   [['org', 'undelivered', '--org', 'nobody'], 'No organization has the id "nobody"'],
   [['user', 'invite', '--org', 'nobody', '--email', 'a@b.co'], 'No organization has the id "nobody"'],
-  [['user', 'invite', '--org', 'nobody', '--email', 'ada'], 'Give an e-mail address'],
+  [['user', 'invite', '--org', 'nobody', '--email', 'ada'], 'Provide an e-mail address'],
   [['user', 'set-role', '--org', 'x', '--email', 'a@b.co', '--role', 'owner'], 'Allowed choices are admin, member'],
   [['collection', 'list', '--org', 'nobody'], 'No organization has the id "nobody"'],
   [['collection', 'create', '--org', 'nobody', '--name', 'x'], 'No organization has the id "nobody"'],
