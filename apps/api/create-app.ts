@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { type IncomingMessage, maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -13,9 +14,11 @@ import { entranceOf, entrances } from './entrances.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { toAppError } from './errors/public-error.js';
 import { sendError, sendRawError } from './errors/send-error.js';
+import { UnroutedRequests } from './errors/unrouted-requests.js';
 import { serveHealth } from './health/health.js';
 import { setAccountHeaders } from './http/account-headers.js';
 import { AllowedMethods } from './http/allowed-methods.js';
+import { decodableUrl } from './http/decodable-url.js';
 import { assertGuarded } from './http/entrance.js';
 import { newRequestId } from './http/request-id.js';
 import { AnonymousRequests, limitAnonymous } from './isolation/anonymous-requests.js';
@@ -23,12 +26,12 @@ import { createHttpServer } from './isolation/http-server.js';
 import { isolateRequests } from './isolation/isolation.js';
 import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
 import { SparseLog } from './isolation/sparse-log.js';
+import { Meter } from './metering/meter.js';
+import { TokenAdmission } from './metering/token-admission.js';
 import { serveOpenApi } from './openapi/document.js';
 import { serveWeb } from './web/serve-web.js';
 
 const MAX_BODY = 1024 * 1024;
-// Fastify's default is too short for lookups by URL.
-const MAX_PATH_PARAMETER = 2_048;
 
 // What Node's parser rejects before there is a request.
 const CLIENT_ERRORS: Readonly<Record<string, string>> = {
@@ -74,7 +77,9 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel ?? 'error' },
     trustProxy: trustProxy ?? false,
-    routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => decodableUrl(url),
+    // No longer path arrives. An id of any length is for its route to judge.
+    routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
     clientErrorHandler: clientError,
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
@@ -104,7 +109,8 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(cors, { delegator: corsOf });
-  app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), new SparseLog(fastify.log)));
+  const unrouted = new UnroutedRequests(app.get(Meter, { strict: false }), app.get(TokenAdmission, { strict: false }));
+  app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), unrouted, new SparseLog(fastify.log)));
   app.enableShutdownHooks();
   serveHealth(app);
   limitAnonymous(fastify, app.get(AnonymousRequests, { strict: false }), ['/openapi.json', '/dashboard/openapi.json']);

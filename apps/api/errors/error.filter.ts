@@ -6,20 +6,28 @@ import type { SparseLog } from '../isolation/sparse-log.js';
 import { errorTable } from './error-table.js';
 import { toAppError } from './public-error.js';
 import { sendError } from './send-error.js';
+import type { UnroutedRequests } from './unrouted-requests.js';
 
 /** Turns everything that is thrown while a request is processed into a response. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly allowedMethods: AllowedMethods,
+    private readonly unrouted: UnroutedRequests,
     private readonly log: SparseLog,
   ) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  catch(thrown: unknown, host: ArgumentsHost): Promise<void> | void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     // The client has disconnected, which cancels its work.
     if (reply.raw.destroyed) return;
     const error = thrown instanceof AppError ? thrown : this.withAllowedMethods(toAppError(thrown), reply);
+    const admission = this.unrouted.admit(error, reply);
+    if (!admission) return this.respond(error, reply);
+    return admission.then((outcome) => this.respond(toAppError(outcome), reply));
+  }
+
+  private respond(error: AppError, reply: FastifyReply): void {
     this.report(error, reply.request);
     // The client has disconnected, or the response is already on its way.
     if (!reply.sent) sendError(reply, error);

@@ -2,6 +2,7 @@ import type { FastifyCorsOptions } from '@fastify/cors';
 import { applyDecorators, type CanActivate, Controller, type Type, UseGuards } from '@nestjs/common';
 import { GUARDS_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { ModulesContainer } from '@nestjs/core';
+import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { PublicError } from '../errors/public-error.js';
 
 /** What all routes below one path prefix have in common. `apps/api/entrances.ts` lists every entrance. */
@@ -14,6 +15,8 @@ export interface Entrance {
   readonly cors: FastifyCorsOptions;
   /** The body of a response with an error. */
   readonly errorBody: (error: PublicError) => object;
+  /** Where usage counts requests with a token that reach no route; absent where requests carry no token. */
+  readonly unroutedGroup?: EndpointGroup;
 }
 
 /** A controller of an entrance, behind its guard. @param path what follows the prefix. */

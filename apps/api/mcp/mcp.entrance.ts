@@ -16,6 +16,7 @@ export const mcp: Entrance = {
     maxAge: 86_400,
   },
   errorBody: envelope,
+  unroutedGroup: 'mcp',
 };
 
 export const McpEntranceController = () => EntranceController(mcp);

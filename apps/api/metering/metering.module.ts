@@ -4,6 +4,7 @@ import { VisibilityModule } from '#libs/visibility/visibility.module.js';
 import { AnonymousRequests } from '../isolation/anonymous-requests.js';
 import { DEFAULT_LIMITS, ISOLATION_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
 import { Meter } from './meter.js';
+import { TokenAdmission } from './token-admission.js';
 
 @Global()
 @Module({})
@@ -15,8 +16,8 @@ export class MeteringModule {
     return {
       module: MeteringModule,
       imports,
-      providers: [{ provide: ISOLATION_LIMITS, useValue: limits }, Meter, AnonymousRequests],
-      exports: [ISOLATION_LIMITS, Meter, AnonymousRequests, ...imports],
+      providers: [{ provide: ISOLATION_LIMITS, useValue: limits }, Meter, AnonymousRequests, TokenAdmission],
+      exports: [ISOLATION_LIMITS, Meter, AnonymousRequests, TokenAdmission, ...imports],
     };
   }
 }

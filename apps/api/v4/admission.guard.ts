@@ -2,14 +2,11 @@ import { type CanActivate, createParamDecorator, type ExecutionContext, Injectab
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
-import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
-import { AppError } from '#libs/errors/app-error.js';
-import { reportAccountStatus } from '../http/account-headers.js';
-import { AnonymousRequests } from '../isolation/anonymous-requests.js';
-import { attributeSearches, disconnectSignal } from '../isolation/isolation.js';
+import { admitRequest } from '../metering/admit-request.js';
 import { endpointOf } from '../metering/endpoints.js';
 import { Meter } from '../metering/meter.js';
-import { MeteredRequest } from '../metering/metered-request.js';
+import type { MeteredRequest } from '../metering/metered-request.js';
+import { TokenAdmission } from '../metering/token-admission.js';
 
 /** Where a request carries what it is metered by. */
 export const METERED = Symbol('metered request');
@@ -23,12 +20,8 @@ export const Metered = createParamDecorator((_: unknown, context: ExecutionConte
   return metered;
 });
 
-/**
- * Admits a request, and begins its operation.
- * @param admit admits whoever sends it.
- * @returns true, as guards do.
- */
-export const admitRequest = async (
+/** Admits a request to a route, for `Metered`. @param admit admits whoever sent it. @returns true, as guards do. */
+export const admitToRoute = async (
   context: ExecutionContext,
   meter: Meter,
   reflector: Reflector,
@@ -36,23 +29,9 @@ export const admitRequest = async (
 ): Promise<true> => {
   const http = context.switchToHttp();
   const request = http.getRequest<AdmittedRequest>();
-  try {
-    const admission = await admit();
-    reportAccountStatus(request, admission);
-    attributeSearches(request, admission.caller.organizationId);
-    const operation = meter.begin(admission, {
-      endpoint: endpointOf(reflector, context),
-      requestId: request.id,
-      headersOnly: request.method === 'HEAD',
-      signal: disconnectSignal(request),
-    });
-    request[METERED] = new MeteredRequest(operation, http.getResponse<FastifyReply>());
-    reportAccountStatus(request, operation);
-    return true;
-  } catch (error) {
-    if (error instanceof RateLimited) reportAccountStatus(request, error);
-    throw error;
-  }
+  const endpoint = endpointOf(reflector, context);
+  request[METERED] = await admitRequest(request, http.getResponse<FastifyReply>(), meter, endpoint, admit);
+  return true;
 };
 
 /** Admits each request by its token before anything else about it is read. */
@@ -61,20 +40,11 @@ export class AdmissionGuard implements CanActivate {
   constructor(
     private readonly meter: Meter,
     private readonly reflector: Reflector,
-    private readonly anonymous: AnonymousRequests,
+    private readonly tokens: TokenAdmission,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { headers, ip } = context.switchToHttp().getRequest<FastifyRequest>();
-    const { authorization } = headers;
-    this.anonymous.check(ip, authorization);
-    return admitRequest(context, this.meter, this.reflector, async () => {
-      const admission = await this.meter.admitToken(authorization).catch(async (error) => {
-        if (error instanceof AppError && error.code === 'unauthorized') await this.anonymous.failed(ip);
-        throw error;
-      });
-      this.anonymous.succeeded(authorization);
-      return admission;
-    });
+  canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    return admitToRoute(context, this.meter, this.reflector, () => this.tokens.admit(request));
   }
 }

@@ -20,6 +20,7 @@ export const v4: Entrance = {
     maxAge: 86_400,
   },
   errorBody: envelope,
+  unroutedGroup: 'other',
 };
 
 /** A controller of the public API. @param path what follows `/v4/`. */

@@ -8,5 +8,7 @@ export const ENDPOINT_GROUPS = [
   'technologies',
   'account',
   'mcp',
+  /** Requests that reach no route: unknown paths, other methods, bodies that are too large. */
+  'other',
 ] as const;
 export type EndpointGroup = (typeof ENDPOINT_GROUPS)[number];

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { Meter } from '../../metering/meter.js';
-import { admitRequest } from '../../v4/admission.guard.js';
+import { admitToRoute } from '../../v4/admission.guard.js';
 import { signedInOf } from '../session/session.guard.js';
 
 /** Admits a read to the organization of the session, by the same meter as the public API. Comes after the guard of the dashboard. */
@@ -16,7 +16,7 @@ export class MeterGuard implements CanActivate {
   canActivate(context: ExecutionContext): Promise<boolean> {
     const signedIn = signedInOf(context.switchToHttp().getRequest<FastifyRequest>());
     if (!signedIn) throw new Error('The guard of the dashboard comes first.');
-    return admitRequest(context, this.meter, this.reflector, () =>
+    return admitToRoute(context, this.meter, this.reflector, () =>
       this.meter.admitOrganization(signedIn.organizationId),
     );
   }

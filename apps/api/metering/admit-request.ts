@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AdmissionResult } from '#libs/billing/admission/admission.js';
+import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
+import { reportAccountStatus } from '../http/account-headers.js';
+import { attributeSearches, disconnectSignal } from '../isolation/isolation.js';
+import type { Endpoint } from './endpoints.js';
+import type { Meter } from './meter.js';
+import { MeteredRequest } from './metered-request.js';
+
+/**
+ * Admits a request, and begins its operation. The response carries the account headers from here on, also when it is an error.
+ * @param admit admits whoever sent it.
+ */
+export const admitRequest = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  meter: Meter,
+  endpoint: Endpoint,
+  admit: () => Promise<AdmissionResult>,
+): Promise<MeteredRequest> => {
+  try {
+    const admission = await admit();
+    reportAccountStatus(request, admission);
+    attributeSearches(request, admission.caller.organizationId);
+    const operation = meter.begin(admission, {
+      endpoint,
+      requestId: request.id,
+      headersOnly: request.method === 'HEAD',
+      signal: disconnectSignal(request),
+    });
+    reportAccountStatus(request, operation);
+    return new MeteredRequest(operation, reply);
+  } catch (error) {
+    if (error instanceof RateLimited) reportAccountStatus(request, error);
+    throw error;
+  }
+};

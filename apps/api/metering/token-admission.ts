@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { AdmissionResult } from '#libs/billing/admission/admission.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { AnonymousRequests } from '../isolation/anonymous-requests.js';
+import { Meter } from './meter.js';
+
+/** Admits requests by their tokens. Requests without a valid one are limited by address. */
+@Injectable()
+export class TokenAdmission {
+  constructor(
+    private readonly meter: Meter,
+    private readonly anonymous: AnonymousRequests,
+  ) {}
+
+  /** @throws AppError what `Meter.admitToken` throws; `rate_limited` when the address sent too many without a valid token. */
+  async admit({ headers: { authorization }, ip }: FastifyRequest): Promise<AdmissionResult> {
+    this.anonymous.check(ip, authorization);
+    const admission = await this.meter.admitToken(authorization).catch(async (error) => {
+      if (error instanceof AppError && error.code === 'unauthorized') await this.anonymous.failed(ip);
+      throw error;
+    });
+    this.anonymous.succeeded(authorization);
+    return admission;
+  }
+}
