@@ -1836,7 +1836,7 @@ export interface components {
                  * @description With `group_by=endpoint_group`.
                  * @enum {string}
                  */
-                endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp";
+                endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
                 /** @description Requests counted by the rate limits. */
                 requests: number;
                 /** @description Records returned. */

@@ -2433,7 +2433,7 @@ export interface components {
                  * @description With `group_by=endpoint_group`.
                  * @enum {string}
                  */
-                endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp";
+                endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
                 /** @description Requests counted by the rate limits. */
                 requests: number;
                 /** @description Records returned. */
@@ -3415,7 +3415,7 @@ export interface components {
             balance: number;
             /** @description Id of the charged request; null for other types. */
             request_id: string | null;
-            endpoint_group: ("jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp") | null;
+            endpoint_group: ("jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other") | null;
             records: number | null;
         };
         LedgerLineList: {
@@ -3499,7 +3499,7 @@ export interface components {
             /** Format: date */
             date?: string;
             /** @enum {string} */
-            endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp";
+            endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
             requests: number;
             records: number;
             credits: number;
