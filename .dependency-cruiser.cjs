@@ -1,7 +1,7 @@
 const { libImports } = require('./scripts/lib-imports.cjs');
 
 /** Production code; tests may import any lib. */
-const PRODUCTION = { pathNot: '(\\.(spec|faults)\\.ts$|/testing/)' };
+const PRODUCTION = { pathNot: '(\\.(spec|faults|clients)\\.ts$|/testing/)' };
 
 /** One rule for each lib: what ARCHITECTURE.md does not list, it may not import. */
 const libRules = Object.entries(libImports).map(([lib, allowed]) => ({
@@ -41,7 +41,7 @@ module.exports = {
       name: 'enrichment-is-pure',
       comment: 'From a raw posting to a record by pure functions: no I/O and no framework.',
       severity: 'error',
-      from: { path: '^libs/enrichment/', pathNot: '\\.(spec|faults)\\.ts$' },
+      from: { path: '^libs/enrichment/', pathNot: '\\.(spec|faults|clients)\\.ts$' },
       to: {
         path: '^(node:)?(fs|http|https|http2|net|dns|tls|dgram|child_process|worker_threads|cluster)(/|$)|node_modules/(@nestjs|undici|pg|typeorm|@elastic)/',
       },
@@ -63,7 +63,7 @@ module.exports = {
     {
       name: 'no-test-code-in-production',
       severity: 'error',
-      from: { path: '^(apps|libs|tools)/', pathNot: '(\\.(spec|faults)\\.ts$|/testing/)' },
+      from: { path: '^(apps|libs|tools)/', pathNot: '(\\.(spec|faults|clients)\\.ts$|/testing/)' },
       to: { path: '(\\.spec\\.ts$|/testing/)' },
     },
   ],

@@ -1,32 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { downloadsFolder } from '#libs/services/project-paths.js';
-import { ServiceError } from '#libs/services/service-error.js';
+import { downloadsFolder, projectRoot } from '#libs/services/project-paths.js';
+import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
 
-const VERSION = '4.32.5';
-
-const run = (command: string, args: string[]): void => {
-  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status !== 0)
-    throw new ServiceError(`\`${command} ${args.join(' ')}\` failed: ${error?.message ?? stderr.trim()}`);
-};
-
-/** Installs schemathesis from PyPI once, in a virtual environment of its own. @returns the path of its command. */
-export const installedSchemathesis = (): string => {
-  const folder = join(downloadsFolder, `schemathesis-${VERSION}`);
-  if (!existsSync(folder)) {
-    if (spawnSync('python3', ['-c', 'import venv, ensurepip']).status !== 0) {
-      throw new ServiceError('The fuzzer needs Python 3 with venv: install python3 and python3-venv.');
-    }
-    rmSync(`${folder}.part`, { recursive: true, force: true });
-    run('python3', ['-m', 'venv', `${folder}.part`]);
-    run(join(`${folder}.part`, 'bin/python'), ['-m', 'pip', 'install', '--quiet', `schemathesis==${VERSION}`]);
-    renameSync(`${folder}.part`, folder);
-  }
-  return join(folder, 'bin/python');
-};
+/** Installs schemathesis from PyPI once. @returns the path of the interpreter that has it. */
+export const installedSchemathesis = (): string => pythonEnvironment(join(projectRoot, 'bench/fuzz/schemathesis.txt'));
 
 /** Ends with the exit code of the fuzzer. */
 export const fuzz = async (python: string, args: readonly string[]): Promise<number> => {

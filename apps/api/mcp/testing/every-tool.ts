@@ -1,0 +1,126 @@
+import { expect } from '@jest/globals';
+import type { Answer, TestApi } from '../../testing/test-api.js';
+import { TOOL_TABLE } from '../tools/tool-table.js';
+import type { OfficialClient } from './clients/official-client.js';
+
+type Json = Record<string, unknown>;
+
+/** A call of a tool, and what it has to return. */
+interface ExpectedCall {
+  readonly name: string;
+  readonly args: Json;
+  readonly expected: Json;
+}
+
+/** Reads what does not change while it is read; the tool `account_usage` is compared by itself. */
+const reads = (ids: { job: string; hiring: string; technical: string }): [string, Json, string][] => [
+  ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3'],
+  ['count_jobs', { levels: ['senior'] }, '/v4/jobs?levels=senior&count=true'],
+  ['get_job', { job_id: ids.job }, `/v4/jobs/${ids.job}`],
+  ['job_options', { facets: ['countries', 'levels'] }, '/v4/jobs/options?facets=countries,levels'],
+  ['autocomplete_titles', { q: 'eng' }, '/v4/autocomplete/titles?q=eng'],
+  ['autocomplete_sources', { q: 'a' }, '/v4/autocomplete/sources?q=a'],
+  ['search_sources', { industries: ['technology'] }, '/v4/sources?industries=technology'],
+  ['count_sources', { hq_countries: ['US'] }, '/v4/sources?hq_countries=US&count=true'],
+  ['get_source', { source_id: ids.hiring }, `/v4/sources-id/${ids.hiring}`],
+  ['source_jobs', { source_id: ids.hiring, limit: 3 }, `/v4/sources-id/${ids.hiring}/jobs?limit=3`],
+  ['related_sources', { source_id: ids.hiring }, `/v4/sources-id/${ids.hiring}/related`],
+  ['source_options', { facets: ['industries'] }, '/v4/sources/options?facets=industries'],
+  ['list_signals', {}, '/v4/signals'],
+  ['signal_types', {}, '/v4/signals/types'],
+  ['source_signals', { source_id: ids.hiring }, `/v4/sources-id/${ids.hiring}/signals`],
+  ['metrics', { group_by: 'countries' }, '/v4/metrics?group_by=countries'],
+  ['metrics_series', { onet_codes: ['15-1252'] }, '/v4/metrics/series?onet_codes=15-1252'],
+  ['metrics_distribution', { countries: ['US'] }, '/v4/metrics/distribution?countries=US'],
+  ['metrics_concentration', { by: 'source_ids' }, '/v4/metrics/concentration?by=source_ids'],
+  ['metrics_benchmark', { levels: ['senior'] }, '/v4/metrics/benchmark?levels=senior'],
+  ['skill_premium', {}, '/v4/metrics/skill-premium'],
+  ['metrics_status', {}, '/v4/metrics/status'],
+  ['search_technologies', { q: 'python' }, '/v4/technologies?q=python'],
+  ['technology_trend', { technologies: ['python'] }, '/v4/technologies/trend?technologies=python'],
+  ['technology_stack', { countries: ['US'] }, '/v4/technologies/stack?countries=US'],
+  ['source_technologies', { source_id: ids.technical }, `/v4/sources-id/${ids.technical}/technologies`],
+  ['technology_churn', { period: '365d' }, '/v4/technologies/churn?period=365d'],
+  [
+    'occupation_bridge',
+    { from: '15-1252', to: '15-2051', period: '365d' },
+    '/v4/technologies/bridge?from=15-1252&to=15-2051&period=365d',
+  ],
+  ['similar_occupations', { onet_codes: '15-1252' }, '/v4/technologies/similar-occupations?onet_codes=15-1252'],
+  ['technology_status', {}, '/v4/technologies/status'],
+  ['list_hidden_jobs', {}, '/v4/jobs/hidden'],
+  ['list_blocked_sources', {}, '/v4/sources/blocked'],
+];
+
+/** Of every tool a call that finds something, and what the route of `/v4` returns. */
+export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
+  const first = async (url: string) => (await api.get(url)).body.data[0];
+  const [signal, python, ...others] = await Promise.all(
+    [
+      '/v4/signals',
+      '/v4/jobs?technologies=python&has_salary=true',
+      '/v4/jobs',
+      '/v4/sources?industries=healthcare',
+    ].map(first),
+  );
+  const authorization = `Bearer ${await api.token()}`;
+  for (const url of [`/v4/jobs/hidden/${others[0].id}`, `/v4/sources/blocked/${others[1].id}`])
+    await api.app.inject({ method: 'POST', url, headers: { authorization } });
+  const ids = { job: python.id, hiring: signal.source.id, technical: python.source.id };
+  const calls: ExpectedCall[] = [];
+  for (const [name, args, url] of reads(ids)) {
+    const { compact, total } = TOOL_TABLE.find((row) => row.name === name) ?? {};
+    const { body } = await api.get(url);
+    if (isEmpty(body)) throw new Error(`${url} finds nothing in the sample.`);
+    const counted = total && (await api.get(`${url}${url.includes('?') ? '&' : '?'}count=true`)).body.count;
+    const expected = comparable({
+      ...(compact ? body : { ...known(body), data: known(body.data) }),
+      ...(total && { total: counted }),
+    });
+    calls.push({ name, args: compact ? { ...args, detail: 'full' } : args, expected });
+  }
+  return calls;
+};
+
+/** Lists all tools with a client, calls each, and compares the results with what `/v4` returns. */
+export const expectEveryTool = async (client: OfficialClient, calls: readonly ExpectedCall[]): Promise<void> => {
+  const listed = (await client.list()).map(({ name }) => name);
+  expect(listed).toEqual(['resolve', ...TOOL_TABLE.map(({ name }) => name)]);
+  expect(listed.filter((name) => !calls.some((call) => call.name === name))).toEqual(['resolve', 'account_usage']);
+  for (const { name, args, expected } of calls) {
+    const { isError, structuredContent, content } = await client.call(name, args);
+    expect([name, isError ?? false, content.length]).toEqual([name, false, 1]);
+    expect([name, JSON.parse(content[0]?.text ?? '')]).toEqual([name, structuredContent]);
+    expect([name, comparable(structuredContent)]).toEqual([name, expected]);
+  }
+  const { data } = await client.read('account_usage', { group_by: ['endpoint_group'] });
+  expect(data).toContainEqual(expect.objectContaining({ endpoint_group: 'mcp' }));
+  const { occupations } = await client.read('resolve', { words: 'software developer' });
+  expect(occupations[0].onet_code).toBe('15-1252.00');
+};
+
+/** What fails reaches the caller with what to change. */
+export const expectErrors = async (client: OfficialClient): Promise<void> => {
+  await expect(client.call('serch_jobs')).rejects.toThrow('Did you mean search_jobs?');
+  const { isError, structuredContent, content } = await client.call('search_jobs', { levels: ['senor'] });
+  expect([isError, structuredContent ?? null]).toEqual([true, null]);
+  expect(JSON.parse(content[0]?.text ?? '').error.details).toMatchObject({ parameter: 'levels', suggestion: 'senior' });
+};
+
+const isEmpty = (body: Answer['body']): boolean =>
+  Object.keys(body).length === 0 || (body.data?.length === 0 && body.count === undefined) || body.count === 0;
+
+/** A cursor is another one each time. */
+const comparable = ({ next_cursor, ...rest }: Json): Json => ({ ...rest, more: typeof next_cursor === 'string' });
+
+/** Without what is unknown or empty, as tools without `detail` return it. */
+const known = <T>(value: T): T => {
+  if (Array.isArray(value)) return value.map(known) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, child]) => [name, known(child)] as const);
+  return Object.fromEntries(
+    entries.filter(
+      ([, child]) => child !== null && !(typeof child === 'object' && Object.keys(child as object).length === 0),
+    ),
+  ) as T;
+};

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { downloadsFolder } from '../project-paths.js';
+import { ServiceError } from '../service-error.js';
+
+const USABLE = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))';
+
+/**
+ * Makes a virtual environment of Python with the packages of a requirements file, once for each content of the file.
+ * @returns the path of its interpreter.
+ * @throws ServiceError when Python is missing or the packages cannot be installed.
+ */
+export const pythonEnvironment = (requirements: string): string => {
+  const digest = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  const folder = join(downloadsFolder, `python-${basename(requirements, '.txt')}-${digest}`);
+  if (!existsSync(folder)) {
+    if (spawnSync('python3', ['-c', USABLE]).status !== 0)
+      throw new ServiceError('This command needs Python 3.10 or later with venv: install python3 and python3-venv.');
+    rmSync(`${folder}.part`, { recursive: true, force: true });
+    run('python3', ['-m', 'venv', `${folder}.part`]);
+    run(join(`${folder}.part`, 'bin/python'), ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
+    renameSync(`${folder}.part`, folder);
+  }
+  return join(folder, 'bin/python');
+};
+
+const run = (command: string, args: readonly string[]): void => {
+  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status === 0) return;
+  throw new ServiceError(`\`${command} ${args.join(' ')}\` failed: ${error?.message ?? stderr.trim()}`);
+};
