@@ -13,7 +13,7 @@ const UNIT_PRICES: Readonly<Record<string, number>> = {
 };
 const TERM_PRICE = 0.02;
 
-/** Facets with 30 coordinates, or a list with 60, take about a second on two cores. */
+/** All facets with 10 coordinates, or a list with 60, take about a second on two cores. */
 const MAX_PRICE = 1_250;
 
 /** Estimated work of an Elasticsearch request or of a part of it, known before it runs. */
