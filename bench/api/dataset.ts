@@ -5,10 +5,11 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
-import type { FedKind } from '#libs/records/ids.js';
+import { acceptAll } from '#libs/feed/rows.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { type Change, DatasetWriter } from '#libs/search/store/dataset-writer.js';
+import type { Change } from '#libs/search/store/change.js';
+import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
 import { publishDataset, stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { type PreparedRecord, prepareRecord } from '#libs/search/store/prepare-record.js';
@@ -48,15 +49,12 @@ const change = (value: PreparedRecord): Change<null> => ({
   origin: null,
 });
 
-const read = async (feed: string, kind: FedKind): Promise<RecordValue[]> => {
+const read = async (feed: string, kind: string): Promise<RecordValue[]> => {
   const records: RecordValue[] = [];
   const manifest = await readManifest(feed);
   for (const file of manifest.files.filter((candidate) => candidate.kind === kind)) {
-    for await (const row of readRows<RecordValue>(feed, file, (_, record) => ({
-      ok: true,
-      value: record as RecordValue,
-    }))) {
-      if (row.type === 'upsert') records.push(row.record);
+    for await (const row of readRows(feed, file, acceptAll)) {
+      if (row.type === 'upsert') records.push(row.record as RecordValue);
     }
   }
   return records;
@@ -78,7 +76,7 @@ export const loadBenchDataset = async (client: Client, prefix: string, feed: str
       throw new Error(reason);
     },
   });
-  const write = (kind: FedKind, records: RecordValue[]) =>
+  const write = (kind: string, records: RecordValue[]) =>
     writer.write(
       kind,
       records.map((input) => {

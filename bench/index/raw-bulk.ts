@@ -9,7 +9,7 @@ import { definitions } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { documentWriter } from '#libs/search/store/document-json.js';
 import { stageDataset } from '#libs/search/store/indices/staged-dataset.js';
-import { prepareRecord } from '#libs/search/store/prepare-record.js';
+import { recordValidator } from '#libs/search/store/prepare-record.js';
 
 const IN_FLIGHT = 2;
 
@@ -53,7 +53,7 @@ export const rawBulk = async (
         lines = [];
         size = 0;
       };
-      for await (const row of readVerified(verified, prepareRecord)) {
+      for await (const row of readVerified(verified, recordValidator(definitions))) {
         if (row.type !== 'upsert')
           throw new Error(`A row of the benchmark is no posting: ${JSON.stringify(row).slice(0, 500)}`);
         const { record } = row.record;

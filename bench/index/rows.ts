@@ -8,9 +8,8 @@ import { ashbyPostings } from '#libs/enrichment/connectors/ashby.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
-import type { FeedRow } from '#libs/feed/rows.js';
+import { acceptAll, type FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
-import type { FedKind } from '#libs/records/ids.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 
 const AS_OF = '2026-08-22T00:00:00Z';
@@ -18,11 +17,11 @@ const ROWS_A_FILE = 50_000;
 const MINUTE = 60_000;
 
 /** The records of a feed. */
-const recordsOf = async (feed: string, kind: FedKind): Promise<RecordValue[]> => {
+const recordsOf = async (feed: string, kind: string): Promise<RecordValue[]> => {
   const records = new Map<string, RecordValue>();
   for (const file of (await readManifest(feed)).files.filter((candidate) => candidate.kind === kind)) {
-    for await (const row of readRows(feed, file, (_, record) => ({ ok: true, value: record as RecordValue })))
-      if (row.type === 'upsert') records.set(row.id, row.record);
+    for await (const row of readRows(feed, file, acceptAll))
+      if (row.type === 'upsert') records.set(row.id, row.record as RecordValue);
   }
   return [...records.values()];
 };

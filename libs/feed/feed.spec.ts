@@ -6,19 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { jobId, sourceId } from '#libs/records/ids.js';
+import { JOB_ID, jobId, sourceId } from '#libs/records/ids.js';
 import { FeedError } from './feed-error.js';
 import { type FeedFile, readManifest } from './manifest.js';
 import { fetchFile, readRows } from './read-rows.js';
-import type { CheckRecord, ReadRow } from './rows.js';
+import type { ReadRow, RecordValidator } from './rows.js';
 import { feedWriter } from './write-feed.js';
 
 const AS_OF = '2026-08-22T00:00:00Z';
 const BOARD = { format: 'greenhouse', board: 'acme' };
 const first = jobId(BOARD, '1');
 const second = jobId(BOARD, '2');
-const check: CheckRecord<{ title?: unknown }> = (_kind, record) =>
-  'title' in record ? { ok: true, value: record } : { ok: false, reason: 'title is missing' };
+const validator: RecordValidator<{ title?: unknown }> = {
+  isId: (kind, id) => kind === 'jobs' && JOB_ID.regex.test(id),
+  validate: (_kind, record) =>
+    'title' in record ? { ok: true, value: record } : { ok: false, reason: 'title is missing' },
+};
 
 let folder: string;
 beforeEach(async () => {
@@ -32,7 +35,7 @@ const all = async (
   maxLineBytes?: number,
 ): Promise<ReadRow<{ title?: unknown }>[]> => {
   const rows = [];
-  for await (const row of readRows(location, file, check, maxLineBytes)) rows.push(row);
+  for await (const row of readRows(location, file, validator, maxLineBytes)) rows.push(row);
   return rows;
 };
 
@@ -178,7 +181,7 @@ test('a large file streams, and a reader may stop early', async () => {
     zstdCompressSync(Buffer.from(`{"version":1,"delete":"${first}"}\n`.repeat(200_000))),
     200_000,
   );
-  for await (const row of readRows(folder, file, check)) {
+  for await (const row of readRows(folder, file, validator)) {
     expect(row.line).toBe(1);
     break;
   }

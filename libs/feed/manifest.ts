@@ -17,7 +17,8 @@ const filePath = z
 
 export const feedFileSchema = z.strictObject({
   path: filePath,
-  kind: z.enum(['jobs', 'sources']),
+  /** The kind of its records. */
+  kind: z.string().regex(/^[a-z][a-z_]{0,49}$/, 'must be the name of a kind of record'),
   /** A snapshot is the whole of its kind at `as_of`; a delta is what changed since the file before it. */
   mode: z.enum(['snapshot', 'delta']),
   as_of: time,
@@ -49,13 +50,21 @@ export const manifestSchema = z
 export type FeedFile = z.infer<typeof feedFileSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
 
+export interface ManifestOptions extends DownloadOptions {
+  /** The kinds of record that the program can read. Default: any. */
+  kinds?: readonly string[];
+}
+
 /**
  * Reads and checks `manifest.json` of a folder or of an http(s) prefix.
  *
  * @throws FeedError when it is missing, is not JSON, or does not fit the format; the message names the first fault. The
  *   signal's reason when it is given up.
  */
-export const readManifest = async (location: FeedLocation, options?: DownloadOptions): Promise<Manifest> => {
+export const readManifest = async (
+  location: FeedLocation,
+  { kinds, ...options }: ManifestOptions = {},
+): Promise<Manifest> => {
   const text = await readManifestText(location, options);
   let json: unknown;
   try {
@@ -64,7 +73,13 @@ export const readManifest = async (location: FeedLocation, options?: DownloadOpt
     throw new FeedError(`The manifest of ${location} is not valid JSON.`, { cause });
   }
   const parsed = manifestSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const unknown = kinds && parsed.data.files.find(({ kind }) => !kinds.includes(kind));
+    if (!unknown) return parsed.data;
+    throw new FeedError(
+      `${unknown.path} of the feed ${location} has records of an unknown kind, ${unknown.kind}: this version reads ${kinds.join(', ')}.`,
+    );
+  }
   const issue = parsed.error.issues[0];
   throw new FeedError(
     `The manifest of ${location} is not a ${FEED_FORMAT} manifest: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`,

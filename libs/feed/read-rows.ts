@@ -7,7 +7,7 @@ import { FeedError } from './feed-error.js';
 import { type Line, splitLines } from './lines.js';
 import { type DownloadOptions, type FeedLocation, type LocalFile, toLocalFile } from './location.js';
 import type { FeedFile } from './manifest.js';
-import { badRow, type CheckRecord, parseRow, type ReadRow } from './rows.js';
+import { badRow, parseRow, type ReadRow, type RecordValidator } from './rows.js';
 
 const MAX_LINE_BYTES = 20 * 1024 * 1024;
 
@@ -58,7 +58,7 @@ export const fetchFile = async (
  */
 export async function* readVerified<T>(
   { path, file, counted }: VerifiedFile,
-  check: CheckRecord<T>,
+  validator: RecordValidator<T>,
   maxLineBytes = MAX_LINE_BYTES,
 ): AsyncGenerator<ReadRow<T>> {
   let rows = 0;
@@ -67,7 +67,7 @@ export async function* readVerified<T>(
     rows += 1;
     yield tooLong
       ? badRow(number, `is longer than ${maxLineBytes} bytes`, bytes)
-      : parseRow(file.kind, number, bytes, check);
+      : parseRow(file.kind, number, bytes, validator);
   }
   if (!counted) checkCount(rows, file);
 }
@@ -85,12 +85,12 @@ async function* explained(lines: AsyncGenerator<Line>, file: FeedFile): AsyncGen
 export async function* readRows<T>(
   location: FeedLocation,
   file: FeedFile,
-  check: CheckRecord<T>,
+  validator: RecordValidator<T>,
   maxLineBytes = MAX_LINE_BYTES,
 ): AsyncGenerator<ReadRow<T>> {
   const verified = await fetchFile(location, file);
   try {
-    yield* readVerified(verified, check, maxLineBytes);
+    yield* readVerified(verified, validator, maxLineBytes);
   } finally {
     await verified.dispose();
   }

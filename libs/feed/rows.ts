@@ -1,10 +1,19 @@
-import { type FedKind, isRecordId } from '#libs/records/ids.js';
-
 /** A row as written to a file: a complete record, or the deletion of one. `version` increases with each row of a record. */
 export type FeedRow = { version: number; record: object } | { version: number; delete: string };
 
-/** Validates a record against its schema. Provided by the caller, because this library does not know the fields of records. */
-export type CheckRecord<T> = (kind: FedKind, record: object) => { ok: true; value: T } | { ok: false; reason: string };
+/** Validates what rows contain. Provided by the caller, because this library does not know the kinds of record and their fields. */
+export interface RecordValidator<T> {
+  /** Whether `id` has the format of an id of this kind. */
+  readonly isId: (kind: string, id: string) => boolean;
+  /** Validates a record against its schema. */
+  readonly validate: (kind: string, record: object) => { ok: true; value: T } | { ok: false; reason: string };
+}
+
+/** Accepts every record, for programs that read feeds of their own. */
+export const acceptAll: RecordValidator<object> = {
+  isId: () => true,
+  validate: (_, value) => ({ ok: true, value }),
+};
 
 export interface Upsert<T> {
   type: 'upsert';
@@ -35,7 +44,13 @@ const MAX_KEPT_TEXT = 2_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses one line. Never throws: a line that is not a valid row becomes a `BadRow`. */
-export const parseRow = <T>(kind: FedKind, line: number, bytes: Buffer, check: CheckRecord<T>): ReadRow<T> => {
+export const parseRow = <T>(
+  kind: string,
+  line: number,
+  bytes: Buffer,
+  { isId, validate }: RecordValidator<T>,
+): ReadRow<T> => {
+  const isIdOfKind = (id: unknown): id is string => typeof id === 'string' && isId(kind, id);
   const bad = (reason: string): BadRow => badRow(line, reason, bytes);
   let row: unknown;
   try {
@@ -51,14 +66,14 @@ export const parseRow = <T>(kind: FedKind, line: number, bytes: Buffer, check: C
   if (unknownKey !== undefined) return bad(`has an unknown key ${JSON.stringify(unknownKey.slice(0, 50))}`);
   if ('record' in row === 'delete' in row) return bad('must have either record or delete');
   if ('delete' in row) {
-    return isRecordId(kind, row.delete)
+    return isIdOfKind(row.delete)
       ? { type: 'delete', ...known, id: row.delete }
       : bad(`delete must be an id of ${kind}`);
   }
   if (!isObject(row.record)) return bad('record must be an object');
   const { id } = row.record;
-  if (!isRecordId(kind, id)) return bad(`record.id must be an id of ${kind}`);
-  const checked = check(kind, row.record);
+  if (!isIdOfKind(id)) return bad(`record.id must be an id of ${kind}`);
+  const checked = validate(kind, row.record);
   return checked.ok ? { type: 'upsert', ...known, id, record: checked.value } : bad(checked.reason);
 };
 

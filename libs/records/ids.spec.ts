@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { ID_LENGTH, isRecordId, JOB_ID, jobId, SOURCE_ID, sourceId } from './ids.js';
+import { ID_LENGTH, JOB_ID, jobId, SOURCE_ID, sourceId } from './ids.js';
 
 const BOARD = { format: 'greenhouse', board: 'acme' };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -27,11 +27,7 @@ test('a part must not be empty or contain a NUL character', () => {
 
 test('an id has the format of its kind and of no other', () => {
   const [job, source] = [jobId(BOARD, '1'), sourceId(BOARD)];
-  expect(isRecordId('jobs', job)).toBe(true);
-  expect(isRecordId('sources', source)).toBe(true);
-  for (const id of [source, job.toUpperCase(), `${job}0`, job.slice(0, -1), 7, null]) {
-    expect(isRecordId('jobs', id)).toBe(false);
-  }
+  for (const id of [source, job.toUpperCase(), `${job}0`, job.slice(0, -1)]) expect(JOB_ID.regex.test(id)).toBe(false);
   expect([JOB_ID.regex.test(job), SOURCE_ID.regex.test(source)]).toEqual([true, true]);
   expect([job.length, source.length]).toEqual([ID_LENGTH, ID_LENGTH]);
 });

@@ -9,17 +9,12 @@ export interface Board {
   board: string;
 }
 
-/** The kinds of record that a feed has files of. */
-export type FedKind = 'jobs' | 'sources';
-
 export const JOB_ID = { regex: /^J[0-9a-f]{32}$/, message: 'must be J and 32 hexadecimal characters' };
 export const SOURCE_ID = { regex: /^S[0-9a-f]{32}$/, message: 'must be S and 32 hexadecimal characters' };
 export const SIGNAL_ID = { regex: /^G[0-9a-f]{32}$/, message: 'must be G and 32 hexadecimal characters' };
 
 /** Length of an id of either kind, in characters. */
 export const ID_LENGTH = 33;
-
-const ID_FORMATS: Record<FedKind, RegExp> = { jobs: JOB_ID.regex, sources: SOURCE_ID.regex };
 
 /**
  * `J` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board NUL source_job_id`; format and board are
@@ -41,10 +36,6 @@ export const signalId = (
   segment: readonly [string, string] | null,
   start: string,
 ): string => `G${sha256([type, source, ...(segment ?? ['', '']), start])}`;
-
-/** Whether `id` has the format of an id of this kind of record. */
-export const isRecordId = (kind: FedKind, id: unknown): id is string =>
-  typeof id === 'string' && ID_FORMATS[kind].test(id);
 
 const normalize = (part: string): string => part.trim().normalize('NFC').toLowerCase();
 

@@ -3,7 +3,6 @@ import type { FeedFile } from '#libs/feed/manifest.js';
 import { companiesOf } from '#libs/ingest/companies/companies-of.js';
 import { checkedRows, datedFeed } from '#libs/ingest/feed/dated-feed.js';
 import { DeltaTracker } from '#libs/ingest/feed/delta-tracker.js';
-import type { FedKind } from '#libs/records/ids.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { loadCompanyDirectory } from './company-directory.js';
 import { Omissions, time } from './posting.js';
@@ -50,7 +49,7 @@ export const buildSamples = async (data: string, out: string): Promise<Summary> 
   for (let day = AS_OF - DELTAS * DAY; day <= AS_OF; day += DAY) {
     const isFirst = files.length === 0;
     isLast = day === AS_OF;
-    const write = async (kind: FedKind, records: Iterable<Row>) => {
+    const write = async (kind: string, records: Iterable<Row>) => {
       const file = { kind, mode: isFirst ? 'snapshot' : 'delta', as_of: time(day) } as const;
       files.push(await feed.write(file, checkedRows(kind, (day / DAY) * 1000, records, prepareRecord)));
     };

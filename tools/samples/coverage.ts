@@ -1,6 +1,6 @@
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
-import type { FedKind } from '#libs/records/ids.js';
+import { acceptAll } from '#libs/feed/rows.js';
 
 /** Field -> how many records know it, and their share. A part of a field is `field.part`. */
 export type Coverage = Record<string, string>;
@@ -42,14 +42,16 @@ export const coverageOf = (records: Iterable<object>): Coverage => {
   );
 };
 
-/** The last state of a feed's records, field by field. */
-export const feedCoverage = async (folder: string): Promise<Record<FedKind, Coverage>> => {
-  const records = { jobs: new Map<string, object>(), sources: new Map<string, object>() };
+/** The last state of a feed's records, by kind and field. */
+export const feedCoverage = async (folder: string): Promise<Record<string, Coverage>> => {
+  const kinds = new Map<string, Map<string, object>>();
   for (const file of (await readManifest(folder)).files) {
-    for await (const row of readRows(folder, file, (_, record) => ({ ok: true, value: record }))) {
-      if (row.type === 'upsert') records[file.kind].set(row.id, row.record);
-      if (row.type === 'delete') records[file.kind].delete(row.id);
+    const records = kinds.get(file.kind) ?? new Map<string, object>();
+    kinds.set(file.kind, records);
+    for await (const row of readRows(folder, file, acceptAll)) {
+      if (row.type === 'upsert') records.set(row.id, row.record);
+      if (row.type === 'delete') records.delete(row.id);
     }
   }
-  return { jobs: coverageOf(records.jobs.values()), sources: coverageOf(records.sources.values()) };
+  return Object.fromEntries([...kinds].map(([kind, records]) => [kind, coverageOf(records.values())]));
 };

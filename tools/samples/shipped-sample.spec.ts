@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
-import { prepareRecord } from '#libs/search/store/prepare-record.js';
+import { definitions } from '#libs/search/records/definitions.js';
+import { recordValidator } from '#libs/search/store/prepare-record.js';
 
 const CLOSING = "This text was composed from the facts of the posting; it is not the employer's own description.";
 
@@ -23,7 +24,7 @@ test('the deltas of samples/ are accepted, every posting has its company, and no
   const bad: string[] = [];
   // The builder checks every row that it writes; the snapshot is by the same hand and takes long to read.
   for (const file of files.filter(({ kind, mode }) => kind === 'sources' || mode === 'delta')) {
-    for await (const row of readRows('samples', file, prepareRecord)) {
+    for await (const row of readRows('samples', file, recordValidator(definitions))) {
       if (row.type !== 'upsert') {
         bad.push(`${file.path}:${row.line} ${row.type === 'bad' ? row.reason : 'is a delete'}`);
         continue;

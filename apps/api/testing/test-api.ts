@@ -117,17 +117,27 @@ export class TestApi {
   }
 
   /** The API on a dataset and a database that are there already, and that stay when it is closed. */
-  static async serve({ prefix, databaseUrl }: { prefix: string; databaseUrl: string }): Promise<TestApi> {
+  static async serve({
+    prefix,
+    databaseUrl,
+    definitions = registry,
+    controllers = [],
+  }: {
+    prefix: string;
+    databaseUrl: string;
+    definitions?: Definitions;
+    controllers?: AppOptions['controllers'];
+  }): Promise<TestApi> {
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
     const stores = { elasticsearchUrl, databaseUrl, databaseTimeout: TEST_DATABASE_TIMEOUT, prefix, secret };
     const options = {
-      definitions: registry,
-      controllers: [],
+      definitions,
+      controllers,
       logLevel: 'error',
       mail: null,
       limits: DEFAULT_LIMITS,
     } as const;
-    return new TestApi(await createApp({ ...stores, ...options }), prefix, databaseUrl, registry, async () => {});
+    return new TestApi(await createApp({ ...stores, ...options }), prefix, databaseUrl, definitions, async () => {});
   }
 
   /** Stops what serves, and leaves the dataset. */

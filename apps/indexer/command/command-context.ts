@@ -1,9 +1,12 @@
+import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import { type IndexerEnv, readEnv } from './env.js';
 import type { ProcessContext } from './process-context.js';
 
 /** What a command runs with, besides its own options. */
 export interface CommandContext {
   readonly env: IndexerEnv;
+  /** The kinds of record. */
+  readonly definitions: Definitions;
   /** Aborted when the operator interrupts the command. */
   readonly signal: AbortSignal;
   /** Writes progress. */
@@ -23,10 +26,10 @@ export interface CommandIo {
 }
 
 export const commandIo = (
-  { env, stdout, stderr, terminal, signal }: ProcessContext,
+  { env, stdout, stderr, terminal, signal, definitions = registry }: ProcessContext,
   setExitCode: (code: number) => void,
 ): CommandIo => ({
-  context: () => ({ env: readEnv(env), signal, write: stderr, terminal }),
+  context: () => ({ env: readEnv(env), definitions, signal, write: stderr, terminal }),
   print: ({ json }, value, text) => stdout(json ? `${JSON.stringify(value)}\n` : text),
   setExitCode,
 });

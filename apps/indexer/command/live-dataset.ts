@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { Definitions } from '#libs/search/records/definitions.js';
 import { type Generation, generationsOf, indicesOf } from '#libs/search/store/indices/generations.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
@@ -13,8 +14,12 @@ export interface LiveDataset {
 }
 
 /** @returns null if no dataset is live. */
-export const readLiveDataset = async (client: Client, prefix: string): Promise<LiveDataset | null> => {
-  const generation = (await generationsOf(client, prefix)).find(({ live }) => live);
+export const readLiveDataset = async (
+  client: Client,
+  prefix: string,
+  definitions?: Definitions,
+): Promise<LiveDataset | null> => {
+  const generation = (await generationsOf(client, prefix, definitions)).find(({ live }) => live);
   const indices = generation && indicesOf(generation);
   if (!generation?.meta || !indices) return null;
   return { meta: generation.meta, sameMapping: generation.sameMapping, indices, generation };

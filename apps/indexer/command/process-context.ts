@@ -1,3 +1,5 @@
+import type { Definitions } from '#libs/search/records/definitions.js';
+
 /** The surrounding process, as the indexer sees it. */
 export interface ProcessContext {
   readonly env: NodeJS.ProcessEnv;
@@ -7,4 +9,6 @@ export interface ProcessContext {
   readonly terminal: boolean;
   /** Aborted when the operator interrupts the command. */
   readonly signal: AbortSignal;
+  /** The kinds of record. Default: the registry. */
+  readonly definitions?: Definitions;
 }

@@ -40,9 +40,9 @@ export const summarize = (
   manifest: Pick<Manifest, 'dataset' | 'version' | 'as_of'>,
   { action, writer, rows = 0, deadLetter, milliseconds = 0 }: Outcome,
 ): RunSummary => {
-  const counts = writer?.counts;
+  const counts = Object.values(writer?.counts ?? {});
   const sum = (...names: (keyof BulkCounts)[]): number =>
-    counts ? names.reduce((total, name) => total + counts.jobs[name] + counts.sources[name], 0) : 0;
+    names.reduce((total, name) => total + counts.reduce((subtotal, count) => subtotal + count[name], 0), 0);
   return {
     action,
     dataset: manifest.dataset,

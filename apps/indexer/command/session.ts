@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { eraseFacts } from '#libs/facts/erase-facts.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import type { CommandContext } from './command-context.js';
 import { retryingClient } from './retrying-client.js';
@@ -12,6 +13,8 @@ export interface Session {
   readonly client: Client;
   /** Of all index names. */
   readonly prefix: string;
+  /** The kinds of record. */
+  readonly definitions: Definitions;
   /** Holds the facts of each generation. */
   readonly dataDir: string;
   /** Aborted when the operator interrupts the command, or when the writer lock is lost. */
@@ -25,7 +28,7 @@ export interface WriteSession extends Session {
 
 /** Runs `work` with a connection to Elasticsearch that it only reads from. */
 export const withReadSession = async <Result>(
-  { env, signal }: CommandContext,
+  { env, definitions, signal }: CommandContext,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> => {
   const client = retryingClient(env.elasticsearchUrl, signal);
@@ -35,7 +38,7 @@ export const withReadSession = async <Result>(
       { name: aliasOf(env.prefix, { name: 'jobs' }) },
       { maxRetries: 0, requestTimeout: 10_000 },
     );
-    return await work({ client, prefix: env.prefix, dataDir: env.dataDir, signal });
+    return await work({ client, prefix: env.prefix, definitions, dataDir: env.dataDir, signal });
   } finally {
     await client.close();
   }

@@ -19,7 +19,8 @@ export interface GenerationView {
 }
 
 const view = async ({ client }: Session, generation: Generation): Promise<GenerationView> => {
-  const { stamp, live, publishedAt, meta, sameMapping, jobs } = generation;
+  const { stamp, live, publishedAt, meta, sameMapping } = generation;
+  const { jobs } = generation.indices;
   const { indices = {} } = await client.indices.stats({ index: indexNames(generation), metric: ['docs', 'store'] });
   return {
     generation: stamp,
@@ -35,7 +36,7 @@ const view = async ({ client }: Session, generation: Generation): Promise<Genera
 };
 
 const views = async (session: Session): Promise<GenerationView[]> => {
-  const found = await generationsOf(session.client, session.prefix);
+  const found = await generationsOf(session.client, session.prefix, session.definitions);
   return Promise.all(found.map((generation) => view(session, generation)));
 };
 
@@ -50,8 +51,8 @@ export const status = (context: CommandContext): Promise<GenerationView[]> => wi
  */
 export const rollback = (to: string | null, context: CommandContext): Promise<GenerationView[]> =>
   withWriteSession(context, async (session) => {
-    const { client, prefix, signal, takedowns } = session;
-    const kept = replaced(await generationsOf(client, prefix));
+    const { client, prefix, definitions, signal, takedowns } = session;
+    const kept = replaced(await generationsOf(client, prefix, definitions));
     const target = to === null ? kept[0] : kept.find(({ stamp }) => stamp === to);
     if (!target) {
       throw new IndexerError(
@@ -76,6 +77,6 @@ export const rollback = (to: string | null, context: CommandContext): Promise<Ge
 /** Removes interrupted loads, and all but the latest `keep` of the earlier generations. */
 export const prune = (keep: number, context: CommandContext): Promise<{ removed: string[]; left: GenerationView[] }> =>
   withWriteSession(context, async (session) => {
-    const removed = await pruneDatasets(session.client, session.prefix, keep);
+    const removed = await pruneDatasets(session.client, session.prefix, keep, session.definitions);
     return { removed: removed.flatMap(indexNames), left: await views(session) };
   });

@@ -1,10 +1,11 @@
 import { remakeFacts } from '#libs/facts/remake-facts.js';
 import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
-import { definitions, fedDefinitions } from '#libs/search/records/definitions.js';
+import { fedDefinitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import type { Change, DatasetWriter } from '#libs/search/store/dataset-writer.js';
+import type { Change } from '#libs/search/store/change.js';
+import type { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { ReconciliationError } from '#libs/search/store/indices/staged-dataset.js';
-import { prepareRecord } from '#libs/search/store/prepare-record.js';
+import { type PrepareRecord, recordPreparer } from '#libs/search/store/prepare-record.js';
 import { type StoredRecord, storedRecords } from '#libs/search/store/stored-records.js';
 import type { CommandContext } from '../command/command-context.js';
 import {
@@ -22,8 +23,6 @@ import { type RunSummary, summarize } from '../command/run-summary.js';
 import { type WriteSession, withWriteSession } from '../command/session.js';
 import { loadGeneration } from '../sync/load-generation.js';
 
-const KINDS = fedDefinitions(definitions);
-
 /**
  * Builds a new generation from the live records. Their index fields are derived again by the registry of this program.
  * Versions, tombstones, watermark and checkpoint are kept, so that the next sync continues where the last one stopped.
@@ -34,7 +33,7 @@ export const rebuild = async (options: InvalidRowOptions, context: CommandContex
   withWriteSession(context, async (session) => {
     const { env, terminal, write } = context;
     const started = Date.now();
-    const live = await readLiveDataset(session.client, session.prefix);
+    const live = await readLiveDataset(session.client, session.prefix, session.definitions);
     if (!live?.meta.feed) throw new IndexerError('No dataset is loaded: load one with `indexer sync`.');
     const { takedowns } = session;
     await takedowns.eraseAll(session.client, session.prefix);
@@ -72,26 +71,30 @@ export const rebuild = async (options: InvalidRowOptions, context: CommandContex
   });
 
 const countRecords = async ({ client }: WriteSession, { indices }: LiveDataset): Promise<number> => {
-  const index = KINDS.map(({ name }) => indices[name]);
+  const index = Object.values(indices);
   await client.indices.refresh({ index });
   return (await client.count({ index })).count;
 };
 
 const copy = async (
-  { client, signal }: WriteSession,
+  { client, definitions, signal }: WriteSession,
   { indices }: LiveDataset,
   writer: DatasetWriter<Origin>,
   { deadLetter, progress }: { deadLetter: DeadLetter; progress: Progress },
 ): Promise<number> => {
   let read = 0;
-  for (const definition of KINDS) {
+  const prepare = recordPreparer(definitions);
+  for (const definition of fedDefinitions(definitions)) {
     const { name } = definition;
-    for await (const page of storedRecords(client, indices[name], definition)) {
+    const index = indices[name];
+    // The dataset was created before there was such a kind.
+    if (index === undefined) continue;
+    for await (const page of storedRecords(client, index, definition)) {
       signal.throwIfAborted();
       await writer.write(
         name,
         page.flatMap((stored, i) =>
-          change(definition, stored, { file: indices[name], line: read + i + 1 }, deadLetter),
+          change(definition, prepare, stored, { file: index, line: read + i + 1 }, deadLetter),
         ),
       );
       read += page.length;
@@ -104,11 +107,12 @@ const copy = async (
 
 const change = (
   definition: Definition,
+  prepare: PrepareRecord,
   { id, version, record }: StoredRecord,
   origin: Origin,
   deadLetter: DeadLetter,
 ): Change<Origin>[] => {
-  const prepared = prepareRecord(definition.name, stripUnknown(definition, record));
+  const prepared = prepare(definition.name, stripUnknown(definition, record));
   if (prepared.ok) return [{ id, version, value: prepared.value, origin }];
   deadLetter.add({ ...origin, reason: prepared.reason, row: JSON.stringify({ version, record }) });
   return [];

@@ -1,12 +1,12 @@
-import type { Client } from '@elastic/elasticsearch';
 import { FactLog } from '#libs/facts/fact-log.js';
 import { remakeFacts } from '#libs/facts/remake-facts.js';
 import type { Manifest } from '#libs/feed/manifest.js';
-import { definitions, fedDefinitions } from '#libs/search/records/definitions.js';
+import { fedDefinitions } from '#libs/search/records/definitions.js';
+import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { stampOf } from '#libs/search/store/indices/generations.js';
 import { type IndexMeta, mappingVersion, writeMeta } from '#libs/search/store/indices/indices.js';
-import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
+import { indexOf } from '#libs/search/store/prepare-record.js';
 import { type Origin, toDeadLetter } from '../command/dead-letter.js';
 import type { FeedFiles } from '../command/feed-files.js';
 import type { LiveDataset } from '../command/live-dataset.js';
@@ -18,7 +18,7 @@ import { updateCompanyCounts } from './update-company-counts.js';
 /** How long a posting that is taken down while a delta writes it may stay visible. */
 const TAKEDOWN_INTERVAL_MS = 5_000;
 
-export interface ApplyDeltasOptions extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'signal'> {
+export interface ApplyDeltasOptions extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'signal' | 'definitions'> {
   readonly manifest: Manifest;
   /** The files that are not applied yet. */
   readonly files: FeedFiles;
@@ -32,7 +32,7 @@ export const applyDeltas = async (
   live: LiveDataset,
   { manifest, files, done, deadLetter, progress }: ApplyDeltasOptions,
 ): Promise<DatasetWriter<Origin>> => {
-  const { client, prefix, signal, takedowns } = session;
+  const { client, prefix, signal, takedowns, definitions } = session;
   const { indices } = live;
   const place = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
@@ -41,7 +41,10 @@ export const applyDeltas = async (
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected: toDeadLetter(deadLetter),
     isTakenDown: (id) => takedowns.has(id),
-    onApplied: ({ id, version, value }) => facts.append({ id, version, job: value?.record ?? null }),
+    onApplied: (kind, { id, version, value }) => {
+      if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null });
+    },
+    definitions,
     live: true,
     signal,
   });
@@ -49,15 +52,15 @@ export const applyDeltas = async (
   let { meta } = live;
   const updateMeta = async (changes: Partial<IndexMeta>) => {
     meta = { ...meta, ...changes };
-    await writeMetas(client, indices, meta);
+    await writeMetas(session, live, meta);
   };
   try {
     let applied = done;
     for await (const file of files.read()) {
       facts.observe(file.file.as_of);
-      await applyFile(file, { sink: writer, deadLetter, progress, signal, afterWrite });
+      await applyFile(file, { definitions, sink: writer, deadLetter, progress, signal, afterWrite });
       // The watermark never runs ahead of what readers can see.
-      await client.indices.refresh({ index: [indices.sources, indices.jobs] });
+      await client.indices.refresh({ index: Object.values(indices) });
       applied += 1;
       await facts.commit(factName(manifest, applied));
       await updateMeta({ as_of: later(meta.as_of, file.file.as_of), applied: checkpoint(manifest, applied) });
@@ -77,10 +80,15 @@ export const applyDeltas = async (
 };
 
 /** Jobs last: the checkpoint is read from their index. */
-const writeMetas = async (client: Client, indices: DatasetIndices, meta: IndexMeta): Promise<void> => {
-  for (const definition of fedDefinitions(definitions)) {
+const writeMetas = async (
+  { client, definitions }: WriteSession,
+  { indices }: LiveDataset,
+  meta: IndexMeta,
+): Promise<void> => {
+  const fed = fedDefinitions(definitions).sort((one, other) => Number(one === jobs) - Number(other === jobs));
+  for (const definition of fed) {
     const mapping_version = mappingVersion(definition);
-    await writeMeta(client, indices[definition.name], { ...meta, mapping_version });
+    await writeMeta(client, indexOf(indices, definition.name), { ...meta, mapping_version });
   }
 };
 

@@ -1,7 +1,7 @@
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
-import type { FedKind } from '#libs/records/ids.js';
-import type { Change } from '#libs/search/store/dataset-writer.js';
-import { type PreparedRecord, prepareRecord } from '#libs/search/store/prepare-record.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Change } from '#libs/search/store/change.js';
+import { type PreparedRecord, recordValidator } from '#libs/search/store/prepare-record.js';
 import type { DeadLetter, Origin } from '../command/dead-letter.js';
 import type { Progress } from '../command/progress.js';
 
@@ -11,11 +11,12 @@ export interface ChangeSink {
   beginDelta(): Promise<void>;
   /** Whether each write has to look up what is stored already. */
   needsLookup(): Promise<boolean>;
-  write(kind: FedKind, changes: readonly Change<Origin>[]): Promise<void>;
+  write(kind: string, changes: readonly Change<Origin>[]): Promise<void>;
   drain(): Promise<void>;
 }
 
 export interface ApplyOptions {
+  readonly definitions: Definitions;
   readonly sink: ChangeSink;
   readonly deadLetter: DeadLetter;
   readonly progress: Progress;
@@ -33,7 +34,7 @@ const BATCH_SIZE = { withLookup: 250, withoutLookup: 8 };
 /** Writes all rows of a file to the sink, invalid ones to the dead-letter file, and waits until they are stored. */
 export const applyFile = async (
   verified: VerifiedFile,
-  { sink, deadLetter, progress, signal, afterWrite }: ApplyOptions,
+  { definitions, sink, deadLetter, progress, signal, afterWrite }: ApplyOptions,
 ): Promise<void> => {
   const { path, kind, mode } = verified.file;
   if (mode === 'delta') await sink.beginDelta();
@@ -48,7 +49,7 @@ export const applyFile = async (
     changes = [];
     rows = 0;
   };
-  for await (const row of readVerified<PreparedRecord>(verified, prepareRecord)) {
+  for await (const row of readVerified<PreparedRecord>(verified, recordValidator(definitions))) {
     rows += 1;
     if (row.type === 'bad') deadLetter.add({ file: path, line: row.line, reason: row.reason, row: row.text });
     else {

@@ -1,9 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
 import { CompanyCache } from '#libs/search/companies/company-cache.js';
-import { StoredPostings } from '#libs/search/companies/stored-postings.js';
+import { byKind, type Definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { sources } from '#libs/search/records/sources.js';
-import { unknownSource } from '#libs/search/store/dataset-writer.js';
-import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
+import { type DatasetIndices, indexOf } from '#libs/search/store/prepare-record.js';
+import { unknownSource } from '#libs/search/store/record-writer.js';
+import { StoredVersions } from '#libs/search/store/stored-versions.js';
 import type { Origin } from '../command/dead-letter.js';
 import type { ChangeSink } from './apply-files.js';
 
@@ -14,26 +15,31 @@ import type { ChangeSink } from './apply-files.js';
  */
 export const dryRunSink = (
   client: Client,
+  definitions: Definitions,
   live: DatasetIndices | null,
   onRejected: (origin: Origin, reason: string, json: string) => void,
 ): ChangeSink => {
   const companies = new CompanyCache(client, live?.sources ?? null, sources);
-  const postings = live && new StoredPostings(client, live.jobs, async () => {});
+  const versions = byKind(fedDefinitions(definitions), (definition) => ({
+    definition,
+    stored: live && new StoredVersions(client, definition, indexOf(live, definition.name), async () => {}),
+  }));
   return {
     async write(kind, changes) {
-      if (kind === 'sources') {
+      const { definition, stored } = versions(kind);
+      if (definition.isCompany) {
         for (const { id, version, value } of changes) companies.remember(id, { record: value && { id }, version }, 1);
         return;
       }
-      const known = await companies.find(
-        changes.flatMap(({ value }) => (value ? [value.record.source as string] : [])),
-      );
-      const stored = await postings?.find(changes.map(({ id }) => id));
+      const values = definition.embedsCompany ? changes.flatMap(({ value }) => (value ? [value] : [])) : [];
+      const known = await companies.find(values.map(({ record }) => record.source as string));
+      const found = await stored?.find(changes.map(({ id }) => id));
       for (const { id, version, value, origin } of changes) {
-        const posting = stored?.get(id);
-        if (!value || (posting && posting.version >= version)) continue;
-        const conflict = posting && postings?.conflict(posting, value.record);
-        if (!known.get(value.record.source as string)?.record) onRejected(origin, unknownSource(value), value.json);
+        const current = found?.get(id);
+        if (!value || (current && current.version >= version)) continue;
+        const conflict = current && stored?.conflict(current, value.record);
+        const isOrphan = definition.embedsCompany && !known.get(value.record.source as string)?.record;
+        if (isOrphan) onRejected(origin, unknownSource(value), value.json);
         else if (conflict) onRejected(origin, conflict, value.json);
       }
     },

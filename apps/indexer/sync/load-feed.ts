@@ -1,5 +1,6 @@
 import { markAbsent } from '#libs/facts/mark-absent.js';
 import type { Manifest } from '#libs/feed/manifest.js';
+import { jobs } from '#libs/search/records/jobs.js';
 import type { IndexSizing } from '#libs/search/store/indices/indices.js';
 import { toDeadLetter } from '../command/dead-letter.js';
 import type { FeedFiles } from '../command/feed-files.js';
@@ -9,7 +10,7 @@ import { type ApplyOptions, applyFile } from './apply-files.js';
 import { loadGeneration } from './load-generation.js';
 import { checkpoint, feedOf } from './sync-plan.js';
 
-export interface LoadFeedOptions extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'signal'> {
+export interface LoadFeedOptions extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'signal' | 'definitions'> {
   readonly manifest: Manifest;
   readonly files: FeedFiles;
   readonly sizing: IndexSizing;
@@ -22,7 +23,7 @@ export const loadFeed = (
   session: WriteSession,
   { manifest, files, sizing, predecessor, deadLetter, progress }: LoadFeedOptions,
 ) => {
-  const { signal } = session;
+  const { signal, definitions } = session;
   const meta = {
     as_of: manifest.as_of,
     feed: feedOf(manifest),
@@ -35,9 +36,9 @@ export const loadFeed = (
     let snapshot: string | null = null;
     for await (const verified of files.read()) {
       const { kind, mode, as_of } = verified.file;
-      if (kind === 'jobs' && mode === 'snapshot') snapshot = as_of;
+      if (kind === jobs.name && mode === 'snapshot') snapshot = as_of;
       facts.observe(as_of);
-      await applyFile(verified, { sink: writer, deadLetter, progress, signal });
+      await applyFile(verified, { definitions, sink: writer, deadLetter, progress, signal });
       number += 1;
       await facts.commit(`1-${String(number).padStart(6, '0')}`);
     }

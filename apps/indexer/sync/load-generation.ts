@@ -1,5 +1,6 @@
 import { carryOver, type FactsPlace, pruneFacts, readOrigin, sealFacts } from '#libs/facts/fact-folders.js';
 import { FactLog } from '#libs/facts/fact-log.js';
+import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { generationsOf, stampOf } from '#libs/search/store/indices/generations.js';
 import type { IndexMeta, IndexSizing } from '#libs/search/store/indices/indices.js';
@@ -43,10 +44,10 @@ export const loadGeneration = async (
     generation: { readonly place: FactsPlace; readonly stamp: string },
   ) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
-  const { client, prefix, signal, takedowns } = session;
+  const { client, prefix, signal, takedowns, definitions } = session;
   // Removes what an interrupted load left.
-  await pruneDatasets(client, prefix, KEPT_GENERATIONS);
-  const indices = await stageDataset(client, prefix, sizing);
+  await pruneDatasets(client, prefix, KEPT_GENERATIONS, definitions);
+  const indices = await stageDataset(client, prefix, { ...sizing, definitions });
   const isTakenDown = (id: string) => takedowns.has(id);
   const listed = takedowns.size;
   let counted = listed;
@@ -58,9 +59,12 @@ export const loadGeneration = async (
     isTakenDown,
     acceptsOrphans,
     ...(!copies && {
-      onApplied: ({ id, version, value }) => facts.append({ id, version, job: value?.record ?? null }),
+      onApplied: (kind, { id, version, value }) => {
+        if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null });
+      },
     }),
     signal,
+    definitions,
   });
   try {
     if (predecessor) {
@@ -82,11 +86,12 @@ export const loadGeneration = async (
         counted = takedowns.size;
       },
       signal,
+      definitions,
     });
   } catch (error) {
     await writer.settle();
     // If this fails too, the next run removes the indices.
-    await discardDataset(client, prefix, indices).catch(() => {});
+    await discardDataset(client, prefix, indices, definitions).catch(() => {});
     throw error;
   } finally {
     facts.close();
@@ -94,7 +99,10 @@ export const loadGeneration = async (
   await takedowns.eraseNew(client, prefix);
   // These may have been deleted after the companies were counted.
   if (takedowns.size > counted) await updateCompanyCounts(session, indices);
-  await pruneDatasets(client, prefix, KEPT_GENERATIONS);
-  await pruneFacts(place, new Set((await generationsOf(client, prefix)).map((generation) => generation.stamp)));
+  await pruneDatasets(client, prefix, KEPT_GENERATIONS, definitions);
+  await pruneFacts(
+    place,
+    new Set((await generationsOf(client, prefix, definitions)).map((generation) => generation.stamp)),
+  );
   return writer;
 };

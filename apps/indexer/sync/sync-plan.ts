@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
-import { FED_KINDS } from '#libs/search/records/definitions.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import { IndexerError } from '../command/indexer-error.js';
 import type { LiveDataset } from '../command/live-dataset.js';
@@ -76,12 +75,12 @@ export const planSync = (
 };
 
 const load = ({ dataset, files }: Manifest, reason: string | null): SyncPlan => {
-  for (const kind of FED_KINDS) {
-    if (files.find((file) => file.kind === kind)?.mode === 'delta') {
-      throw new IndexerError(
-        `The feed ${dataset} has no snapshot of ${kind} before its deltas: it cannot be loaded into a new index.`,
-      );
-    }
+  const first = new Map([...files].reverse().map((file) => [file.kind, file]));
+  for (const { kind, mode } of first.values()) {
+    if (mode === 'snapshot') continue;
+    throw new IndexerError(
+      `The feed ${dataset} has no snapshot of ${kind} before its deltas: it cannot be loaded into a new index.`,
+    );
   }
   return { action: 'load', files: filesToLoad(files), reason };
 };

@@ -1,4 +1,5 @@
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
+import { fedKinds } from '#libs/search/records/definitions.js';
 import type { CommandContext } from '../command/command-context.js';
 import {
   DeadLetter,
@@ -27,7 +28,7 @@ type WorkPlan = Exclude<SyncPlan, { action: 'none' }>;
 type DeltaPlan = Extract<SyncPlan, { action: 'update' }>;
 
 /** A run that has something to do: its files are on this machine and verified. */
-interface Run extends Omit<ApplyOptions, 'sink' | 'afterWrite'> {
+interface Run extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'definitions'> {
   readonly manifest: Manifest;
   readonly files: FeedFiles;
   readonly live: LiveDataset | null;
@@ -42,8 +43,8 @@ type Result = Pick<Parameters<typeof summarize>[1], 'action' | 'writer'>;
  *   applied as far as they came, each row whole, and the next run continues from there.
  */
 export const sync = async (location: string, options: SyncOptions, context: CommandContext): Promise<RunSummary> => {
-  const { signal } = context;
-  const manifest = await readManifest(location, { signal });
+  const { signal, definitions } = context;
+  const manifest = await readManifest(location, { kinds: fedKinds(definitions), signal });
   const feed = { location, manifest };
   if (options.dryRun) {
     return withReadSession(context, (session) =>
@@ -69,11 +70,11 @@ const runPlan = async (
   { location, manifest }: { location: string; manifest: Manifest },
   options: SyncOptions,
   { env, terminal, write }: CommandContext,
-  { client, prefix, signal }: Session,
+  { client, prefix, definitions, signal }: Session,
   work: (run: Run, plan: WorkPlan) => Promise<Result>,
 ): Promise<RunSummary> => {
   const started = Date.now();
-  const live = await readLiveDataset(client, prefix);
+  const live = await readLiveDataset(client, prefix, definitions);
   const plan = planSync(manifest, live, options);
   if (plan.action === 'none') return summarize(manifest, { action: 'unchanged' });
   const total = plan.files.reduce((sum, { rows }) => sum + rows, 0);
@@ -94,10 +95,10 @@ const runPlan = async (
   }
 };
 
-const check = async ({ client }: Session, run: Run, { action }: WorkPlan): Promise<void> => {
+const check = async ({ client, definitions }: Session, run: Run, { action }: WorkPlan): Promise<void> => {
   const live = action === 'update' ? (run.live?.indices ?? null) : null;
-  const sink = dryRunSink(client, live, toDeadLetter(run.deadLetter));
-  for await (const file of run.files.read()) await applyFile(file, { ...run, sink });
+  const sink = dryRunSink(client, definitions, live, toDeadLetter(run.deadLetter));
+  for await (const file of run.files.read()) await applyFile(file, { ...run, definitions, sink });
 };
 
 const update = async (session: WriteSession, run: Run, { done }: DeltaPlan, interrupted: AbortSignal) => {

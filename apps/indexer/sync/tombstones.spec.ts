@@ -109,7 +109,7 @@ test('created_at of a posting never changes: such a row of a delta is refused, h
   const stepwise = await indexer.sync(feed, '--max-bad', '1');
   expect(stepwise).toMatchObject({ applied: 1, bad: 1 });
   expect(await indexer.deadRows(stepwise.dead_letter)).toMatchObject([
-    { line: 1, reason: `created_at of a posting never changes, and this one's is "${stays.created_at}"` },
+    { line: 1, reason: `created_at must never change, and the stored record has "${stays.created_at}"` },
   ]);
   const records = await indexer.records('jobs');
   expect(records?.[stays.id as string]).toMatchObject({ title: 'Chef', created_at: stays.created_at });

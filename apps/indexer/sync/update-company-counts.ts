@@ -7,13 +7,13 @@ import type { WriteSession } from '../command/session.js';
  * the company too, and counts made before it would overwrite that change. Both indices must have been refreshed.
  */
 export const updateCompanyCounts = async (
-  { client, prefix, signal, takedowns }: WriteSession,
+  { client, prefix, definitions, signal, takedowns }: WriteSession,
   indices: DatasetIndices,
 ): Promise<void> => {
   let counted: number;
   do {
     counted = takedowns.size;
-    await updateActiveJobs(client, indices, { signal });
+    await updateActiveJobs(client, indices, { signal, definitions });
     await client.indices.refresh({ index: indices.sources });
     await takedowns.eraseNew(client, prefix);
   } while (takedowns.size > counted);

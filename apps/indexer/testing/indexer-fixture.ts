@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#libs/database/testing/te
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
+import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { runIndexer } from '../run-indexer.js';
@@ -32,12 +33,17 @@ export class IndexerFixture {
     readonly databaseUrl: string,
     readonly prefix: string,
     readonly folder: string,
+    readonly definitions: Definitions,
   ) {
     this.client = new Client({ node: elasticsearchUrl });
   }
 
   /** Call `end` after the last one. */
-  static async create(name: string, elasticsearchUrl = process.env.ELASTICSEARCH_URL): Promise<IndexerFixture> {
+  static async create(
+    name: string,
+    elasticsearchUrl = process.env.ELASTICSEARCH_URL,
+    definitions: Definitions = registry,
+  ): Promise<IndexerFixture> {
     if (!elasticsearchUrl) throw new Error('The tests need ELASTICSEARCH_URL: run them with `npm test`.');
     IndexerFixture.database ??= createTestDatabase();
     return new IndexerFixture(
@@ -45,6 +51,7 @@ export class IndexerFixture {
       (await IndexerFixture.database).url,
       `${name}-${process.pid}-${++IndexerFixture.count}`,
       await mkdtemp(join(tmpdir(), 'indexer-spec-')),
+      definitions,
     );
   }
 
@@ -103,6 +110,7 @@ export class IndexerFixture {
         stderr += text;
       },
       terminal: false,
+      definitions: this.definitions,
       signal: options.signal ?? new AbortController().signal,
     });
     return { code, stdout, stderr };
@@ -129,7 +137,7 @@ export class IndexerFixture {
   }
 
   /** Live records by id; null where no alias exists. */
-  async records(kind: 'jobs' | 'sources'): Promise<Record<string, RecordValue> | null> {
+  async records(kind: string): Promise<Record<string, RecordValue> | null> {
     const index = `${this.prefix}-${kind}`;
     if (!(await this.client.indices.existsAlias({ name: index }))) return null;
     const { hits } = await this.client.search<{ record: RecordValue }>({ index, size: 1_000 });

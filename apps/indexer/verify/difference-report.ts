@@ -1,10 +1,9 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { FedKind } from '#libs/records/ids.js';
 
 /** A record that differs from the feed. */
 export interface Difference {
-  readonly kind: FedKind;
+  readonly kind: string;
   readonly id: string;
   readonly difference: 'missing' | 'extra' | 'different';
   /** The deciding row of the feed; null if there is none. */

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
-import type { FedKind } from '#libs/records/ids.js';
-import { immutableValues } from '#libs/search/companies/stored-postings.js';
+import { byKind, type Definitions } from '#libs/search/records/definitions.js';
+import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { prepareRecord } from '#libs/search/store/prepare-record.js';
+import { recordValidator } from '#libs/search/store/prepare-record.js';
+import { immutableValues } from '#libs/search/store/stored-versions.js';
 import type { SpilledRow, SpilledRows } from './spilled-rows.js';
 
 /** The record to compare. The number of active postings is not in the feed, but counted from the index. */
@@ -13,8 +14,8 @@ const digest = (text: string, bytes: number): string =>
   hash('sha256', text, 'buffer').subarray(0, bytes).toString('base64');
 
 /** Digest of a completed record, with its fields in the registry's order. */
-export const digestOf = (kind: FedKind, record: RecordValue): string =>
-  digest(JSON.stringify(kind === 'sources' ? compared(record) : record), 16);
+export const digestOf = ({ isCompany }: Definition, record: RecordValue): string =>
+  digest(JSON.stringify(isCompany ? compared(record) : record), 16);
 
 /** Reads a feed as a sync does, and collects the records that the index should contain. */
 export class ExpectedRecords {
@@ -23,7 +24,16 @@ export class ExpectedRecords {
   /** Companies that were read so far; postings of others are rejected. */
   private readonly companies = new Map<string, { version: number; there: boolean }>();
 
-  constructor(private readonly spilled: Readonly<Record<FedKind, SpilledRows>>) {}
+  private readonly validator;
+  private readonly kinds;
+
+  constructor(
+    definitions: Definitions,
+    private readonly spilled: (kind: string) => SpilledRows,
+  ) {
+    this.validator = recordValidator(definitions);
+    this.kinds = byKind(definitions, (definition) => ({ definition, immutable: immutableValues(definition) }));
+  }
 
   /** @param number of the file, for reports. */
   async read(
@@ -33,22 +43,24 @@ export class ExpectedRecords {
     signal: AbortSignal,
   ): Promise<void> {
     const { kind, mode } = verified.file;
-    for await (const row of readVerified(verified, prepareRecord)) {
+    const { definition, immutable } = this.kinds(kind);
+    const spilled = this.spilled(kind);
+    for await (const row of readVerified(verified, this.validator)) {
       signal.throwIfAborted();
       progress(1);
       if (row.type === 'bad') this.refused += 1;
       else {
         const record = row.type === 'upsert' ? row.record.record : null;
-        if (kind === 'sources') this.noteCompany(row.id, row.version, record !== null);
-        else if (record && !this.companies.get(record.source as string)?.there) {
+        if (definition.isCompany) this.noteCompany(row.id, row.version, record !== null);
+        else if (record && definition.embedsCompany && !this.companies.get(record.source as string)?.there) {
           this.refused += 1;
           continue;
         }
-        this.spilled[kind].add({
+        spilled.add({
           id: row.id,
           version: row.version,
-          digest: record && digestOf(kind, record),
-          immutableDigest: digest(JSON.stringify(record && kind === 'jobs' ? immutableValues(record) : null), 8),
+          digest: record && digestOf(definition, record),
+          immutableDigest: digest(JSON.stringify(record && immutable(record)), 8),
           fromDelta: mode === 'delta',
           file: number,
           line: row.line,

@@ -1,15 +1,13 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
-import type { FedKind } from '#libs/records/ids.js';
 import { CompanyCache } from '#libs/search/companies/company-cache.js';
 import { NO_POSTINGS, summarizePostings } from '#libs/search/companies/company-postings.js';
 import { documents } from '#libs/search/derive/document.js';
 import { mapping } from '#libs/search/derive/mapping.js';
-import { byKind, definitions } from '#libs/search/records/definitions.js';
+import { byKind, type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { type Definition, indexedFields } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
-import { prepareRecord } from '#libs/search/store/prepare-record.js';
+import { type DatasetIndices, indexOf, recordPreparer } from '#libs/search/store/prepare-record.js';
 import { type StoredRecord, storedRecords } from '#libs/search/store/stored-records.js';
 import { digestOf } from './expected-records.js';
 import type { IdRange, SpilledRow } from './spilled-rows.js';
@@ -42,60 +40,70 @@ const valuesOf = (value: unknown): unknown[] => [
 /** Reads the records of an index in parts and compares each with the feed. */
 export class IndexedRecords {
   private readonly companies: CompanyCache;
-  private readonly definition = byKind(definitions, (each) => each);
-  private readonly fields = byKind(definitions, hiddenFields);
-  private readonly document = byKind(definitions, documents);
+  private readonly fields;
+  private readonly document;
+  private readonly prepare;
 
   constructor(
     private readonly client: Client,
+    definitions: Definitions,
     private readonly indices: DatasetIndices,
   ) {
-    this.companies = new CompanyCache(client, indices.sources, this.definition('sources'));
+    this.companies = new CompanyCache(client, indices.sources, definitionOf(definitions, 'sources'));
+    this.fields = byKind(definitions, hiddenFields);
+    this.document = byKind(definitions, documents);
+    this.prepare = recordPreparer(definitions);
   }
 
-  async *records(kind: FedKind, { from, to }: IdRange): AsyncGenerator<Stored[]> {
+  async *records(definition: Definition, { from, to }: IdRange): AsyncGenerator<Stored[]> {
     const query = { range: { id: { gte: from, ...(to !== null && { lt: to }) } } };
-    const asked = { query, fields: this.fields(kind) };
-    for await (const page of storedRecords(this.client, this.indices[kind], this.definition(kind), asked)) {
-      const context = await this.context(kind, page);
+    const options = { query, fields: this.fields(definition.name) };
+    const index = indexOf(this.indices, definition.name);
+    for await (const page of storedRecords(this.client, index, definition, options)) {
+      const context = await this.context(definition, page);
       yield page.map((stored) => ({
         id: stored.id,
         version: stored.version,
-        wrong: this.wrongFields(kind, stored, context(stored)),
-        same: ({ version, digest }) => version === stored.version && isSame(kind, stored.record, digest),
+        wrong: this.wrongFields(definition, stored, context(stored)),
+        same: ({ version, digest }) => version === stored.version && this.isSame(definition, stored.record, digest),
       }));
     }
   }
 
   /** The other input of a record's index fields: the company of a posting, or the postings of a company. */
   private async context(
-    kind: FedKind,
+    { isCompany, embedsCompany }: Definition,
     page: readonly StoredRecord[],
   ): Promise<(stored: StoredRecord) => RecordValue | null> {
-    if (kind === 'sources') {
+    if (isCompany) {
       const ids = page.map(({ id }) => id);
       const postings = await summarizePostings(this.client, this.indices.jobs, ids);
       return ({ id }) => postings.get(id) ?? NO_POSTINGS;
     }
+    if (!embedsCompany) return () => null;
     const companies = await this.companies.find(page.map(({ record }) => record.source as string));
     return ({ record }) => companies.get(record.source as string)?.record ?? null;
   }
 
-  private wrongFields(kind: FedKind, { record, values }: StoredRecord, context: RecordValue | null): string[] {
+  private wrongFields(
+    { name: kind, isCompany }: Definition,
+    { record, values }: StoredRecord,
+    context: RecordValue | null,
+  ): string[] {
     const expected = this.document(kind)(record, context);
     return [
-      ...(kind === 'sources' && record[COUNT] !== context?.active ? [COUNT] : []),
+      ...(isCompany && record[COUNT] !== context?.active ? [COUNT] : []),
       ...this.fields(kind).filter((name) => !isEqual(valuesOf(expected[name]).sort(), valuesOf(values[name]).sort())),
     ];
   }
-}
 
-const isSame = (kind: FedKind, record: RecordValue, digest: string | null): boolean => {
-  if (digestOf(kind, record) === digest) return true;
-  // Written when the registry had another order of fields.
-  const again = prepareRecord(kind, record);
-  return again.ok && digestOf(kind, again.value.record) === digest;
-};
+  private isSame(definition: Definition, record: RecordValue, digest: string | null): boolean {
+    if (digestOf(definition, record) === digest) return true;
+    // Written when the registry had another order of fields.
+    const again = this.prepare(definition.name, record);
+    return again.ok && digestOf(definition, again.value.record) === digest;
+  }
+}
 
 /** Top-level fields that differ between two records. */
 export const differingFields = (a: RecordValue, b: RecordValue): string[] =>

@@ -35,11 +35,10 @@ export class SpilledRows {
   private readonly folder = mkdtempSync(join(tmpdir(), 'rolecall-verify-'));
   private readonly partitions: { readonly file: number; readonly buffer: Buffer; used: number }[];
 
-  /** @param letter the first letter of every id. */
-  constructor(
-    private readonly letter: 'J' | 'S',
-    rows: number,
-  ) {
+  /** The first letter of every id. */
+  private letter = '';
+
+  constructor(rows: number) {
     const count = Math.min(MAX_PARTITIONS, Math.max(1, Math.ceil(rows / ROWS_PER_PARTITION)));
     this.partitions = Array.from({ length: count }, (_, i) => ({
       file: openSync(join(this.folder, String(i)), 'w'),
@@ -49,6 +48,7 @@ export class SpilledRows {
   }
 
   add({ id, version, digest, immutableDigest, fromDelta, file, line }: SpilledRow): void {
+    this.letter = id.charAt(0);
     const first = Number.parseInt(id.slice(1, 3), 16);
     const partition = this.partitions[(first * this.partitions.length) >> 8] as (typeof this.partitions)[number];
     const { buffer, used } = partition;
@@ -98,6 +98,7 @@ export class SpilledRows {
 
   /** The smallest id of a partition. */
   private start(partition: number): string {
+    if (this.letter === '') return '';
     const first = Math.ceil((partition * 256) / this.partitions.length);
     return this.letter + first.toString(16).padStart(2, '0');
   }

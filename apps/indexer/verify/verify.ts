@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { readVerified } from '#libs/feed/read-rows.js';
-import type { FedKind } from '#libs/records/ids.js';
 import { completeRecord, storedFieldsClause } from '#libs/search/derive/stored-fields.js';
-import { definitionOf, definitions, FED_KINDS } from '#libs/search/records/definitions.js';
+import { byKind, definitionOf, fedDefinitions, fedKinds } from '#libs/search/records/definitions.js';
+import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { prepareRecord } from '#libs/search/store/prepare-record.js';
+import { indexOf, recordValidator } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
 import type { CommandContext } from '../command/command-context.js';
 import { FeedFiles } from '../command/feed-files.js';
@@ -52,10 +52,10 @@ export const verify = (location: string, report: string | null, context: Command
   withWriteSession(context, async (session) => {
     const started = Date.now();
     const { signal } = session;
-    const manifest = await readManifest(location, { signal });
-    const live = await readLiveDataset(session.client, session.prefix);
+    const manifest = await readManifest(location, { kinds: fedKinds(session.definitions), signal });
+    const live = await readLiveDataset(session.client, session.prefix, session.definitions);
     if (!live) throw new IndexerError('No dataset is live: load one with `indexer sync`.');
-    await session.client.indices.refresh({ index: [live.indices.jobs, live.indices.sources] });
+    await session.client.indices.refresh({ index: Object.values(live.indices) });
     const files = await FeedFiles.fetch(location, filesToLoad(manifest.files), { signal, countRows: false });
     const name = `${manifest.dataset.replace(/[^\w.-]+/g, '_')}-${manifest.version}.ndjson`;
     const differences = new DifferenceReport(report ?? join(context.env.dataDir, 'verify', name));
@@ -83,7 +83,8 @@ class Comparison {
   private same = 0;
   private removed = 0;
   private readonly unexplained: Difference[] = [];
-  private readonly spilled: Record<FedKind, SpilledRows>;
+  private readonly definitions: readonly Definition[];
+  private readonly spilled: (kind: string) => SpilledRows;
   private readonly expected: ExpectedRecords;
   private readonly index: IndexedRecords;
   private readonly tombstones: Tombstones;
@@ -96,10 +97,10 @@ class Comparison {
     private readonly report: DifferenceReport,
     private readonly progress: Progress,
   ) {
-    const rowsOf = (kind: FedKind) => files.rowsOf(kind);
-    this.spilled = { sources: new SpilledRows('S', rowsOf('sources')), jobs: new SpilledRows('J', rowsOf('jobs')) };
-    this.expected = new ExpectedRecords(this.spilled);
-    this.index = new IndexedRecords(session.client, live.indices);
+    this.definitions = fedDefinitions(session.definitions);
+    this.spilled = byKind(this.definitions, ({ name }) => new SpilledRows(files.rowsOf(name)));
+    this.expected = new ExpectedRecords(this.definitions, this.spilled);
+    this.index = new IndexedRecords(session.client, this.definitions, live.indices);
     this.tombstones = new Tombstones(session.client, tombstonesOf(live.indices));
   }
 
@@ -110,10 +111,11 @@ class Comparison {
         const number = this.manifest.files.findIndex(({ path }) => path === file.file.path);
         await this.expected.read(file, number, (rows) => this.progress.add(rows), signal);
       }
-      for (const kind of FED_KINDS) {
-        for (const { range, rows } of this.spilled[kind].read()) {
+      for (const definition of this.definitions) {
+        const kind = definition.name;
+        for (const { range, rows } of this.spilled(kind).read()) {
           const left = this.expected.fold(rows);
-          for await (const page of this.index.records(kind, range)) {
+          for await (const page of this.index.records(definition, range)) {
             signal.throwIfAborted();
             for (const stored of page) this.compare(kind, stored, left);
           }
@@ -122,15 +124,15 @@ class Comparison {
         }
       }
     } finally {
-      for (const kind of FED_KINDS) this.spilled[kind].dispose();
+      for (const { name } of this.definitions) this.spilled(name).dispose();
     }
     await this.explain();
     return { same: this.same, refused: this.expected.refused, removed: this.removed };
   }
 
-  private compare(kind: FedKind, stored: Stored, left: Map<string, SpilledRow>): void {
+  private compare(kind: string, stored: Stored, left: Map<string, SpilledRow>): void {
     // A posting that was taken down must be absent, even if the feed has it.
-    const row = this.isTakenDown(kind, stored.id) ? undefined : left.get(stored.id);
+    const row = this.session.takedowns.has(stored.id) ? undefined : left.get(stored.id);
     left.delete(stored.id);
     const index = { version: stored.version };
     if (!row) this.report.add({ kind, id: stored.id, difference: 'extra', feed: null, index });
@@ -143,17 +145,13 @@ class Comparison {
   }
 
   /** The expected records of a partition that the index does not have. */
-  private async reportMissing(kind: FedKind, left: Map<string, SpilledRow>): Promise<void> {
+  private async reportMissing(kind: string, left: Map<string, SpilledRow>): Promise<void> {
     const tombstones = await this.tombstones.find([...left.keys()]);
     for (const [id, row] of left) {
-      const isRemoved = (tombstones.get(id) ?? 0) >= row.version || this.isTakenDown(kind, id);
+      const isRemoved = (tombstones.get(id) ?? 0) >= row.version || this.session.takedowns.has(id);
       if (isRemoved) this.removed += 1;
       else this.report.add({ kind, id, difference: 'missing', feed: this.place(row), index: null });
     }
-  }
-
-  private isTakenDown(kind: FedKind, id: string): boolean {
-    return kind === 'jobs' && this.session.takedowns.has(id);
   }
 
   private place({ version, file, line }: SpilledRow): Difference['feed'] {
@@ -168,13 +166,13 @@ class Comparison {
     if (wanted.size === 0) return;
     for await (const file of this.files.read()) {
       if (!this.unexplained.some(({ feed }) => feed?.file === file.file.path)) continue;
-      for await (const row of readVerified(file, prepareRecord)) {
+      for await (const row of readVerified(file, recordValidator(this.definitions))) {
         const difference = wanted.get(`${file.file.path} ${row.line}`);
         if (!difference || row.type !== 'upsert') continue;
         const { kind, id } = difference;
-        const definition = definitionOf(definitions, kind);
+        const definition = definitionOf(this.definitions, kind);
         const stored = await this.session.client.get<{ record: RecordValue }>({
-          index: this.live.indices[kind],
+          index: indexOf(this.live.indices, kind),
           id,
           ...storedFieldsClause(definition),
         });

@@ -1,7 +1,6 @@
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
-import type { FedKind } from '#libs/records/ids.js';
 
 export interface DatedFeed {
   /** Writes what a file says of one kind at a time. Files must be written in the order in which they apply. */
@@ -32,7 +31,7 @@ export const datedFeed = (
 };
 
 /** A record of the feed, or null and the reason why the index would reject it. */
-export type CheckRow = (kind: FedKind, record: object) => { ok: true } | { ok: false; reason: string };
+export type CheckRow = (kind: string, record: object) => { ok: true } | { ok: false; reason: string };
 
 /**
  * The rows of one file, all of the same version.
@@ -40,7 +39,7 @@ export type CheckRow = (kind: FedKind, record: object) => { ok: true } | { ok: f
  * @throws RangeError when a record is invalid.
  */
 export function* checkedRows(
-  kind: FedKind,
+  kind: string,
   version: number,
   records: Iterable<object & { readonly id?: unknown }>,
   check: CheckRow,

@@ -1,4 +1,3 @@
-import type { FedKind } from '#libs/records/ids.js';
 import type { Definition } from '../registry/definition.js';
 import { jobs } from './jobs.js';
 import { signals } from './signals.js';
@@ -12,13 +11,11 @@ export type Definitions = readonly Definition[];
 export const definitions: Definitions = [jobs, sources, technologyCatalogue, signals];
 
 /** The kinds that a feed brings, companies before the records that name them. */
-export const fedDefinitions = (all: Definitions): (Definition & { readonly name: FedKind })[] =>
-  (all as readonly (Definition & { readonly name: FedKind })[])
-    .filter(({ fed }) => fed)
-    .sort((one, other) => Number(one.embedsCompany) - Number(other.embedsCompany));
+export const fedDefinitions = (all: Definitions): Definition[] =>
+  all.filter(({ fed }) => fed).sort((one, other) => Number(one.embedsCompany) - Number(other.embedsCompany));
 
-/** The kinds that a feed brings, in the order in which they are loaded. */
-export const FED_KINDS: readonly FedKind[] = fedDefinitions(definitions).map(({ name }) => name);
+/** The names of the kinds that a feed brings, in the order in which they are loaded. */
+export const fedKinds = (all: Definitions): string[] => fedDefinitions(all).map(({ name }) => name);
 
 /** Makes something once for each kind. @returns the lookup by the name of the kind; it throws for an unknown name. */
 export const byKind = <T>(all: Definitions, make: (definition: Definition) => T): ((kind: string) => T) => {

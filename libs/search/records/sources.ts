@@ -118,6 +118,7 @@ export const sources: Definition = {
   served: true,
   listedInAccount: true,
   fed: true,
+  isCompany: true,
   rebuildCommand: 'rebuild',
   id: SOURCE_ID.regex,
   fields: tier('min', rows),

@@ -29,8 +29,10 @@ export interface Definition {
   readonly served: boolean;
   /** `/v4/me` lists its fields, filters and facets. */
   readonly listedInAccount: boolean;
-  /** A feed has files of it, which `indexer sync` applies. Other kinds are computed: see `replaceRecords`. */
+  /** A feed may have files of it, which `indexer sync` applies. Other kinds are computed: see `replaceRecords`. */
   readonly fed: boolean;
+  /** Its records are the companies that others name in `source`. */
+  readonly isCompany?: true;
   /** The `indexer` command that rebuilds its index. */
   readonly rebuildCommand: string;
   /** What its ids look like. */

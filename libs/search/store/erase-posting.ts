@@ -18,8 +18,9 @@ export const erasePostings = async (client: Client, prefix: string, ids: readonl
   if (ids.length === 0) return 0;
   let total = 0;
   for (const generation of await generationsOf(client, prefix)) {
-    const { jobs, publishedAt, sameMapping } = generation;
-    if (jobs === null) continue;
+    const { publishedAt, sameMapping } = generation;
+    const { jobs } = generation.indices;
+    if (jobs === undefined) continue;
     // A load completes its companies itself, after all its postings.
     const indices = publishedAt === null || !sameMapping ? null : indicesOf(generation);
     const companies = indices ? await companiesOf(client, jobs, ids) : [];

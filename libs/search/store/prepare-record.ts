@@ -1,11 +1,21 @@
-import type { FedKind } from '#libs/records/ids.js';
 import { recordCompleter } from '../derive/record-schema.js';
 import { shownJson } from '../derive/stored-fields.js';
 import { byKind, type Definitions, definitions } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 
-/** Names of the two indices of a dataset. */
-export type DatasetIndices = Readonly<Record<FedKind, string>>;
+/** Names of the indices of a dataset, one for each kind that a feed brings. */
+export interface DatasetIndices {
+  readonly jobs: string;
+  readonly sources: string;
+  readonly [kind: string]: string;
+}
+
+/** @throws Error when the dataset was created before there was such a kind. */
+export const indexOf = (indices: DatasetIndices, kind: string): string => {
+  const index = indices[kind];
+  if (index === undefined) throw new Error(`The dataset has no index of ${kind}: run \`indexer rebuild\`.`);
+  return index;
+};
 
 /** A completed record of a feed, including fields stored outside `record`, and the JSON of `record` without them. */
 export interface PreparedRecord {
@@ -38,3 +48,12 @@ export const recordPreparer = (registry: Definitions): PrepareRecord => {
 };
 
 export const prepareRecord = recordPreparer(definitions);
+
+/** @returns what a reader of a feed needs to know of its records. */
+export const recordValidator = (registry: Definitions) => {
+  const definition = byKind(registry, (each) => each);
+  return {
+    isId: (kind: string, id: string): boolean => definition(kind).id.test(id),
+    validate: recordPreparer(registry),
+  };
+};

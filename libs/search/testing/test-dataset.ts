@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
-import type { FedKind } from '#libs/records/ids.js';
 import { type Definitions, definitions as registry } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
-import { type Change, DatasetWriter } from '../store/dataset-writer.js';
+import type { Change } from '../store/change.js';
+import { DatasetWriter } from '../store/dataset-writer.js';
 import { type Generation, generationsOf } from '../store/indices/generations.js';
 import { aliasOf } from '../store/indices/indices.js';
 import { replaceRecords } from '../store/indices/replace-records.js';
@@ -51,7 +51,7 @@ export interface TestDataset {
   readonly shards?: number;
 }
 
-const changes = (prepare: PrepareRecord, kind: FedKind, records: readonly RecordValue[]): Change<string>[] =>
+const changes = (prepare: PrepareRecord, kind: string, records: readonly RecordValue[]): Change<string>[] =>
   records.map((input) => {
     const prepared = prepare(kind, input);
     if (!prepared.ok) throw new Error(`Not a record of ${kind}: ${prepared.reason}`);

@@ -4,12 +4,14 @@ import type { DatasetIndices } from '../prepare-record.js';
 import { tombstonesOf } from '../tombstones.js';
 import { aliasOf, type IndexMeta, mappingVersion, publishedAt } from './indices.js';
 
+const TOMBSTONES = 'tombstones';
+
 /** One load of a dataset: indices that were created together and share a stamp. */
 export interface Generation {
   /** The end of the index names. */
   readonly stamp: string;
-  readonly jobs: string | null;
-  readonly sources: string | null;
+  /** By kind. An interrupted load or removal may have left some of them. */
+  readonly indices: Readonly<Record<string, string>>;
   readonly tombstones: string | null;
   /** Readers see it. */
   readonly live: boolean;
@@ -32,17 +34,20 @@ export interface ComputedIndex {
 }
 
 /** Every index of a generation, except computed ones that are still live after another generation has replaced it. */
-export const indexNames = ({ jobs, sources, tombstones, live, computed }: Generation): string[] => [
-  ...[jobs, sources, tombstones].filter((name) => name !== null),
+export const indexNames = ({ indices, tombstones, live, computed }: Generation): string[] => [
+  ...Object.values(indices),
+  ...(tombstones === null ? [] : [tombstones]),
   ...computed.filter((index) => live || !index.live).map(({ name }) => name),
 ];
 
 /** The stamp of a generation, at the end of its index names. */
 export const stampOf = ({ jobs }: Pick<DatasetIndices, 'jobs'>): string => jobs.split('-').at(-1) as string;
 
-/** The indices of a complete generation. */
-export const indicesOf = ({ jobs, sources, tombstones }: Generation): DatasetIndices | null =>
-  jobs && sources && tombstones ? { jobs, sources } : null;
+/** The indices of a complete generation. One that was created before there was a kind has no index of it. */
+export const indicesOf = ({ indices, tombstones }: Generation): DatasetIndices | null => {
+  const { jobs, sources } = indices;
+  return jobs && sources && tombstones ? { ...indices, jobs, sources } : null;
+};
 
 const escaped = (text: string): string => text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&');
 
@@ -88,47 +93,52 @@ export const computedIndices = async (
 
 const parseStamp = (stamp: string): number => Number.parseInt(stamp, 36);
 
+interface FoundIndex {
+  readonly name: string;
+  readonly live: boolean;
+  readonly publishedAt: string | null;
+  readonly meta?: IndexMeta;
+}
+
 /** Every generation of a prefix, the latest first. */
 export const generationsOf = async (
   client: Client,
   prefix: string,
   registry: Definitions = definitions,
 ): Promise<Generation[]> => {
-  const alias = { jobs: aliasOf(prefix, { name: 'jobs' }), sources: aliasOf(prefix, { name: 'sources' }) };
-  const kinds = { ...alias, tombstones: tombstonesOf(alias) };
-  const found = await readIndices(client, Object.values(kinds));
-  const stamps = new Map<
-    string,
-    Partial<Record<keyof typeof kinds, { name: string; live: boolean; publishedAt: string | null; meta?: IndexMeta }>>
-  >();
-  for (const [name, { aliases = {}, mappings }] of Object.entries(found)) {
-    for (const [kind, own] of Object.entries(kinds)) {
-      const stamp = creationStamp(name, own);
+  const fed = fedDefinitions(registry);
+  const aliases = new Map(fed.map((definition) => [definition.name, aliasOf(prefix, definition)]));
+  aliases.set(TOMBSTONES, tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }));
+  const stamps = new Map<string, Map<string, FoundIndex>>();
+  for (const [name, { aliases: own = {}, mappings }] of Object.entries(
+    await readIndices(client, [...aliases.values()]),
+  )) {
+    for (const [kind, alias] of aliases) {
+      const stamp = creationStamp(name, alias);
       if (stamp === undefined) continue;
       const meta = mappings?._meta as IndexMeta | undefined;
-      const published = publishedAt(prefix, Object.keys(aliases));
-      const found = { name, live: own in aliases, publishedAt: published, ...(meta && { meta }) };
-      stamps.set(stamp, { ...stamps.get(stamp), [kind]: found });
+      const published = publishedAt(prefix, Object.keys(own));
+      const index = { name, live: alias in own, publishedAt: published, ...(meta && { meta }) };
+      stamps.set(stamp, (stamps.get(stamp) ?? new Map()).set(kind, index));
     }
   }
   const computed = await computedIndices(client, prefix, registry);
-  const generations = [...stamps].map(
-    ([stamp, { jobs, sources, tombstones }]): Generation => ({
+  const generations = [...stamps].map(([stamp, found]): Generation => {
+    const [jobs, tombstones] = [found.get('jobs'), found.get(TOMBSTONES)];
+    const indices = [...found].flatMap(([kind, { name }]) => (kind === TOMBSTONES ? [] : [[kind, name] as const]));
+    return {
       stamp,
-      jobs: jobs?.name ?? null,
-      sources: sources?.name ?? null,
+      indices: Object.fromEntries(indices),
       tombstones: tombstones?.name ?? null,
-      live: [jobs, sources, tombstones].some((index) => index?.live),
-      publishedAt: (sources && tombstones && jobs?.publishedAt) ?? null,
+      live: [...found.values()].some((index) => index.live),
+      publishedAt: (found.has('sources') && tombstones && jobs?.publishedAt) || null,
       meta: jobs?.meta ?? null,
       sameMapping:
         tombstones !== undefined &&
-        fedDefinitions(registry).every(
-          (definition) => mappingVersion(definition) === { jobs, sources }[definition.name]?.meta?.mapping_version,
-        ),
+        fed.every((definition) => mappingVersion(definition) === found.get(definition.name)?.meta?.mapping_version),
       computed: computed.get(stamp) ?? [],
-    }),
-  );
+    };
+  });
   return generations.sort((a, b) => parseStamp(b.stamp) - parseStamp(a.stamp));
 };
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Client, estypes } from '@elastic/elasticsearch';
-import type { FedKind } from '#libs/records/ids.js';
 import { mapping } from '../../derive/mapping.js';
 import { type Definitions, fedDefinitions } from '../../records/definitions.js';
 import type { Definition, SortKey } from '../../registry/definition.js';
@@ -78,10 +77,10 @@ export const createIndices = async (
   sizing: IndexSizing & { prefix: string },
 ): Promise<DatasetIndices> => {
   const options = { ...sizing, stamp: Date.now().toString(36) };
-  const names: [FedKind, string][] = [];
+  const names: [string, string][] = [];
   for (const definition of fedDefinitions(definitions))
     names.push([definition.name, await createRecordIndex(client, definition, options)]);
-  const indices = Object.fromEntries(names) as DatasetIndices;
+  const indices = Object.fromEntries(names) as Record<string, string> as DatasetIndices;
   await createTombstones(client, tombstonesOf(indices), { replicas: sizing.replicas ?? 0 });
   return indices;
 };

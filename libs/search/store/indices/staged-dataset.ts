@@ -1,10 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { FedKind } from '#libs/records/ids.js';
 import { updateActiveJobs } from '../../companies/active-jobs.js';
 import { type Definitions, definitions, fedDefinitions } from '../../records/definitions.js';
+import type { Definition } from '../../registry/definition.js';
 import type { BulkCounts } from '../bulk/bulk-writer.js';
 import type { WrittenSample } from '../bulk/written-sample.js';
-import type { DatasetIndices } from '../prepare-record.js';
+import { type DatasetIndices, indexOf } from '../prepare-record.js';
 import { type Generation, generationsOf, indexNames, indicesOf, replaced } from './generations.js';
 import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';
 
@@ -31,9 +31,9 @@ export const stageDataset = async (
 
 export interface PublishOptions {
   readonly meta: Omit<IndexMeta, 'mapping_version'>;
-  readonly counts: Readonly<Record<FedKind, BulkCounts>>;
+  readonly counts: Readonly<Record<string, BulkCounts>>;
   /** A sample of the written records. */
-  readonly sample?: Readonly<Record<FedKind, WrittenSample>>;
+  readonly sample?: Readonly<Record<string, WrittenSample>>;
   /** Postings that were taken down since the load began, and so may be missing. Called after the documents are counted. */
   readonly takenDown?: () => Promise<ReadonlySet<string>>;
   /** Called before the sources are completed and the dataset goes live. */
@@ -58,7 +58,7 @@ export const publishDataset = async (
   const all = Object.values(indices);
   const fed = fedDefinitions(registry);
   await client.indices.refresh({ index: all });
-  for (const { name } of fed) await reconcile(client, name, indices[name], options);
+  for (const definition of fed) await reconcile(client, definition, indexOf(indices, definition.name), options);
   await options.beforeSwap?.();
   await updateActiveJobs(client, indices, { signal: options.signal, definitions: registry });
   await settings(client, indices, { refresh_interval: null, 'translog.durability': null });
@@ -66,7 +66,7 @@ export const publishDataset = async (
   await client.indices.refresh({ index: all });
   for (const definition of fed) {
     const mapping_version = mappingVersion(definition);
-    await writeMeta(client, indices[definition.name], { mapping_version, ...options.meta });
+    await writeMeta(client, indexOf(indices, definition.name), { mapping_version, ...options.meta });
   }
   options.signal?.throwIfAborted();
   await swapAliases(client, prefix, indices);
@@ -74,29 +74,36 @@ export const publishDataset = async (
 
 const reconcile = async (
   client: Client,
-  kind: FedKind,
+  { name, id }: Definition,
   index: string,
   { counts, sample, takenDown }: PublishOptions,
 ): Promise<void> => {
-  const { created, deleted, rejected, unconfirmed } = counts[kind];
+  const { created, deleted, rejected, unconfirmed } = counts[name] as BulkCounts;
   const { count } = await client.count({ index });
-  const found = (await sample?.[kind].differences(client, index)) ?? [];
+  const found = (await sample?.[name]?.differences(client, index)) ?? [];
   // A takedown is listed before it deletes, so every posting deleted by now is on the list.
-  const erased = (kind === 'jobs' && (await takenDown?.())) || new Set<string>();
+  const erased = new Set([...((await takenDown?.()) ?? [])].filter((taken) => id.test(taken)));
   const missing = created - deleted - count;
   // The operations of a lost response are not counted.
   if (missing > unconfirmed + erased.size || -missing > unconfirmed) {
     throw new ReconciliationError(`${index} holds ${count} documents, but ${created - deleted} were written.`);
   }
-  const different = found.filter((id) => !erased.has(id));
+  const different = found.filter((each) => !erased.has(each));
   // Rejected documents were reported, and are not in the index.
   if (different.length <= rejected) return;
   throw new ReconciliationError(`${index} does not hold what was written, for example of ${different[0]}.`);
 };
 
 /** Removes a staged dataset, unless it is live: the response to the swap may have been lost. */
-export const discardDataset = async (client: Client, prefix: string, indices: DatasetIndices): Promise<void> => {
-  const found = (await generationsOf(client, prefix)).filter(({ jobs }) => jobs === indices.jobs);
+export const discardDataset = async (
+  client: Client,
+  prefix: string,
+  indices: DatasetIndices,
+  registry: Definitions = definitions,
+): Promise<void> => {
+  const found = (await generationsOf(client, prefix, registry)).filter(
+    (generation) => generation.indices.jobs === indices.jobs,
+  );
   await removeGenerations(
     client,
     found.filter(({ live }) => !live),

@@ -6,7 +6,7 @@ import { BulkWriter } from '../store/bulk/bulk-writer.js';
 import type { DocumentJson } from '../store/document-json.js';
 import { storedRecords } from '../store/stored-records.js';
 
-/** So many postings of a company show whether what has changed is indexed with them. */
+/** So many records of a company show whether what has changed is indexed with them. */
 const SAMPLE_SIZE = 5;
 
 /** A company before and after a change; null where there is none. */
@@ -16,13 +16,13 @@ export interface CompanyChange {
 }
 
 /**
- * Writes the postings of changed companies again where their index fields depend on what has changed: whole documents, at
+ * Writes the records that name changed companies again where their index fields depend on what has changed: whole documents, at
  * their own versions, since an update in place would take a version of the feed and lose the fields that are not stored. A
- * company whose first postings stay the same is left alone. The index must be refreshed.
+ * company whose first records stay the same is left alone. The index must be refreshed.
  *
  * @returns how many were written.
  */
-export const rewritePostings = async (
+export const rewriteFollowing = async (
   client: Client,
   index: string,
   changes: ReadonlyMap<string, CompanyChange>,
@@ -46,8 +46,8 @@ export const rewritePostings = async (
       signal?.throwIfAborted();
       for (const { id, version, record } of page) {
         const prepared = { record, json: shown(record) };
-        const document = documentJson('jobs', prepared, after);
-        if (document === documentJson('jobs', prepared, before)) continue;
+        const document = documentJson(definition.name, prepared, after);
+        if (document === documentJson(definition.name, prepared, before)) continue;
         written += 1;
         const full = writer.put(id, version, document, id);
         if (full) await full;
@@ -56,6 +56,7 @@ export const rewritePostings = async (
     }
   }
   await writer.drain();
-  if (refusals.length > 0) throw new Error(`A posting was refused that was stored before: ${refusals[0]}.`);
+  if (refusals.length > 0)
+    throw new Error(`A record of ${definition.name} was refused that was stored before: ${refusals[0]}.`);
   return written;
 };

@@ -1,16 +1,15 @@
 import type { Client } from '@elastic/elasticsearch';
-import { jobs } from '../records/jobs.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
-import { StoreUnavailableError } from '../store/bulk/bulk-request.js';
+import { StoreUnavailableError } from './bulk/bulk-request.js';
 
 const MAX_UNREFRESHED = 20_000;
 
-/** What the index holds of a posting, as far as it decides what may be written over it. */
-export interface StoredPosting {
+/** What the index holds of a record, as far as it decides what may be written over it. */
+export interface StoredVersion {
   readonly version: number;
-  /** The values that must never change; null where the posting was deleted. */
+  /** The values that must never change; null where the record was deleted. */
   readonly keys: readonly Json[] | null;
 }
 
@@ -22,28 +21,35 @@ const immutableKeys = ({ sorts }: Definition): string[] => {
   return [...new Set(keys)].filter((key) => key !== 'id');
 };
 
-const POSTING_KEYS = immutableKeys(jobs);
+/** @returns the function that gives the values of a record that must never change. */
+export const immutableValues = (definition: Definition) => {
+  const names = immutableKeys(definition);
+  return (record: RecordValue): Json[] => names.map((name) => record[name] ?? null);
+};
 
-/** The values of a posting that must never change. */
-export const immutableValues = (posting: RecordValue): Json[] => POSTING_KEYS.map((name) => posting[name] ?? null);
-
-/** Versions and immutable values of stored postings: from the index, or, since its last refresh, as they were written. */
-export class StoredPostings {
-  private readonly unrefreshed = new Map<string, StoredPosting>();
+/** Versions and immutable values of the stored records of a kind: from the index, or, since its last refresh, as they were written. */
+export class StoredVersions {
+  private readonly unrefreshed = new Map<string, StoredVersion>();
+  private readonly names: readonly string[];
+  private readonly values: (record: RecordValue) => Json[];
 
   constructor(
     private readonly client: Client,
+    private readonly definition: Definition,
     private readonly index: string,
     /** Stores what is under way, so that a refresh shows it. */
     private readonly drain: () => Promise<void>,
-  ) {}
+  ) {
+    this.names = immutableKeys(definition);
+    this.values = immutableValues(definition);
+  }
 
   /** What was written now; `record` is null where it was deleted. */
-  async remember(id: string, version: number, record: RecordValue | null): Promise<StoredPosting> {
-    const posting = { version, keys: record && immutableValues(record) };
-    this.unrefreshed.set(id, posting);
+  async remember(id: string, version: number, record: RecordValue | null): Promise<StoredVersion> {
+    const stored = { version, keys: record && this.values(record) };
+    this.unrefreshed.set(id, stored);
     if (this.unrefreshed.size >= MAX_UNREFRESHED) await this.refresh();
-    return posting;
+    return stored;
   }
 
   /** Shows searches everything that was written. */
@@ -53,13 +59,13 @@ export class StoredPostings {
     this.unrefreshed.clear();
   }
 
-  async find(ids: readonly string[]): Promise<Map<string, StoredPosting>> {
-    const found = new Map<string, StoredPosting>();
+  async find(ids: readonly string[]): Promise<Map<string, StoredVersion>> {
+    const found = new Map<string, StoredVersion>();
     const searched = new Set(ids);
     for (const id of searched) {
-      const posting = this.unrefreshed.get(id);
-      if (!posting) continue;
-      found.set(id, posting);
+      const stored = this.unrefreshed.get(id);
+      if (!stored) continue;
+      found.set(id, stored);
       searched.delete(id);
     }
     if (searched.size === 0) return found;
@@ -69,24 +75,24 @@ export class StoredPostings {
       version: true,
       track_total_hits: false,
       _source: false,
-      docvalue_fields: [...POSTING_KEYS],
+      docvalue_fields: [...this.names],
       query: { terms: { id: [...searched] } },
     });
-    if (_shards.failed > 0) throw new StoreUnavailableError('Part of the postings cannot be read.');
+    if (_shards.failed > 0) throw new StoreUnavailableError(`Part of the ${this.definition.name} cannot be read.`);
     for (const { _id, _version, fields } of hits.hits) {
       found.set(_id as string, {
         version: _version as number,
-        keys: POSTING_KEYS.map((name) => (fields?.[name] as Json[] | undefined)?.[0] ?? null),
+        keys: this.names.map((name) => (fields?.[name] as Json[] | undefined)?.[0] ?? null),
       });
     }
     return found;
   }
 
   /** @returns why a record must not take the place of what is stored, or undefined. */
-  conflict({ keys }: StoredPosting, record: RecordValue): string | undefined {
-    const values = immutableValues(record);
+  conflict({ keys }: StoredVersion, record: RecordValue): string | undefined {
+    const values = this.values(record);
     const at = keys?.findIndex((value, position) => value !== values[position]) ?? -1;
     if (at === -1) return undefined;
-    return `${POSTING_KEYS[at]} of a posting never changes, and this one's is ${JSON.stringify(keys?.[at])}`;
+    return `${this.names[at]} must never change, and the stored record has ${JSON.stringify(keys?.[at])}`;
   }
 }

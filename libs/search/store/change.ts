@@ -1,0 +1,25 @@
+import type { PreparedRecord } from './prepare-record.js';
+
+/** One change; `value` is null if the record is removed. */
+export interface Change<Origin> {
+  readonly id: string;
+  readonly version: number;
+  readonly value: PreparedRecord | null;
+  readonly origin: Origin;
+}
+
+/**
+ * Whether the index has a change already, or a later one.
+ *
+ * @param version of the stored record, 0 if there is none.
+ */
+export const isApplied = (
+  change: Pick<Change<unknown>, 'id' | 'version' | 'value'>,
+  version: number,
+  tombstones: ReadonlyMap<string, number>,
+): boolean => {
+  const deletedAt = tombstones.get(change.id) ?? 0;
+  // An interrupted run may have stored the tombstone without deleting the record.
+  if (change.value === null && version > 0) return version >= change.version;
+  return Math.max(version, deletedAt) >= change.version;
+};

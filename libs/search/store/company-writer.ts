@@ -1,0 +1,70 @@
+import { activeJobsCounter, NO_POSTINGS, summarizePostings } from '../companies/company-postings.js';
+import { type CompanyChange, rewriteFollowing } from '../companies/rewrite-following.js';
+import type { Definition } from '../registry/definition.js';
+import { type Change, isApplied } from './change.js';
+import { KindWriter, type WriterContext } from './kind-writer.js';
+import { type DatasetIndices, indexOf } from './prepare-record.js';
+import type { RecordWriter } from './record-writer.js';
+
+/** Writes companies, and updates the attributes of changed ones in the records that name them. */
+export class CompanyWriter<Origin> extends KindWriter<Origin> {
+  /** Records that were rewritten because their company changed. */
+  rewritten = 0;
+  private readonly counted: ReturnType<typeof activeJobsCounter>;
+
+  /** @param followers the writers of records that name their company. */
+  constructor(
+    context: WriterContext<Origin>,
+    definition: Definition,
+    private readonly indices: DatasetIndices,
+    private readonly followers: readonly RecordWriter<Origin>[],
+  ) {
+    super(context, definition, indexOf(indices, definition.name));
+    this.counted = activeJobsCounter(definition);
+  }
+
+  async write(changes: readonly Change<Origin>[]): Promise<void> {
+    const { client, companies, options } = this.context;
+    const ids = changes.map(({ id }) => id);
+    const [stored, tombstones, postings] = await Promise.all([
+      companies.find(ids),
+      this.context.tombstones.find(ids),
+      options.live ? summarizePostings(client, this.indices.jobs, ids) : null,
+    ]);
+    const accepted: Change<Origin>[] = [];
+    const changed = new Map<string, CompanyChange>();
+    for (const change of changes) {
+      const { id, version, value } = change;
+      const known = stored.get(id);
+      if (isApplied(change, known?.record ? known.version : 0, tombstones)) {
+        this.stale += 1;
+        continue;
+      }
+      const after = value && postings ? this.counted(value.record, postings.get(id) ?? NO_POSTINGS) : value;
+      changed.set(id, {
+        before: changed.get(id)?.before ?? known?.record ?? null,
+        after: after?.record ?? null,
+      });
+      const company = { record: after?.record ?? null, version };
+      stored.set(id, company);
+      companies.remember(id, company, after?.json.length ?? 0);
+      accepted.push({ ...change, value: after });
+    }
+    // Before the companies themselves: if interrupted in between, the next run detects the change again.
+    if (this.lookupRequired && changed.size > 0) await this.rewriteFollowing(changed);
+    for (const change of accepted) {
+      if (change.value) await this.put(change, change.value, postings?.get(change.id) ?? null);
+      else await this.delete(change, tombstones);
+    }
+  }
+
+  private async rewriteFollowing(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {
+    const { client, documentJson, options } = this.context;
+    for (const follower of this.followers) {
+      await follower.refresh();
+      const { definition, index } = follower;
+      const tools = { documentJson, definition, signal: options.signal };
+      this.rewritten += await rewriteFollowing(client, index, changed, tools);
+    }
+  }
+}
