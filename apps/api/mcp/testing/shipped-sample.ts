@@ -7,7 +7,7 @@ import { Client } from '@elastic/elasticsearch';
 import { createTestDatabase } from '#libs/database/testing/test-database.js';
 import { type FeedFile, readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
-import type { FeedRow } from '#libs/feed/rows.js';
+import { acceptAll, type FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
 import { batchFlags } from '#libs/services/node-flags.js';
 import { TestApi } from '../../testing/test-api.js';
@@ -59,11 +59,11 @@ const writePart = async (folder: string): Promise<void> => {
 };
 
 async function* partOf(file: FeedFile): AsyncGenerator<FeedRow> {
-  const read = readRows(SAMPLES, file, (_, record) => ({ ok: true, value: record as { id: string; source?: string } }));
-  for await (const row of read) {
+  for await (const row of readRows(SAMPLES, file, acceptAll)) {
     if (row.type !== 'upsert') throw new Error(`${file.path}:${row.line} is no record.`);
-    const { version, record } = row;
-    if (COMPANIES.test(file.kind === 'sources' ? record.id : String(record.source))) yield { version, record };
+    const { version, record, id } = row;
+    const { source = id } = record as { source?: string };
+    if (COMPANIES.test(source)) yield { version, record };
   }
 }
 
