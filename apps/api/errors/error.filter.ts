@@ -47,8 +47,10 @@ export class ErrorFilter implements ExceptionFilter {
   /** The framework does not distinguish an unknown path from a known path with another method. */
   private withAllowedMethods(error: AppError, reply: FastifyReply): AppError {
     if (error.code !== 'not_found') return error;
-    const methods = this.allowedMethods.of(reply.request.url.split('?')[0] ?? '');
-    if (methods.length === 0) return error;
+    const { method, url } = reply.request;
+    const methods = this.allowedMethods.of(url.split('?')[0] ?? '');
+    // A route that takes the method found nothing: a file that a later build removed.
+    if (methods.length === 0 || methods.includes(method)) return error;
     reply.header('allow', methods.join(', '));
     return new AppError('method_not_allowed');
   }

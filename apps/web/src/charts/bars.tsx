@@ -1,13 +1,7 @@
 import { Bar, BarChart, CartesianGrid, Label, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
 import { ChartTooltip } from './chart-tooltip';
-
-export interface Series {
-  readonly key: string;
-  readonly name: string;
-  /** A token, such as `--chart-1`. */
-  readonly color: string;
-}
+import type { Series } from './series';
 
 interface BarsProps {
   readonly title: string;
@@ -51,7 +45,9 @@ export function Bars({
           <Label value={yLabel} angle={-90} position="insideLeft" style={{ textAnchor: 'middle' }} />
         </YAxis>
         <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<ChartTooltip format={format} labelOf={labelOf} />} />
-        {series.length > 1 && <Legend verticalAlign="top" align="right" height={26} iconType="square" iconSize={9} />}
+        {series.length > 1 && (
+          <Legend verticalAlign="top" align="right" height={26} iconType="square" iconSize={9} itemSorter={null} />
+        )}
         {series.map(({ key, name, color }) => (
           <Bar
             key={key}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { CartesianGrid, Label, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
-import type { Series } from './bars';
 import { ChartTooltip } from './chart-tooltip';
+import type { Series } from './series';
 
 interface LinesProps {
   readonly title: string;
@@ -47,7 +47,7 @@ export function Lines({
         </YAxis>
         <Tooltip content={<ChartTooltip format={format} labelOf={labelOf} {...(note && { note })} />} />
         {series.length > 1 && (
-          <Legend verticalAlign="top" align="right" height={26} iconType="plainline" iconSize={14} />
+          <Legend verticalAlign="top" align="right" height={26} iconType="plainline" iconSize={14} itemSorter={null} />
         )}
         {series.map(({ key, name, color }) => (
           <Line

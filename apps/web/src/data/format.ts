@@ -1,6 +1,8 @@
 const whole = new Intl.NumberFormat('en-US');
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
@@ -17,6 +19,10 @@ export const formatNumber = (value: number): string => whole.format(value);
 export const formatCompact = (value: number): string => compact.format(value);
 export const formatPercent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)}%`;
 export const formatDate = (time: string): string => date.format(new Date(time));
+/** "Aug 22". */
+export const formatDay = (time: string): string => day.format(new Date(time));
+/** `2026-08` as "Aug 2026". */
+export const formatMonth = (time: string): string => month.format(new Date(time));
 export const formatDateTime = (time: string): string => dateTime.format(new Date(time));
 
 export function formatMoney(amount: number, currency = 'USD', short = false): string {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../charts/bars';
 import { Figure } from '../../charts/figure';
 import type { Account, RateWindow } from '../../data/dashboard';
-import { formatDate, formatNumber, formatRelative, humanize } from '../../data/format';
+import { formatDate, formatDay, formatNumber, formatRelative, humanize } from '../../data/format';
 import { accountQuery, useSession } from '../../data/session';
 import { Link } from '../../parts/link';
 import { Page } from '../../parts/page/page';
@@ -28,8 +28,8 @@ export default function Overview() {
             <Warnings account={data} />
             <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
               <Credits account={data} />
-              <Window label="This minute" rate={data.rate_limits.minute} />
-              <Window label="These 5 hours" rate={data.rate_limits.five_hours} />
+              <Window label="Requests left this minute" rate={data.rate_limits.minute} />
+              <Window label="Requests left in 5 hours" rate={data.rate_limits.five_hours} />
               <Stat
                 label="API tokens"
                 value={`${data.tokens.live} of ${data.tokens.limit}`}
@@ -94,7 +94,7 @@ function Warnings({ account: { organization, credits } }: { readonly account: Ac
 function Credits({ account: { credits } }: { readonly account: Account }) {
   if (!credits) return <Stat label="Billing" value="Subscription" note="Not metered; only rate limits apply." />;
   const pace =
-    credits.credits_per_day > 0 ? `${formatNumber(Math.round(credits.credits_per_day))} a day at present` : null;
+    credits.credits_per_day > 0 ? `about ${formatNumber(Math.round(credits.credits_per_day))} used per day` : null;
   return (
     <Stat
       label="Credits left"
@@ -120,7 +120,7 @@ function Window({ label, rate }: { readonly label: string; readonly rate: RateWi
       note={
         rate.blocked && rate.resets_at
           ? `Blocked; opens ${formatRelative(rate.resets_at)}`
-          : `of ${formatNumber(rate.limit)} requests left`
+          : `of ${formatNumber(rate.limit)}`
       }
     />
   );
@@ -163,7 +163,7 @@ function RecentUsage() {
               x="date"
               xLabel="Day (UTC)"
               yLabel="Requests"
-              labelOf={(date) => date.slice(5)}
+              labelOf={formatDay}
               series={[{ key: 'requests', name: 'Requests', color: '--chart-1' }]}
             />
           </Figure>

@@ -3,23 +3,25 @@ import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../charts/bars';
 import { Figure } from '../../charts/figure';
+import { chartColor } from '../../charts/series';
 import { DASHBOARD, withQuery } from '../../data/api';
 import type { UsageRow } from '../../data/dashboard';
-import { formatNumber, formatPercent, humanize } from '../../data/format';
+import { formatDate, formatDay, formatNumber, formatPercent, humanize } from '../../data/format';
 import { Link } from '../../parts/link';
 import { Page } from '../../parts/page/page';
 import { Panel } from '../../parts/page/panel';
 import { Stat } from '../../parts/page/stat';
 import { EmptyState } from '../../parts/states/empty-state';
 import { QueryStates } from '../../parts/states/query-states';
-import { type Column, DataTable } from '../../parts/table/data-table';
+import type { Column } from '../../parts/table/column';
+import { numberColumn } from '../../parts/table/columns';
+import { DataTable } from '../../parts/table/data-table';
 import { useSearch } from '../../router';
 import { byDay, daysAgo, sumOf, today, usageQuery } from './usage-query';
 
 const MEASURES = ['requests', 'records', 'credits', 'errors'] as const;
 type Measure = (typeof MEASURES)[number];
 const RANGES = ['7', '30', '90', '365'];
-const COLORS = ['--chart-1', '--chart-2', '--chart-3', '--chart-4', '--chart-5'];
 
 export default function Usage() {
   const [search, change] = useSearch();
@@ -110,7 +112,7 @@ function UsageContent({ rows, range, measure, onMeasure }: UsageContentProps) {
       </SimpleGrid>
       <Figure
         title={title}
-        note={`By endpoint group, ${range.from} to ${range.to} (UTC)`}
+        note={`By endpoint group, ${formatDate(range.from)} to ${formatDate(range.to)} (UTC)`}
         rows={chart}
         columns={[
           { header: 'Date', value: ({ date }) => String(date) },
@@ -138,11 +140,11 @@ function UsageContent({ rows, range, measure, onMeasure }: UsageContentProps) {
           xLabel="Day (UTC)"
           yLabel={humanize(measure)}
           stacked
-          labelOf={(date) => date.slice(5)}
+          labelOf={formatDay}
           series={groups.map((key, index) => ({
             key,
             name: humanize(key),
-            color: COLORS[index % COLORS.length] as string,
+            color: chartColor(index),
           }))}
         />
       </Figure>
@@ -161,7 +163,7 @@ function UsageContent({ rows, range, measure, onMeasure }: UsageContentProps) {
 }
 
 const columns: readonly Column<UsageRow>[] = [
-  { id: 'date', header: 'Date', value: ({ date }) => date, size: 120 },
+  { id: 'date', header: 'Date', value: ({ date }) => date, cell: ({ date }) => date && formatDate(date), size: 120 },
   {
     id: 'endpoint_group',
     header: 'Endpoint group',
@@ -169,15 +171,8 @@ const columns: readonly Column<UsageRow>[] = [
     cell: (row) => humanize(row.endpoint_group ?? 'all'),
     size: 180,
   },
-  ...MEASURES.map(
-    (measure): Column<UsageRow> => ({
-      id: measure,
-      header: humanize(measure),
-      value: (row) => row[measure],
-      cell: (row) => formatNumber(row[measure]),
-      align: 'right',
-      size: 110,
-    }),
+  ...MEASURES.map((measure) =>
+    numberColumn<UsageRow>(measure, humanize(measure), (row) => row[measure], { size: 110 }),
   ),
 ];
 

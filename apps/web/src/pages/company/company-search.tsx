@@ -5,13 +5,15 @@ import { useEffect, useState } from 'react';
 import type { Facet } from '../../data/api';
 import { type Company, get } from '../../data/api';
 import { companiesQuery } from '../../data/companies';
-import { formatDate, formatNumber, humanize } from '../../data/format';
+import { formatDate, formatNumber, humanize, plural } from '../../data/format';
 import { Link } from '../../parts/link';
 import { Page } from '../../parts/page/page';
 import { Panel } from '../../parts/page/panel';
 import { EmptyState } from '../../parts/states/empty-state';
 import { QueryStates } from '../../parts/states/query-states';
-import { type Column, DataTable } from '../../parts/table/data-table';
+import type { Column } from '../../parts/table/column';
+import { numberColumn } from '../../parts/table/columns';
+import { DataTable } from '../../parts/table/data-table';
 import { useSearch } from '../../router';
 
 const FILTERS = { industries: 'Industry', hq_countries: 'Country', employee_ranges: 'Employees' } as const;
@@ -76,7 +78,7 @@ export default function CompanySearch() {
                 columns={columns}
                 rowId={({ id }) => id}
                 exportName="companies"
-                footer={`${has_more ? 'The first 10; narrow the search to see others' : `All ${data.length}`} · as of ${formatDate(as_of)}`}
+                footer={`${has_more ? 'The first 10; narrow the search to see others' : plural(data.length, 'company', 'companies')} · as of ${formatDate(as_of)}`}
                 empty={
                   <EmptyState icon={IconMoodEmpty} title="No company matches">
                     Check the spelling, or search by domain. Nothing was charged.
@@ -108,12 +110,5 @@ const columns: readonly Column<Company>[] = [
   { id: 'hq_country', header: 'Country', value: (row) => row.hq_country, size: 90 },
   { id: 'employee_range', header: 'Employees', value: (row) => row.employee_range, size: 110 },
   { id: 'jobboard_format', header: 'Job board', value: (row) => row.jobboard_format, size: 120, hidden: true },
-  {
-    id: 'active_jobs_count',
-    header: 'Active postings',
-    value: (row) => row.active_jobs_count,
-    cell: (row) => (row.active_jobs_count === null ? '–' : formatNumber(row.active_jobs_count)),
-    align: 'right',
-    size: 130,
-  },
+  numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 130 }),
 ];

@@ -1,11 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { analysisQuery, type Premium } from '../../data/analyses';
-import { formatNumber } from '../../data/format';
 import { Link } from '../../parts/link';
 import { Panel } from '../../parts/page/panel';
 import { QueryStates } from '../../parts/states/query-states';
-import { type Column, DataTable } from '../../parts/table/data-table';
+import type { Column } from '../../parts/table/column';
+import { numberColumn } from '../../parts/table/columns';
+import { DataTable } from '../../parts/table/data-table';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 
@@ -37,15 +38,8 @@ const columns: readonly Column<Premium>[] = [
     cell: ({ label, technology }) => <Link to={`/technologies/${technology}`}>{label}</Link>,
     size: 180,
   },
-  { id: 'n', header: 'n with', value: ({ n }) => n, cell: ({ n }) => formatNumber(n), align: 'right', size: 90 },
-  {
-    id: 'n_without',
-    header: 'n without',
-    value: (row) => row.n_without,
-    cell: (row) => formatNumber(row.n_without),
-    align: 'right',
-    size: 100,
-  },
+  numberColumn('n', 'n with', ({ n }) => n, { size: 90 }),
+  numberColumn('n_without', 'n without', (row) => row.n_without, { size: 100 }),
   {
     id: 'raw',
     header: 'Raw difference (95%)',

@@ -1,5 +1,4 @@
 import { Badge, Button, Group } from '@mantine/core';
-import { IconDeviceLaptop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { get, send } from '../../data/api';
 import type { Device, Page as List } from '../../data/dashboard';
@@ -7,10 +6,10 @@ import { plural } from '../../data/format';
 import { useAction } from '../../parts/actions/use-action';
 import { Page } from '../../parts/page/page';
 import { Panel } from '../../parts/page/panel';
-import { EmptyState } from '../../parts/states/empty-state';
 import { QueryStates } from '../../parts/states/query-states';
-import { type Column, DataTable } from '../../parts/table/data-table';
-import { Time } from '../../parts/time';
+import type { Column } from '../../parts/table/column';
+import { timeColumn } from '../../parts/table/columns';
+import { DataTable } from '../../parts/table/data-table';
 import { ChangePassword } from './change-password';
 
 const sessionsQuery = {
@@ -32,70 +31,6 @@ export default function Sessions() {
     invalidates: ['sessions'],
   });
   const others = (sessions.data?.data.length ?? 1) - 1;
-  const columns: readonly Column<Device>[] = [
-    {
-      id: 'device',
-      header: 'Device',
-      value: ({ device }) => device,
-      size: 240,
-      cell: ({ device, current }) => (
-        <Group gap={8} wrap="nowrap">
-          {device}
-          {current && (
-            <Badge variant="light" color="green">
-              This one
-            </Badge>
-          )}
-        </Group>
-      ),
-    },
-    {
-      id: 'address',
-      header: 'Address',
-      value: ({ address }) => address,
-      cell: ({ address }) => <code>{address ?? '–'}</code>,
-      size: 150,
-    },
-    {
-      id: 'last_used_at',
-      header: 'Last used',
-      value: (row) => row.last_used_at,
-      cell: (row) => <Time value={row.last_used_at} />,
-    },
-    {
-      id: 'created_at',
-      header: 'Signed in',
-      value: (row) => row.created_at,
-      cell: (row) => <Time value={row.created_at} />,
-    },
-    {
-      id: 'expires_at',
-      header: 'Expires',
-      value: (row) => row.expires_at,
-      cell: (row) => <Time value={row.expires_at} />,
-      hidden: true,
-    },
-    {
-      id: 'end',
-      header: '',
-      action: true,
-      align: 'right',
-      size: 100,
-      value: () => null,
-      cell: (row) =>
-        row.current ? null : (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            onClick={() => end.mutate(row)}
-            aria-label={`End the session on ${row.device}`}
-          >
-            End
-          </Button>
-        ),
-    },
-  ];
   return (
     <Page
       title="Sessions"
@@ -114,17 +49,7 @@ export default function Sessions() {
       <Panel flush title="Your sessions">
         <QueryStates query={sessions}>
           {({ data }) => (
-            <DataTable
-              label="Sessions"
-              rows={data}
-              columns={columns}
-              rowId={({ id }) => id}
-              empty={
-                <EmptyState icon={IconDeviceLaptop} title="No sessions">
-                  You are signed out everywhere.
-                </EmptyState>
-              }
-            />
+            <DataTable label="Sessions" rows={data} columns={columns(end.mutate)} rowId={({ id }) => id} />
           )}
         </QueryStates>
       </Panel>
@@ -132,3 +57,52 @@ export default function Sessions() {
     </Page>
   );
 }
+
+const columns = (end: (device: Device) => void): readonly Column<Device>[] => [
+  {
+    id: 'device',
+    header: 'Device',
+    value: ({ device }) => device,
+    size: 240,
+    cell: ({ device, current }) => (
+      <Group gap={8} wrap="nowrap">
+        {device}
+        {current && (
+          <Badge variant="light" color="green">
+            This one
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    value: ({ address }) => address,
+    cell: ({ address }) => (address ? <code>{address}</code> : '–'),
+    size: 150,
+  },
+  timeColumn('last_used_at', 'Last used', (row) => row.last_used_at),
+  timeColumn('created_at', 'Signed in', (row) => row.created_at),
+  timeColumn('expires_at', 'Expires', (row) => row.expires_at, { hidden: true }),
+  {
+    id: 'end',
+    header: '',
+    action: true,
+    align: 'right',
+    size: 100,
+    value: () => null,
+    cell: (row) =>
+      row.current ? null : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          onClick={() => end(row)}
+          aria-label={`End the session on ${row.device}`}
+        >
+          End
+        </Button>
+      ),
+  },
+];

@@ -1,18 +1,16 @@
-import { Alert, Badge, Button, Text } from '@mantine/core';
+import { Alert, Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { get, send } from '../../data/api';
 import type { Token, TokenList } from '../../data/dashboard';
 import { AdminOnly } from '../../parts/actions/admin-only';
-import { Confirm } from '../../parts/actions/confirm';
 import { useAction } from '../../parts/actions/use-action';
 import { Page } from '../../parts/page/page';
-import { Panel } from '../../parts/page/panel';
 import { EmptyState } from '../../parts/states/empty-state';
-import { QueryStates } from '../../parts/states/query-states';
-import { type Column, DataTable } from '../../parts/table/data-table';
+import type { Column } from '../../parts/table/column';
+import { timeColumn } from '../../parts/table/columns';
+import { TablePanel } from '../../parts/table/table-panel';
 import { Time } from '../../parts/time';
 import { CreateToken } from './create-token';
 import { RotationGuide } from './rotation-guide';
@@ -22,7 +20,6 @@ const tokensQuery = { queryKey: ['tokens'], queryFn: () => get<TokenList>('/toke
 export default function Tokens() {
   const tokens = useQuery(tokensQuery);
   const [creating, { open, close }] = useDisclosure();
-  const [revoking, setRevoking] = useState<Token | null>(null);
   const revoke = useAction({
     run: ({ id }: Token) => send('DELETE', `/tokens/${id}`),
     done: (_, { name }) => `Token "${name}" is revoked.`,
@@ -50,97 +47,68 @@ export default function Tokens() {
           Revoke one before you create another. Existing tokens keep working.
         </Alert>
       )}
-      <Panel title="Live tokens" note={tokens.data ? `${live} of ${limit} in use` : undefined} flush>
-        <QueryStates query={tokens}>
-          {({ data }) => (
-            <DataTable
-              label="API tokens"
-              rows={data}
-              columns={columns(setRevoking)}
-              rowId={({ id }) => id}
-              exportName="tokens"
-              empty={
-                <EmptyState icon={IconKey} title="No tokens yet">
-                  The first token of an organization is issued by your provider, when API access is set up. Ask them, or
-                  run <code>npm run admin -- token issue</code> if that is you.
-                </EmptyState>
-              }
-            />
-          )}
-        </QueryStates>
-      </Panel>
+      <TablePanel
+        title="Live tokens"
+        note={tokens.data ? `${live} of ${limit} in use` : undefined}
+        label="API tokens"
+        query={tokens}
+        columns={columns}
+        rowId={({ id }) => id}
+        exportName="tokens"
+        action={{
+          label: 'Revoke',
+          name: ({ name }) => `Revoke ${name}`,
+          run: revoke.mutate,
+          pending: revoke.isPending,
+          destructive: true,
+          confirm: {
+            title: ({ name }) => `Revoke "${name}"?`,
+            text: (token) => <RevokeWarning token={token} />,
+            action: 'Revoke token',
+          },
+        }}
+        empty={
+          <EmptyState icon={IconKey} title="No tokens yet">
+            The first token of an organization is issued by your provider, when API access is set up. Ask them, or run{' '}
+            <code>npm run admin -- token issue</code> if that is you.
+          </EmptyState>
+        }
+      />
       <RotationGuide />
       <CreateToken opened={creating} onClose={close} />
-      <Confirm
-        opened={revoking !== null}
-        title={`Revoke "${revoking?.name}"?`}
-        action="Revoke token"
-        pending={revoke.isPending}
-        onClose={() => setRevoking(null)}
-        onConfirm={() => revoking && revoke.mutate(revoking, { onSettled: () => setRevoking(null) })}
-      >
-        <Text>
-          Requests with <code>{revoking?.token}</code> get 401 from the next one on. This cannot be undone.{' '}
-          {revoking?.last_used_at ? (
-            <>
-              It was last used <Time value={revoking.last_used_at} />.
-            </>
-          ) : (
-            'It was never used.'
-          )}
-        </Text>
-      </Confirm>
     </Page>
   );
 }
 
-const columns = (revoke: (token: Token) => void): readonly Column<Token>[] => [
+function RevokeWarning({ token }: { readonly token: Token }) {
+  return (
+    <>
+      Requests with <code>{token.token}</code> get 401 from the next one on. This cannot be undone.{' '}
+      {token.last_used_at ? (
+        <>
+          It was last used <Time value={token.last_used_at} />.
+        </>
+      ) : (
+        'It was never used.'
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<Token>[] = [
   { id: 'name', header: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong>, size: 200 },
   { id: 'token', header: 'Token', value: ({ token }) => token, cell: ({ token }) => <code>{token}</code>, size: 110 },
   { id: 'created_by', header: 'Created by', value: (row) => row.created_by ?? 'Your provider', size: 210 },
+  timeColumn('created_at', 'Created', (row) => row.created_at),
   {
-    id: 'created_at',
-    header: 'Created',
-    value: (row) => row.created_at,
-    cell: (row) => <Time value={row.created_at} />,
-    size: 130,
-  },
-  {
-    id: 'last_used_at',
-    header: 'Last used',
-    value: (row) => row.last_used_at,
-    cell: (row) =>
-      row.last_used_at ? (
-        <Time value={row.last_used_at} />
+    ...timeColumn<Token>('last_used_at', 'Last used', (row) => row.last_used_at),
+    cell: ({ last_used_at }) =>
+      last_used_at ? (
+        <Time value={last_used_at} />
       ) : (
         <Badge variant="light" color="gray">
           Never used
         </Badge>
       ),
-    size: 140,
-  },
-  {
-    id: 'revoke',
-    header: '',
-    action: true,
-    align: 'right',
-    value: () => null,
-    size: 110,
-    cell: (row) => (
-      <AdminOnly>
-        {(disabled) => (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            disabled={disabled}
-            onClick={() => revoke(row)}
-            aria-label={`Revoke ${row.name}`}
-          >
-            Revoke
-          </Button>
-        )}
-      </AdminOnly>
-    ),
   },
 ];

@@ -1,7 +1,8 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createPortal } from 'react-dom';
 
-interface PanelProps {
+export interface PanelProps {
   readonly title?: string;
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
@@ -10,8 +11,11 @@ interface PanelProps {
   readonly flush?: boolean;
 }
 
+const Tools = createContext<HTMLElement | null>(null);
+
 /** A titled surface. */
 export function Panel({ title, note, actions, children, flush = false }: PanelProps) {
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
     <Paper
       component="section"
@@ -23,7 +27,7 @@ export function Panel({ title, note, actions, children, flush = false }: PanelPr
     >
       {(title || actions) && (
         <Group justify="space-between" gap="sm" px="md" pt="md" pb={flush ? 'sm' : 0} align="flex-start">
-          <div style={{ minWidth: 0 }}>
+          <div style={{ minWidth: 0, flex: '1 1 200px' }}>
             {title && <Title order={2}>{title}</Title>}
             {note && (
               <Text c="dimmed" fz="sm" component="div">
@@ -31,10 +35,21 @@ export function Panel({ title, note, actions, children, flush = false }: PanelPr
               </Text>
             )}
           </div>
-          {actions && <Group gap="xs">{actions}</Group>}
+          <Group gap="xs">
+            {actions}
+            <Group ref={setTools} gap={2} className="no-print" />
+          </Group>
         </Group>
       )}
-      <div style={flush ? undefined : { padding: 16 }}>{children}</div>
+      <Tools value={tools}>
+        <div style={flush ? undefined : { padding: 16 }}>{children}</div>
+      </Tools>
     </Paper>
   );
+}
+
+/** Puts small tools into the header of the panel around it. */
+export function PanelTools({ children }: { readonly children: ReactNode }) {
+  const header = useContext(Tools);
+  return header && createPortal(children, header);
 }

@@ -1,11 +1,20 @@
 import { Skeleton, Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../data/api-error';
 import { ErrorState } from './error-state';
 
+/** What is used of a query, paged or not. */
+export interface LoadedQuery<T> {
+  readonly data: T | undefined;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+  /** Of paged queries: what was loaded before stays on the page. */
+  readonly isFetchNextPageError?: boolean;
+}
+
 interface QueryStatesProps<T> {
-  readonly query: UseQueryResult<T>;
+  readonly query: LoadedQuery<T>;
   /** A skeleton in the layout of the content; rows by default. */
   readonly loading?: ReactNode;
   readonly children: (data: T) => ReactNode;
@@ -13,7 +22,7 @@ interface QueryStatesProps<T> {
 
 /** Loading, error, or the content of a query. The content itself shows when it is empty. */
 export function QueryStates<T>({ query, loading, children }: QueryStatesProps<T>) {
-  if (query.data !== undefined && !query.isError) return children(query.data);
+  if (query.data !== undefined && (!query.isError || query.isFetchNextPageError)) return children(query.data);
   if (query.isError) return <ErrorState error={toApiError(query.error)} onRetry={() => query.refetch()} />;
   return <div aria-busy="true">{loading ?? <RowsSkeleton />}</div>;
 }

@@ -1,94 +1,73 @@
-import { ActionIcon, Checkbox, Group, Menu, Text, Tooltip } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3, IconDownload } from '@tabler/icons-react';
-import {
-  type ColumnDef,
-  flexRender,
-  getCoreRowModel,
-  getSortedRowModel,
-  type Header,
-  type Row,
-  type SortingState,
-  useReactTable,
-  type VisibilityState,
-} from '@tanstack/react-table';
+import { Group, Text } from '@mantine/core';
+import { flexRender, type Row, type SortingState } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { PanelTools } from '../page/panel';
 import { ScrollRegion } from '../scroll-region';
-import { download, toCsv } from './csv';
+import type { Column } from './column';
 import classes from './data-table.module.css';
+import { HeaderCell } from './header-cell';
+import { TableTools } from './table-tools';
+import { useTable } from './use-table';
 
-type Value = string | number | boolean | null | undefined;
-
-export interface Column<T> {
-  readonly id: string;
-  readonly header: string;
-  /** What is sorted and exported. */
-  readonly value: (row: T) => Value;
-  /** What is shown; the value by default. */
-  readonly cell?: (row: T) => ReactNode;
-  readonly align?: 'left' | 'right';
-  /** Pixels at first. */
-  readonly size?: number;
-  readonly hidden?: boolean;
-  /** Not part of the export: buttons, for example. */
-  readonly action?: boolean;
-}
-
-interface DataTableProps<T> {
+export interface DataTableProps<T> {
   readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly rowId: (row: T) => string;
   /** Without it there is no CSV export. */
-  readonly exportName?: string;
+  readonly exportName?: string | undefined;
+  /** Shown instead of the table when there are no rows; the toolbar stays. */
   readonly empty?: ReactNode;
   readonly footer?: ReactNode;
   readonly toolbar?: ReactNode;
-  readonly initialSort?: SortingState;
+  readonly initialSort?: SortingState | undefined;
 }
 
 const ROW_HEIGHT = 41;
 const VIRTUAL_FROM = 120;
 
-/** A table that sorts, resizes and hides columns and exports what it shows. Rows beyond 120 are rendered as they scroll into view. */
-export function DataTable<T>({
-  label,
-  rows,
-  columns,
-  rowId,
-  exportName,
-  empty,
-  footer,
-  toolbar,
-  initialSort = [],
-}: DataTableProps<T>) {
-  const [sorting, setSorting] = useState<SortingState>(initialSort);
-  const [visible, setVisible] = useState<VisibilityState>(
-    Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ id }) => [id, false])),
+/**
+ * A table that sorts, resizes and hides columns and exports what it shows. Its tools are in the header of the panel around
+ * it. Rows beyond 120 are rendered as they scroll into view.
+ */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, rows, columns, exportName, empty, footer, toolbar } = props;
+  const table = useTable(props);
+  const isEmpty = rows.length === 0 && empty !== undefined;
+  return (
+    <div>
+      {toolbar && (
+        <Group px="md" pb="sm" gap="xs">
+          {toolbar}
+        </Group>
+      )}
+      {isEmpty ? (
+        empty
+      ) : (
+        <>
+          <PanelTools>
+            <TableTools table={table} columns={columns} label={label} exportName={exportName} />
+          </PanelTools>
+          <TableBody label={label} table={table} columns={columns} />
+        </>
+      )}
+      {footer && (
+        <Text c="dimmed" fz="sm" px="md" py="sm" component="div" className={classes.footer}>
+          {footer}
+        </Text>
+      )}
+    </div>
   );
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const table = useReactTable<T>({
-    data: rows as T[],
-    columns: columns.map(
-      ({ id, header, value, cell, size = 150, action }): ColumnDef<T> => ({
-        id,
-        header,
-        size,
-        minSize: 60,
-        accessorFn: value,
-        enableSorting: !action,
-        sortUndefined: 'last',
-        cell: ({ row }) => (cell ? cell(row.original) : (value(row.original) ?? '–')),
-      }),
-    ),
-    state: { sorting, columnVisibility: visible },
-    onSortingChange: setSorting,
-    onColumnVisibilityChange: setVisible,
-    getRowId: rowId,
-    columnResizeMode: 'onChange',
-    getCoreRowModel: getCoreRowModel(),
-    getSortedRowModel: getSortedRowModel(),
-  });
+}
+
+interface TableBodyProps<T> {
+  readonly label: string;
+  readonly table: ReturnType<typeof useTable<T>>;
+  readonly columns: readonly Column<T>[];
+}
+
+function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
   const scroller = useRef<HTMLElement>(null);
   const sorted = table.getRowModel().rows;
   const isVirtual = sorted.length > VIRTUAL_FROM;
@@ -98,158 +77,49 @@ export function DataTable<T>({
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   });
-  if (rows.length === 0 && empty) return empty;
-
   const items = virtual.getVirtualItems();
   const shown = isVirtual ? items.map(({ index }) => sorted[index] as Row<T>) : sorted;
   const above = isVirtual ? (items[0]?.start ?? 0) : 0;
   const below = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const alignOf = (id: string) => byId.get(id)?.align ?? 'left';
-  const exportCsv = () => {
-    const exported = table
-      .getVisibleLeafColumns()
-      .flatMap(({ id }) => byId.get(id) ?? [])
-      .filter(({ action }) => !action);
-    const cells = sorted.map(({ original }) => exported.map(({ value }) => value(original)));
-    download(
-      `${exportName}.csv`,
-      toCsv(
-        exported.map(({ header }) => header),
-        cells,
-      ),
-    );
-  };
-
+  const alignOf = (id: string) => columns.find((column) => column.id === id)?.align ?? 'left';
   return (
-    <div>
-      <Group justify="space-between" px="md" pb="xs" gap="xs">
-        <div>{toolbar}</div>
-        <Group gap={2} className="no-print">
-          <ColumnMenu
-            columns={columns}
-            visible={visible}
-            toggle={(id, on) => setVisible((state) => ({ ...state, [id]: on }))}
-          />
-          {exportName && (
-            <Tooltip label="Export as CSV">
-              <ActionIcon aria-label={`Export ${label} as CSV`} onClick={exportCsv}>
-                <IconDownload size={16} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </Group>
-      </Group>
-      <ScrollRegion
-        ref={scroller}
-        className={isVirtual ? `${classes.scroller} ${classes.virtual}` : classes.scroller}
-        label={`${label}, table`}
-      >
-        <table className={classes.table} aria-label={label} style={{ minWidth: table.getTotalSize() }}>
-          <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {group.headers.map((header) => (
-                  <HeaderCell key={header.id} header={header} align={alignOf(header.id)} />
-                ))}
-              </tr>
-            ))}
-          </thead>
-          <tbody>
-            {above > 0 && (
-              <tr style={{ height: above }}>
-                <td colSpan={99} />
-              </tr>
-            )}
-            {shown.map((row) => (
-              <tr key={row.id}>
-                {row.getVisibleCells().map((cell) => (
-                  <td key={cell.id} data-align={alignOf(cell.column.id)}>
-                    {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                  </td>
-                ))}
-              </tr>
-            ))}
-            {below > 0 && (
-              <tr style={{ height: below }}>
-                <td colSpan={99} />
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </ScrollRegion>
-      {footer && (
-        <Text c="dimmed" fz="sm" px="md" py="sm" component="div">
-          {footer}
-        </Text>
-      )}
-    </div>
+    <ScrollRegion
+      ref={scroller}
+      className={isVirtual ? `${classes.scroller} ${classes.virtual}` : classes.scroller}
+      label={`${label}, table`}
+    >
+      <table className={classes.table} aria-label={label} style={{ minWidth: table.getTotalSize() }}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <HeaderCell key={header.id} header={header} align={alignOf(header.id)} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          <Spacer height={above} />
+          {shown.map((row) => (
+            <tr key={row.id}>
+              {row.getVisibleCells().map((cell) => (
+                <td key={cell.id} data-align={alignOf(cell.column.id)}>
+                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Spacer height={below} />
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 
-function HeaderCell<T>({ header, align }: { readonly header: Header<T, unknown>; readonly align: 'left' | 'right' }) {
-  const { column } = header;
-  const sorted = column.getIsSorted();
-  const name = String(column.columnDef.header);
-  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
-  const direction = sorted === 'asc' ? 'ascending' : 'descending';
-  return (
-    <th scope="col" style={{ width: header.getSize() }} data-align={align} aria-sort={sorted ? direction : undefined}>
-      {column.getCanSort() ? (
-        <button
-          type="button"
-          className={classes.sort}
-          data-active={sorted || undefined}
-          onClick={column.getToggleSortingHandler()}
-        >
-          {name}
-          <Icon size={13} aria-hidden="true" />
-        </button>
-      ) : (
-        <span className={classes.label}>{name}</span>
-      )}
-      <div
-        className={classes.resize}
-        onPointerDown={header.getResizeHandler()}
-        data-active={column.getIsResizing() || undefined}
-      />
-    </th>
-  );
-}
-
-interface ColumnMenuProps<T> {
-  readonly columns: readonly Column<T>[];
-  readonly visible: VisibilityState;
-  readonly toggle: (id: string, on: boolean) => void;
-}
-
-function ColumnMenu<T>({ columns, visible, toggle }: ColumnMenuProps<T>) {
-  return (
-    <Menu closeOnItemClick={false} position="bottom-end" shadow="md">
-      <Menu.Target>
-        <ActionIcon aria-label="Choose columns">
-          <IconColumns3 size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Columns</Menu.Label>
-        {columns
-          .filter(({ action }) => !action)
-          .map(({ id, header }) => {
-            const on = visible[id] !== false;
-            return (
-              <Menu.Item key={id} onClick={() => toggle(id, !on)} aria-checked={on} role="menuitemcheckbox">
-                <Checkbox
-                  checked={on}
-                  readOnly
-                  label={header}
-                  size="xs"
-                  tabIndex={-1}
-                  style={{ pointerEvents: 'none' }}
-                />
-              </Menu.Item>
-            );
-          })}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
+/** The rows that are not rendered. */
+const Spacer = ({ height }: { readonly height: number }) =>
+  height > 0 ? (
+    <tr style={{ height }}>
+      <td colSpan={99} />
+    </tr>
+  ) : null;

@@ -1,6 +1,7 @@
-import { Button, Center } from '@mantine/core';
-import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Button, Stack, Text } from '@mantine/core';
+import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { get } from '../../data/api';
+import { toApiError } from '../../data/api-error';
 import type { Page } from '../../data/dashboard';
 
 /** A list of the dashboard's API, page by page. */
@@ -12,20 +13,24 @@ export const pagedQuery = <T,>(path: string, query: Readonly<Record<string, stri
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-export const rowsOf = <T,>(data: InfiniteData<Page<T>> | undefined): T[] =>
-  data?.pages.flatMap((page) => [...page.data]) ?? [];
+/** What is used of a paged query. */
+export type NextPage = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+> & { readonly error: unknown };
 
-export function LoadMore({
-  query,
-}: {
-  readonly query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>;
-}) {
+export function LoadMore({ query }: { readonly query: NextPage }) {
   if (!query.hasNextPage) return null;
   return (
-    <Center p="md">
+    <Stack p="md" gap="xs" align="center">
+      {query.isFetchNextPageError && (
+        <Text role="alert" fz="sm" c="var(--bad)">
+          {toApiError(query.error).message}
+        </Text>
+      )}
       <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
         Load more
       </Button>
-    </Center>
+    </Stack>
   );
 }

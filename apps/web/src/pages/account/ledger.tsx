@@ -1,0 +1,70 @@
+import { Badge } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { LedgerEntry } from '../../data/dashboard';
+import { formatNumber, humanize } from '../../data/format';
+import { EmptyState } from '../../parts/states/empty-state';
+import type { Column } from '../../parts/table/column';
+import { idColumn, numberColumn, timeColumn } from '../../parts/table/columns';
+import { pagedQuery } from '../../parts/table/load-more';
+import { TablePanel } from '../../parts/table/table-panel';
+
+/** Every grant, charge, refund and expiry, with the balance after it. */
+export function Ledger() {
+  const ledger = useInfiniteQuery(pagedQuery<LedgerEntry>('/ledger'));
+  return (
+    <TablePanel
+      title="Ledger"
+      note="Newest first, with the balance after each entry"
+      query={ledger}
+      columns={columns}
+      rowId={({ id }) => id}
+      empty={
+        <EmptyState icon={IconReceipt} title="No entries yet">
+          Grants, charges, refunds and expiries appear here. A subscription has none.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const COLORS: Readonly<Record<LedgerEntry['type'], string>> = {
+  charge: 'gray',
+  expiry: 'yellow',
+  grant: 'green',
+  refund: 'green',
+};
+
+const signed = (amount: number): string =>
+  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatNumber(Math.abs(amount))}`;
+
+const columns: readonly Column<LedgerEntry>[] = [
+  timeColumn('at', 'When', ({ at }) => at),
+  {
+    id: 'type',
+    header: 'Entry',
+    value: ({ type }) => type,
+    cell: ({ type }) => (
+      <Badge variant="light" color={COLORS[type]}>
+        {humanize(type)}
+      </Badge>
+    ),
+    size: 110,
+  },
+  {
+    id: 'endpoint_group',
+    header: 'Endpoint group',
+    value: (row) => row.endpoint_group,
+    cell: (row) => (row.endpoint_group ? humanize(row.endpoint_group) : '–'),
+    size: 150,
+  },
+  numberColumn('records', 'Records', (row) => row.records, { size: 100 }),
+  {
+    ...numberColumn<LedgerEntry>('amount', 'Credits', ({ amount }) => amount),
+    cell: ({ amount }) => (
+      <span style={{ color: amount > 0 ? 'var(--good)' : undefined, fontWeight: 600 }}>{signed(amount)}</span>
+    ),
+  },
+  numberColumn('balance', 'Balance', ({ balance }) => balance),
+  idColumn('request_id', 'Request', (row) => row.request_id),
+];

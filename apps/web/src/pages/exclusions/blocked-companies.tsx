@@ -1,0 +1,64 @@
+import { IconBuildingOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { send } from '../../data/api';
+import type { BlockedCompany } from '../../data/dashboard';
+import { useAction } from '../../parts/actions/use-action';
+import { CompanyPicker } from '../../parts/company-picker';
+import { Link } from '../../parts/link';
+import { EmptyState } from '../../parts/states/empty-state';
+import type { Column } from '../../parts/table/column';
+import { idColumn, timeColumn } from '../../parts/table/columns';
+import { pagedQuery } from '../../parts/table/load-more';
+import { TablePanel } from '../../parts/table/table-panel';
+import { AFFECTED_QUERIES } from './affected-queries';
+
+const nameOf = (row: BlockedCompany): string => row.brand_name ?? row.url_source ?? row.source_id;
+
+export function BlockedCompanies() {
+  const blocked = useInfiniteQuery(pagedQuery<BlockedCompany>('/blocked-sources'));
+  const block = useAction({
+    run: ({ id }: { id: string; name: string }) => send('POST', `/blocked-sources/${id}`),
+    done: (_, { name }) => `${name} is blocked.`,
+    undo: ({ id }) => send('DELETE', `/blocked-sources/${id}`),
+    invalidates: AFFECTED_QUERIES,
+  });
+  const unblock = useAction({
+    run: ({ source_id }: BlockedCompany) => send('DELETE', `/blocked-sources/${source_id}`),
+    done: (_, row) => `${nameOf(row)} is unblocked.`,
+    undo: ({ source_id }) => send('POST', `/blocked-sources/${source_id}`),
+    invalidates: AFFECTED_QUERIES,
+  });
+  return (
+    <TablePanel
+      title="Blocked companies"
+      query={blocked}
+      columns={columns}
+      rowId={(row) => row.source_id}
+      exportName="blocked-companies"
+      toolbar={<CompanyPicker label="Block a company" onPick={({ id, name }) => block.mutate({ id, name })} />}
+      action={{ label: 'Unblock', name: (row) => `Unblock ${nameOf(row)}`, run: unblock.mutate }}
+      empty={
+        <EmptyState icon={IconBuildingOff} title="No company is blocked">
+          Search a company above to leave its postings out of everything your organization reads.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<BlockedCompany>[] = [
+  {
+    id: 'brand_name',
+    header: 'Company',
+    value: (row) => row.brand_name,
+    size: 260,
+    cell: (row) => (
+      <Link to="/companies/$id" params={{ id: row.source_id }}>
+        {nameOf(row)}
+      </Link>
+    ),
+  },
+  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, size: 200 },
+  idColumn('source_id', 'Company', (row) => row.source_id, { header: 'Id', hidden: true }),
+  timeColumn('blocked_at', 'Blocked', (row) => row.blocked_at),
+];

@@ -1,0 +1,64 @@
+import { Button, Text } from '@mantine/core';
+import { IconBriefcaseOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { send } from '../../data/api';
+import type { HiddenJob } from '../../data/dashboard';
+import { useAction } from '../../parts/actions/use-action';
+import { Link } from '../../parts/link';
+import { EmptyState } from '../../parts/states/empty-state';
+import type { Column } from '../../parts/table/column';
+import { idColumn, timeColumn } from '../../parts/table/columns';
+import { pagedQuery } from '../../parts/table/load-more';
+import { TablePanel } from '../../parts/table/table-panel';
+import { AFFECTED_QUERIES } from './affected-queries';
+
+export function HiddenJobs() {
+  const hidden = useInfiniteQuery(pagedQuery<HiddenJob>('/hidden-jobs'));
+  const unhide = useAction({
+    run: ({ job_id }: HiddenJob) => send('DELETE', `/hidden-jobs/${job_id}`),
+    done: (_, row) => `“${row.title ?? row.job_id}” is visible again.`,
+    undo: ({ job_id }) => send('POST', `/hidden-jobs/${job_id}`),
+    invalidates: AFFECTED_QUERIES,
+  });
+  return (
+    <TablePanel
+      title="Hidden postings"
+      query={hidden}
+      columns={columns}
+      rowId={(row) => row.job_id}
+      exportName="hidden-postings"
+      action={{ label: 'Show again', name: (row) => `Show ${row.title ?? row.job_id} again`, run: unhide.mutate }}
+      empty={
+        <EmptyState
+          icon={IconBriefcaseOff}
+          title="No posting is hidden"
+          action={
+            <Button component={Link} to="/explore">
+              Open the explorer
+            </Button>
+          }
+        >
+          Hide a posting from its preview in the explorer. It then disappears from every read of your organization.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<HiddenJob>[] = [
+  {
+    id: 'title',
+    header: 'Posting',
+    value: ({ title }) => title,
+    cell: ({ title }) =>
+      title ?? (
+        <Text c="dimmed" fz="sm">
+          No longer in the dataset
+        </Text>
+      ),
+    size: 320,
+  },
+  { id: 'brand_name', header: 'Company', value: (row) => row.brand_name, size: 180 },
+  idColumn('job_id', 'Posting', (row) => row.job_id, { header: 'Id', hidden: true }),
+  timeColumn('hidden_at', 'Hidden', (row) => row.hidden_at),
+];

@@ -1,0 +1,39 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { Header } from '@tanstack/react-table';
+import classes from './data-table.module.css';
+
+interface HeaderCellProps<T> {
+  readonly header: Header<T, unknown>;
+  readonly align: 'left' | 'right';
+}
+
+/** The name of a column, which sorts by it, and the handle that resizes it. */
+export function HeaderCell<T>({ header, align }: HeaderCellProps<T>) {
+  const { column } = header;
+  const sorted = column.getIsSorted();
+  const name = String(column.columnDef.header);
+  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
+  const direction = sorted === 'asc' ? 'ascending' : 'descending';
+  return (
+    <th scope="col" style={{ width: header.getSize() }} data-align={align} aria-sort={sorted ? direction : undefined}>
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          className={classes.sort}
+          data-active={sorted || undefined}
+          onClick={column.getToggleSortingHandler()}
+        >
+          {name}
+          <Icon size={13} aria-hidden="true" />
+        </button>
+      ) : (
+        <span className={classes.label}>{name}</span>
+      )}
+      <div
+        className={classes.resize}
+        onPointerDown={header.getResizeHandler()}
+        data-active={column.getIsResizing() || undefined}
+      />
+    </th>
+  );
+}

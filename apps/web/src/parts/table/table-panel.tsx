@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import type { InfiniteData } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Page } from '../../data/dashboard';
+import { AdminOnly } from '../actions/admin-only';
+import { Confirm } from '../actions/confirm';
+import { Panel, type PanelProps } from '../page/panel';
+import { type LoadedQuery, QueryStates } from '../states/query-states';
+import type { Column } from './column';
+import { DataTable, type DataTableProps } from './data-table';
+import { LoadMore, type NextPage } from './load-more';
+
+interface RowAction<T> {
+  /** Text of the button. */
+  readonly label: string;
+  /** Accessible name, which tells rows apart. */
+  readonly name: (row: T) => string;
+  readonly run: (row: T, options?: { readonly onSettled: () => void }) => void;
+  readonly pending?: boolean;
+  readonly destructive?: boolean;
+  /** What is said before the act; without it there is no question. */
+  readonly confirm?: {
+    readonly title: (row: T) => string;
+    readonly text: (row: T) => ReactNode;
+    readonly action: string;
+  };
+}
+
+interface TablePanelProps<T>
+  extends Pick<PanelProps, 'title' | 'note' | 'actions'>,
+    Omit<DataTableProps<T>, 'rows' | 'label'> {
+  /** The accessible name of the table; the title by default. */
+  readonly label?: string;
+  /** All rows, or pages of them. */
+  readonly query: LoadedQuery<{ readonly data: readonly T[] }> | PagedQuery<T>;
+  /** A button at the end of every row, for Admins. */
+  readonly action?: RowAction<T>;
+  readonly title: string;
+}
+
+type PagedQuery<T> = LoadedQuery<InfiniteData<Page<T>>> & NextPage;
+
+/** A panel with the table of a query, in all its states, and an act on its rows. */
+export function TablePanel<T>({ title, note, actions, label, query, action, columns, ...table }: TablePanelProps<T>) {
+  const [chosen, setChosen] = useState<T | null>(null);
+  const question = action?.confirm;
+  return (
+    <Panel flush title={title} note={note} actions={actions}>
+      <QueryStates query={query as LoadedQuery<{ readonly data: readonly T[] } | InfiniteData<Page<T>>>}>
+        {(data) => (
+          <DataTable
+            {...table}
+            label={label ?? title}
+            rows={'pages' in data ? data.pages.flatMap((page) => page.data) : data.data}
+            columns={action ? [...columns, actionColumn(action, question ? setChosen : action.run)] : columns}
+          />
+        )}
+      </QueryStates>
+      {'hasNextPage' in query && <LoadMore query={query} />}
+      {action && question && (
+        <Confirm
+          opened={chosen !== null}
+          title={chosen === null ? '' : question.title(chosen)}
+          action={question.action}
+          pending={action.pending ?? false}
+          onClose={() => setChosen(null)}
+          onConfirm={() => chosen !== null && action.run(chosen, { onSettled: () => setChosen(null) })}
+        >
+          {chosen !== null && question.text(chosen)}
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+const actionColumn = <T,>(action: RowAction<T>, onClick: (row: T) => void): Column<T> => ({
+  id: 'action',
+  header: '',
+  action: true,
+  align: 'right',
+  value: () => null,
+  size: 120,
+  cell: (row) => (
+    <AdminOnly>
+      {(disabled) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          {...(action.destructive && { color: 'red' })}
+          disabled={disabled}
+          onClick={() => onClick(row)}
+          aria-label={action.name(row)}
+        >
+          {action.label}
+        </Button>
+      )}
+    </AdminOnly>
+  ),
+});

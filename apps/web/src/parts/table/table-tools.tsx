@@ -1,0 +1,64 @@
+import { ActionIcon, Checkbox, Menu, Tooltip } from '@mantine/core';
+import { IconColumns3, IconDownload } from '@tabler/icons-react';
+import type { Table } from '@tanstack/react-table';
+import type { Column } from './column';
+import { download, toCsv } from './csv';
+
+interface TableToolsProps<T> {
+  readonly table: Table<T>;
+  readonly columns: readonly Column<T>[];
+  readonly label: string;
+  readonly exportName?: string | undefined;
+}
+
+/** Buttons that choose columns and export the rows as CSV. */
+export function TableTools<T>({ table, columns, label, exportName }: TableToolsProps<T>) {
+  const data = columns.filter(({ action }) => !action);
+  const exportCsv = () => {
+    const shown = data.filter(({ id }) => table.getColumn(id)?.getIsVisible());
+    const rows = table.getRowModel().rows.map(({ original }) => shown.map(({ value }) => value(original)));
+    const header = shown.map((column) => column.header);
+    download(`${exportName}.csv`, toCsv(header, rows));
+  };
+  return (
+    <>
+      <Menu closeOnItemClick={false} position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon aria-label={`Choose columns of ${label}`}>
+            <IconColumns3 size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Columns</Menu.Label>
+          {data.map(({ id, header }) => {
+            const on = table.getColumn(id)?.getIsVisible() ?? false;
+            return (
+              <Menu.Item
+                key={id}
+                onClick={() => table.getColumn(id)?.toggleVisibility()}
+                aria-checked={on}
+                role="menuitemcheckbox"
+              >
+                <Checkbox
+                  checked={on}
+                  readOnly
+                  label={header}
+                  size="xs"
+                  tabIndex={-1}
+                  style={{ pointerEvents: 'none' }}
+                />
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      {exportName && (
+        <Tooltip label="Export as CSV">
+          <ActionIcon aria-label={`Export ${label} as CSV`} onClick={exportCsv}>
+            <IconDownload size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  );
+}
