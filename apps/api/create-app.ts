@@ -25,6 +25,7 @@ import { AnonymousRequests, limitAnonymous } from './isolation/anonymous-request
 import { createHttpServer } from './isolation/http-server.js';
 import { isolateRequests } from './isolation/isolation.js';
 import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
+import { RequestTurns } from './isolation/request-turns.js';
 import { SparseLog } from './isolation/sparse-log.js';
 import { Meter } from './metering/meter.js';
 import { TokenAdmission } from './metering/token-admission.js';
@@ -65,8 +66,10 @@ const corsOf = (request: FastifyRequest, callback: (error: null, options: Fastif
 /** The API, ready to listen or to receive injected requests. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const { limits = DEFAULT_LIMITS, trustProxy = null } = options;
+  const turns = new RequestTurns(limits);
   const adapter = new FastifyAdapter({
-    serverFactory: (handler: Parameters<typeof createHttpServer>[2]) => createHttpServer(limits, trustProxy, handler),
+    serverFactory: (handler: Parameters<typeof createHttpServer>[1]) =>
+      createHttpServer({ limits, turns, trustProxy }, handler),
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
@@ -100,7 +103,9 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
       return reply;
     }
   });
-  isolateRequests(fastify, limits, MAX_BODY);
+  const anonymous = app.get(AnonymousRequests, { strict: false });
+  const callerOf = ({ ip, headers }: FastifyRequest) => anonymous.callerOf(ip, headers.authorization);
+  isolateRequests(fastify, { limits, turns, maxBody: MAX_BODY, callerOf });
   fastify.addHook('onSend', setAccountHeaders);
   await app.register(compress, {
     global: true,
@@ -113,7 +118,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), unrouted, new SparseLog(fastify.log)));
   app.enableShutdownHooks();
   serveHealth(app);
-  limitAnonymous(fastify, app.get(AnonymousRequests, { strict: false }), ['/openapi.json', '/dashboard/openapi.json']);
+  limitAnonymous(fastify, anonymous, ['/openapi.json', '/dashboard/openapi.json']);
   serveOpenApi(app, options.definitions);
   serveDashboardDocument(app, options.definitions);
   if (options.webFolder) await serveWeb(app, options.webFolder);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import getPort from 'get-port';
+import pWaitFor from 'p-wait-for';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
 jest.setTimeout(600_000);
@@ -34,11 +35,8 @@ beforeAll(async () => {
     env: { ...env, ROLECALL_DATA: dataDir, PORT: String(port), ROLECALL_ES_HEAP: '512m', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const chunk of start.stdout as AsyncIterable<Buffer>) {
-    output.push(String(chunk));
-    if (output.join('').includes('Rolecall is ready')) break;
-  }
   start.stdout?.on('data', (chunk) => output.push(String(chunk)));
+  await pWaitFor(() => start.exitCode !== null || output.join('').includes('Rolecall is ready'), { interval: 100 });
   ({ token } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')));
   balance = (await account()).credit_balance;
   expected = (await read()) as string;

@@ -30,12 +30,18 @@ const hashed = (text: string): string => createHash('sha256').update(text).diges
 export class AnonymousRequests {
   /** Address -> when its window ends. */
   private readonly blocked = new LRUCache<string, number>({ max: MAX_ADDRESSES });
-  private readonly valid = new LRUCache<string, true>({ max: MAX_TOKENS });
+  /** Hash of a valid token -> organization. */
+  private readonly valid = new LRUCache<string, string>({ max: MAX_TOKENS });
 
   constructor(
     private readonly database: DashboardDatabase,
     @Inject(ISOLATION_LIMITS) private readonly limits: IsolationLimits,
   ) {}
+
+  /** Who sends a request, as far as that is known before it is admitted: an organization, otherwise an address. */
+  callerOf(address: string, authorization: string | undefined): string {
+    return (authorization !== undefined && this.valid.get(hashed(authorization))) || address;
+  }
 
   /** @throws AppError `rate_limited` when the address is blocked and the token is not known to be valid. */
   check(address: string, authorization: string | undefined): void {
@@ -45,8 +51,8 @@ export class AnonymousRequests {
     else if (authorization === undefined || !this.valid.has(hashed(authorization))) throw refusal(until);
   }
 
-  succeeded(authorization: string | undefined): void {
-    if (authorization !== undefined) this.valid.set(hashed(authorization), true);
+  succeeded(authorization: string | undefined, organizationId: string): void {
+    if (authorization !== undefined) this.valid.set(hashed(authorization), organizationId);
   }
 
   /** Counts a request without a valid token. @throws AppError `rate_limited`. */

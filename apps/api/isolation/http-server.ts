@@ -1,12 +1,20 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
-import { compile } from '@fastify/proxy-addr';
+import proxyAddress, { compile } from '@fastify/proxy-addr';
 import { AppError } from '#libs/errors/app-error.js';
 import { errorTable } from '../errors/error-table.js';
 import { envelope, toPublicError } from '../errors/public-error.js';
 import { newRequestId } from '../http/request-id.js';
 import { Capacity } from './capacity.js';
+import { isUnlimited } from './isolation.js';
 import type { IsolationLimits } from './isolation-limits.js';
+import type { RequestTurns } from './request-turns.js';
 import { enforceDeadline } from './response-deadline.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -15,13 +23,19 @@ const CHECK_INTERVAL_MS = 1_000;
 /** Longer than the idle timeout of usual proxies, which reuse connections until then. */
 const KEEP_ALIVE_MS = 72_000;
 
+export interface HttpServerOptions {
+  readonly limits: IsolationLimits;
+  readonly turns: RequestTurns;
+  /** Addresses of proxies, by commas. Their connections are not limited, since they carry the requests of many clients. */
+  readonly trustProxy: string | null;
+}
+
 /**
  * An HTTP server that no client can monopolize: connections are limited by address and pipelined requests by connection, and a deadline
  * applies to everything that a client has to send or to read. A refusal here costs no more than its response.
- *
- * @param trustProxy addresses of proxies, by commas. They are not limited, since they carry the requests of many clients.
  */
-export const createHttpServer = (limits: IsolationLimits, trustProxy: string | null, handler: Handler): Server => {
+export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOptions, handler: Handler): Server => {
+  const isTrusted = compile(trustProxy === null ? [] : trustProxy.split(',').map((entry) => entry.trim()));
   const requestTimeout = limits.requestTimeout * 1_000;
   const inFlight = new Capacity<Socket>({ perKey: limits.requestsPerConnection });
   const closing = new WeakSet<Socket>();
@@ -40,38 +54,45 @@ export const createHttpServer = (limits: IsolationLimits, trustProxy: string | n
       if (closing.has(socket)) return;
       if (!inFlight.acquire(socket)) {
         closing.add(socket);
-        refuse(response);
+        refuse(response, PIPELINED, { connection: 'close' });
         return;
       }
-      response.once('close', () => inFlight.release(socket));
-      handler(request, response);
+      response.once('close', () => {
+        inFlight.release(socket);
+        turns.leave(request);
+      });
+      if (isUnlimited(request) || turns.arrive(request, proxyAddress(request, isTrusted))) handler(request, response);
+      else refuse(response, OVERLOADED);
     },
   );
   server.setTimeout(Math.max(requestTimeout, KEEP_ALIVE_MS));
   enforceDeadline(server, limits.responseTimeout * 1_000);
-  limitConnections(server, limits.connectionsPerAddress, trustProxy);
+  limitConnections(server, limits.connectionsPerAddress, isTrusted);
   return server;
 };
 
-const refuse = (response: ServerResponse): void => {
-  const error = new AppError(
-    'service_unavailable',
-    'Too many requests at once on one connection. Wait for responses before sending more.',
-  );
+const PIPELINED = 'Too many requests at once on one connection. Wait for responses before sending more.';
+const OVERLOADED = 'The service is overloaded. Send the request again after a second.';
+
+const refuse = (response: ServerResponse, message: string, headers: OutgoingHttpHeaders = {}): void => {
+  const error = new AppError('service_unavailable', message);
   const requestId = newRequestId();
+  const body = JSON.stringify(envelope(toPublicError(error, requestId)));
   response
     .writeHead(errorTable[error.code].status, {
       'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
       'x-request-id': requestId,
       'retry-after': '1',
-      connection: 'close',
+      ...headers,
     })
-    .end(JSON.stringify(envelope(toPublicError(error, requestId))));
+    .end(body);
 };
 
-const limitConnections = (server: Server, perAddress: number, trustProxy: string | null): void => {
+type IsTrusted = ReturnType<typeof compile>;
+
+const limitConnections = (server: Server, perAddress: number, isTrusted: IsTrusted): void => {
   const connections = new Capacity<string>({ perKey: perAddress });
-  const isTrusted = compile(trustProxy === null ? [] : trustProxy.split(',').map((entry) => entry.trim()));
   server.on('connection', (socket) => {
     const { remoteAddress: address } = socket;
     if (address === undefined || isTrusted(address, 0)) return;

@@ -7,6 +7,12 @@ export interface IsolationLimits extends SearchLimits {
   readonly connectionsPerAddress: number;
   /** Requests of one connection that are not answered yet (pipelining). */
   readonly requestsPerConnection: number;
+  /** Requests that are worked on at once. */
+  readonly requests: number;
+  /** The same for one caller: an organization, or an address without a known token. */
+  readonly requestsPerCaller: number;
+  /** Requests that have arrived and wait until they are worked on. Half of them may come from one address. */
+  readonly waitingRequests: number;
   /** Operations of one organization that are under way. */
   readonly requestsPerOrganization: number;
   /** Seconds in which a request has to arrive, headers and body together, and after which a connection without traffic is closed. */
@@ -28,6 +34,9 @@ const count = (value: number, description: string) =>
 /** Environment variables, with their defaults. */
 export const isolationVariables = {
   ROLECALL_CONNECTIONS_PER_ADDRESS: count(256, 'Connections of one address, except those of TRUST_PROXY.'),
+  ROLECALL_REQUESTS: count(32, 'Requests that a process works on at once.'),
+  ROLECALL_REQUESTS_PER_CALLER: count(12, 'The same for one organization, or for one address without a known token.'),
+  ROLECALL_WAITING_REQUESTS: count(256, 'Requests that wait, half of them of one address; more are refused with 503.'),
   ROLECALL_REQUESTS_PER_CONNECTION: count(4, 'Pipelined requests of one connection.'),
   ROLECALL_REQUESTS_PER_ORGANIZATION: count(64, 'Operations of one organization at once, in one process.'),
   ROLECALL_REQUEST_TIMEOUT_SECONDS: count(30, 'Time in which a request, headers and body, has to arrive.'),
@@ -36,12 +45,19 @@ export const isolationVariables = {
   ROLECALL_ANONYMOUS_PER_MINUTE: count(600, 'Requests of one address in a minute without a valid token.'),
   ROLECALL_SEARCHES: count(SEARCH_LIMITS.searches, 'Searches that a process sends to Elasticsearch at once.'),
   ROLECALL_SEARCHES_PER_ORGANIZATION: count(SEARCH_LIMITS.searchesPerOrganization, 'The same for one organization.'),
+  ROLECALL_EXPENSIVE_SEARCHES: count(
+    SEARCH_LIMITS.expensiveSearches,
+    'Expensive searches at once, half of them of one organization.',
+  ),
   ROLECALL_QUEUED_SEARCHES: count(SEARCH_LIMITS.queuedSearches, 'Searches that wait; more are refused with 503.'),
 } as const;
 
 /** The limits that variables name. */
 export const isolationLimits = (env: z.output<z.ZodObject<typeof isolationVariables>>): IsolationLimits => ({
   connectionsPerAddress: env.ROLECALL_CONNECTIONS_PER_ADDRESS,
+  requests: env.ROLECALL_REQUESTS,
+  requestsPerCaller: env.ROLECALL_REQUESTS_PER_CALLER,
+  waitingRequests: env.ROLECALL_WAITING_REQUESTS,
   requestsPerConnection: env.ROLECALL_REQUESTS_PER_CONNECTION,
   requestsPerOrganization: env.ROLECALL_REQUESTS_PER_ORGANIZATION,
   requestTimeout: env.ROLECALL_REQUEST_TIMEOUT_SECONDS,
@@ -50,6 +66,7 @@ export const isolationLimits = (env: z.output<z.ZodObject<typeof isolationVariab
   anonymousPerMinute: env.ROLECALL_ANONYMOUS_PER_MINUTE,
   searches: env.ROLECALL_SEARCHES,
   searchesPerOrganization: env.ROLECALL_SEARCHES_PER_ORGANIZATION,
+  expensiveSearches: env.ROLECALL_EXPENSIVE_SEARCHES,
   queuedSearches: env.ROLECALL_QUEUED_SEARCHES,
 });
 

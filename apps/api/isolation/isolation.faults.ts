@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Pool } from 'undici';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { ApiProcess } from '../testing/api-process.js';
+import type { LoadResult } from '../testing/load-generator.js';
 import { TestApi } from '../testing/test-api.js';
 
 jest.setTimeout(300_000);
@@ -25,20 +27,24 @@ const PAUSE_MS = 20;
 const MAX_RATIO = 3;
 const MAX_MEMORY_MIB = 600;
 
+/** Of capacity. */
+const OVERLOAD = 10;
+const MIN_GOODPUT = 0.9;
+const CALLERS = 8;
+
 /** Built by the test command before it starts. */
-const attacker = join(process.cwd(), 'dist/apps/api/testing/attacker.js');
+const program = (name: string) => join(process.cwd(), 'dist/apps/api/testing', `${name}.js`);
 
 let api: TestApi;
 let apiProcess: ApiProcess;
-let alone: number;
 const table: object[] = [];
 beforeAll(async () => {
   const sources = Array.from({ length: 20 }, () => testSource());
   const jobs = Array.from({ length: 3_000 }, (_, n) => testJob({ source: sources[n % 20]?.id as string }));
   api = await TestApi.start({ sources, jobs });
   apiProcess = await ApiProcess.start(api);
-  await measure(2);
-  alone = (await measure(SECONDS)).p99;
+  // Warms up.
+  await measure(4);
 });
 afterAll(async () => {
   console.table(table);
@@ -76,10 +82,15 @@ const measure = async (seconds: number): Promise<{ p99: number; requests: number
 };
 
 test.each(ATTACKS)('others are served while one organization sends %s', async (attack) => {
+  const { p99: alone } = await measure(SECONDS);
   const { token } = await organization();
-  const child: ChildProcess = spawn(process.execPath, [attacker, attack, new URL(apiProcess.url).port, token], {
-    stdio: 'inherit',
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [program('attacker'), attack, new URL(apiProcess.url).port, token],
+    {
+      stdio: 'inherit',
+    },
+  );
   await sleep(1_000);
   const { p99, requests, errors, memory } = await measure(SECONDS);
   child.kill('SIGKILL');
@@ -90,4 +101,31 @@ test.each(ATTACKS)('others are served while one organization sends %s', async (a
   expect(errors).toBe(0);
   expect(memory).toBeLessThan(MAX_MEMORY_MIB);
   expect(ratio).toBeLessThanOrEqual(MAX_RATIO);
+});
+
+/** @param rate requests a second; 0: as many as are served. */
+const load = async (tokens: readonly string[], connections: number, rate: number): Promise<LoadResult> => {
+  const args = [program('load-generator'), new URL(apiProcess.url).port, connections, rate, SECONDS, ...tokens];
+  const { stdout } = await promisify(execFile)(process.execPath, args.map(String));
+  return JSON.parse(stdout) as LoadResult;
+};
+
+test('ten times what can be served: the excess is refused with 503, and as much is served as before', async () => {
+  const callers = await Promise.all(Array.from({ length: CALLERS }, organization));
+  const tokens = callers.map(({ token }) => token);
+  const before = await load(tokens, 32, 0);
+  const capacity = before.ok / SECONDS;
+  const overload = await load(tokens, 1_600, OVERLOAD * capacity);
+  const after = await load(tokens, 32, 0);
+  const goodput = overload.ok / ((before.ok + after.ok) / 2);
+  const row = {
+    capacity: Math.round(capacity),
+    sent: Math.round(overload.sent / SECONDS),
+    goodput: goodput.toFixed(2),
+  };
+  table.push({ attack: 'overload', ...row, refused: overload.refused, errors: overload.failed });
+  expect(before.refused).toBe(0);
+  expect(overload.sent).toBeGreaterThan((OVERLOAD - 1) * before.ok);
+  expect(overload.failed).toBe(0);
+  expect(goodput).toBeGreaterThanOrEqual(MIN_GOODPUT);
 });

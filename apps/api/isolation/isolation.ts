@@ -3,12 +3,29 @@ import { AppError } from '#libs/errors/app-error.js';
 import { inSearchContext, type SearchContext } from '#libs/search/read/search-context.js';
 import { Capacity } from './capacity.js';
 import type { IsolationLimits } from './isolation-limits.js';
+import type { RequestTurns } from './request-turns.js';
 
 const MIB = 1024 * 1024;
 const ADDRESS_SHARE = 0.25;
 const CONTEXT = Symbol('search context');
 
-type ContextRequest = FastifyRequest & { [CONTEXT]?: SearchContext };
+const LEAVE = Symbol('leave');
+
+type ContextRequest = FastifyRequest & { [CONTEXT]?: SearchContext; [LEAVE]?: () => void };
+
+export interface IsolationOptions {
+  readonly limits: IsolationLimits;
+  readonly turns: RequestTurns;
+  /** Bytes. */
+  readonly maxBody: number;
+  /** Whose turn a request takes. */
+  readonly callerOf: (request: FastifyRequest) => string;
+}
+
+const UNLIMITED: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']);
+
+/** Whether a request has to be served under any load. */
+export const isUnlimited = ({ url }: { readonly url?: string | undefined }): boolean => UNLIMITED.has(url);
 
 /** A refusal for lack of capacity, which costs the caller nothing. */
 export const overloaded = (message: string): AppError =>
@@ -24,17 +41,34 @@ export const attributeSearches = (request: FastifyRequest, organizationId: strin
   if (context) context.organizationId = organizationId;
 };
 
-/** Cancels the searches of clients that disconnect, and limits the memory of request bodies. */
-export const isolateRequests = (fastify: FastifyInstance, limits: IsolationLimits, maxBody: number): void => {
+/** Limits requests and the memory of their bodies, and cancels the searches of clients that disconnect. */
+export const isolateRequests = (
+  fastify: FastifyInstance,
+  { limits, turns, maxBody, callerOf }: IsolationOptions,
+): void => {
   limitBodies(fastify, limits.bodies * MIB, maxBody);
+  // After the body has been received: a slow sender takes no turn.
   fastify.addHook('preHandler', (request: ContextRequest, reply, done) => {
     const controller = new AbortController();
-    const context: SearchContext = { organizationId: null, signal: controller.signal };
+    const { signal } = controller;
+    const context: SearchContext = { organizationId: null, signal };
     request[CONTEXT] = context;
     reply.raw.once('close', () => {
+      request[LEAVE]?.();
       if (!reply.raw.writableFinished) controller.abort();
     });
-    inSearchContext(context, done);
+    if (isUnlimited(request)) return inSearchContext(context, done);
+    turns.enter(request, callerOf(request), signal).then((leave) => {
+      request[LEAVE] = leave;
+      // Its client may have disconnected as its turn came.
+      if (signal.aborted) leave();
+      inSearchContext(context, done);
+    }, done);
+  });
+  // The next request may begin while this response is being sent, however slowly its client reads.
+  fastify.addHook('onSend', (request: ContextRequest, _, __, done) => {
+    request[LEAVE]?.();
+    done();
   });
 };
 

@@ -13,14 +13,17 @@ export class TokenAdmission {
     private readonly anonymous: AnonymousRequests,
   ) {}
 
-  /** @throws AppError what `Meter.admitToken` throws; `rate_limited` when the address sent too many without a valid token. */
-  async admit({ headers: { authorization }, ip }: FastifyRequest): Promise<AdmissionResult> {
+  /**
+   * @param operations how many to count in the rate windows: all of them or none.
+   * @throws AppError what `Meter.admitToken` throws; `rate_limited` when the address sent too many without a valid token.
+   */
+  async admit({ headers: { authorization }, ip }: FastifyRequest, operations = 1): Promise<AdmissionResult> {
     this.anonymous.check(ip, authorization);
-    const admission = await this.meter.admitToken(authorization).catch(async (error) => {
+    const admission = await this.meter.admitToken(authorization, operations).catch(async (error) => {
       if (error instanceof AppError && error.code === 'unauthorized') await this.anonymous.failed(ip);
       throw error;
     });
-    this.anonymous.succeeded(authorization);
+    this.anonymous.succeeded(authorization, admission.caller.organizationId);
     return admission;
   }
 }

@@ -10,11 +10,15 @@ const UNIT_PRICES: Readonly<Record<string, number>> = {
   prefix: 2,
   regexp: 10,
   wildcard: 10,
+  match_phrase: 1,
 };
 const TERM_PRICE = 0.02;
+const AGGREGATION_PRICE = 1;
 
 /** All facets with 10 coordinates, or a list with 60, take about a second on two cores. */
 const MAX_PRICE = 1_250;
+/** Up to this price a search takes a few hundredths of a second, like any other. */
+const MAX_CHEAP_PRICE = 100;
 
 /** Estimated work of an Elasticsearch request or of a part of it, known before it runs. */
 export const priceOf = (part: unknown): number => {
@@ -22,25 +26,32 @@ export const priceOf = (part: unknown): number => {
   if (Array.isArray(part)) return part.reduce((sum: number, each) => sum + priceOf(each), 0);
   return Object.entries(part).reduce((sum, [name, value]) => {
     if (name === 'terms') return sum + termsIn(value) * TERM_PRICE;
+    if (name === 'aggs') return sum + Object.keys(value).length * AGGREGATION_PRICE + priceOf(value);
     return sum + (UNIT_PRICES[name] ?? priceOf(value));
   }, 0);
 };
 
+/** Whether an Elasticsearch request takes so long that the others must not wait for it. */
+export const isExpensive = (body: object): boolean => priceOf(body) > MAX_CHEAP_PRICE;
+
 /**
  * @param body the request that evaluates the filters, possibly several times.
+ * @param remedies what makes the request cheaper, beside fewer values.
  * @throws AppError `invalid_request` naming the most expensive filter when the request would occupy Elasticsearch for too long.
  */
-export const assertAffordable = (body: object, filters: readonly Filter[], context: QueryContext): void => {
+export const assertAffordable = (
+  body: object,
+  filters: readonly Filter[],
+  context: QueryContext,
+  remedies = 'names or codes instead of coordinates, or fewer facets at once',
+): void => {
   if (priceOf(body) <= MAX_PRICE) return;
   const prices = filters.map(({ parameter: { name, operation, fieldPath }, value }) => ({
     name,
     price: priceOf(operation.query(fieldPath.indexPath, value as never, context)),
   }));
   const [dearest] = prices.sort((one, other) => other.price - one.price);
-  throw invalidParameter(
-    dearest?.name ?? 'facets',
-    'makes the request too expensive; give fewer values, names or codes instead of coordinates, or fewer facets at once',
-  );
+  throw invalidParameter(dearest?.name ?? 'facets', `makes the request too expensive; give fewer values, ${remedies}`);
 };
 
 /** Of a query; the aggregation `terms` has none. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { isExpensive } from '../query/price.js';
 import type { Query } from '../registry/kind.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { FairQueue, type FairQueueOptions } from './fair-queue.js';
@@ -24,14 +25,32 @@ export interface SearchLimits {
   readonly searchesPerOrganization: number;
   /** Waiting for their turn. */
   readonly queuedSearches: number;
+  /** At once among those that are expensive. They have a queue of their own, so that others do not wait for them. */
+  readonly expensiveSearches: number;
 }
 
-export const SEARCH_LIMITS: SearchLimits = { searches: 16, searchesPerOrganization: 12, queuedSearches: 1_000 };
+export const SEARCH_LIMITS: SearchLimits = {
+  searches: 16,
+  searchesPerOrganization: 12,
+  queuedSearches: 1_000,
+  expensiveSearches: 2,
+};
 
-const queueOptions = (limits: SearchLimits): FairQueueOptions => ({
+/** Expensive searches of one organization that wait; more would only time out. */
+const MAX_QUEUED_EXPENSIVE = 4;
+
+const cheapQueue = (limits: SearchLimits): FairQueueOptions => ({
   concurrency: limits.searches,
   concurrencyPerKey: limits.searchesPerOrganization,
   maxQueued: limits.queuedSearches,
+  maxWait: MAX_WAIT_MS,
+});
+
+const expensiveQueue = ({ expensiveSearches, queuedSearches }: SearchLimits): FairQueueOptions => ({
+  concurrency: expensiveSearches,
+  concurrencyPerKey: Math.ceil(expensiveSearches / 2),
+  maxQueued: queuedSearches,
+  maxQueuedPerKey: MAX_QUEUED_EXPENSIVE,
   maxWait: MAX_WAIT_MS,
 });
 
@@ -41,10 +60,12 @@ const SHARED = '';
 /** Reads from Elasticsearch. Search responses stay bytes: parsing and serializing them would cost most of a request. */
 export class ElasticsearchReader {
   readonly client: Client;
-  private readonly queue: FairQueue;
+  private readonly cheap: FairQueue;
+  private readonly expensive: FairQueue;
 
   constructor(url: string, limits: SearchLimits = SEARCH_LIMITS) {
-    this.queue = new FairQueue(queueOptions(limits));
+    this.cheap = new FairQueue(cheapQueue(limits));
+    this.expensive = new FairQueue(expensiveQueue(limits));
     this.client = new Client({ nodes: elasticsearchNodes(url), requestTimeout: TIMEOUT_MS, maxRetries: 1 });
   }
 
@@ -75,8 +96,9 @@ export class ElasticsearchReader {
     try {
       const { organizationId, signal } = searchContext() ?? {};
       const receive = () => this.receive(path, body, received, signal);
+      const queue = isExpensive(body) ? this.expensive : this.cheap;
       // The turn ends before `use`, which may search itself.
-      const statusCode = await this.queue.run(organizationId ?? SHARED, signal, receive);
+      const statusCode = await queue.run(organizationId ?? SHARED, signal, receive);
       if (statusCode !== 200) throw this.failure(statusCode, received.bytes);
       return await use(received.bytes);
     } finally {

@@ -49,6 +49,27 @@ test('a full queue refuses, and so does a wait that takes too long', async () =>
   expect(slow.started).toEqual(['a1']);
 });
 
+test('a key that fills its part of the queue leaves the rest to others', async () => {
+  const { started, run, end } = tasks(new FairQueue({ ...limits, concurrency: 1, maxQueuedPerKey: 1 }));
+  void run('a1');
+  void run('a2');
+  await expect(run('a3')).rejects.toMatchObject({ code: 'service_unavailable' });
+  void run('b1');
+  for (const name of ['a1', 'a2']) await end(name);
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('a task that ends twice makes room once', async () => {
+  const queue = new FairQueue({ ...limits, concurrency: 1 });
+  const leave = await queue.enter('a');
+  leave();
+  leave();
+  await queue.enter('b');
+  const { started, run } = tasks(queue);
+  void run('c1');
+  expect(started).toEqual([]);
+});
+
 test('a task whose result nobody wants any more is not started', async () => {
   const { started, run, end } = tasks(new FairQueue({ ...limits, concurrency: 1 }));
   const controller = new AbortController();

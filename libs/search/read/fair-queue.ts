@@ -7,6 +7,8 @@ export interface FairQueueOptions {
   readonly concurrencyPerKey: number;
   /** How many tasks may wait. */
   readonly maxQueued: number;
+  /** How many of them may belong to one key. Default: all. */
+  readonly maxQueuedPerKey?: number;
   /** Milliseconds that a task may wait. */
   readonly maxWait: number;
 }
@@ -38,9 +40,7 @@ export class FairQueue {
    * @throws AppError `service_unavailable` when the queue is full or the task waits too long; the signal's reason when aborted.
    */
   async run<T>(key: string, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
-    signal?.throwIfAborted();
-    if (this.waiting.has(key) || !this.hasRoom(key)) await this.turn(key, signal);
-    else this.enter(key);
+    if (!this.tryStart(key, signal)) await this.turn(key, signal);
     try {
       return await task();
     } finally {
@@ -48,8 +48,31 @@ export class FairQueue {
     }
   }
 
+  /**
+   * Waits until a task may start. Signal and errors as for `run`.
+   * @returns a function that ends the task; calling it again has no effect.
+   */
+  async enter(key: string, signal?: AbortSignal): Promise<() => void> {
+    if (!this.tryStart(key, signal)) await this.turn(key, signal);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.leave(key);
+    };
+  }
+
+  private tryStart(key: string, signal: AbortSignal | undefined): boolean {
+    signal?.throwIfAborted();
+    if (this.waiting.has(key) || !this.hasRoom(key)) return false;
+    this.add(key);
+    return true;
+  }
+
   private turn(key: string, signal: AbortSignal | undefined): Promise<void> {
-    if (this.waitingTotal >= this.options.maxQueued) throw overloaded();
+    const { maxQueued, maxQueuedPerKey = maxQueued } = this.options;
+    const queued = this.waiting.get(key)?.size ?? 0;
+    if (this.waitingTotal >= maxQueued || queued >= maxQueuedPerKey) throw overloaded();
     return new Promise((resolve, reject) => {
       const settle = (outcome: () => void) => {
         clearTimeout(timer);
@@ -79,7 +102,7 @@ export class FairQueue {
     return this.runningTotal < concurrency && (this.running.get(key) ?? 0) < concurrencyPerKey;
   }
 
-  private enter(key: string): void {
+  private add(key: string): void {
     this.running.set(key, (this.running.get(key) ?? 0) + 1);
     this.runningTotal += 1;
   }
@@ -99,7 +122,7 @@ export class FairQueue {
       const [next] = queue;
       this.waiting.delete(key);
       this.waiting.set(key, queue);
-      this.enter(key);
+      this.add(key);
       next?.start();
       return;
     }

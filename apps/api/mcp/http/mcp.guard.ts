@@ -5,7 +5,7 @@ import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { reportAccountStatus } from '../../http/account-headers.js';
 import { attributeSearches } from '../../isolation/isolation.js';
-import { Meter } from '../../metering/meter.js';
+import { TokenAdmission } from '../../metering/token-admission.js';
 import { type RequestBody, readBody } from '../protocol/request-body.js';
 import { type AllowedOrigins, isAllowedOrigin } from './allowed-origins.js';
 
@@ -32,7 +32,7 @@ export const Admitted = createParamDecorator((_: unknown, context: ExecutionCont
 @Injectable()
 export class McpGuard implements CanActivate {
   constructor(
-    private readonly meter: Meter,
+    private readonly tokens: TokenAdmission,
     @Inject(ALLOWED_ORIGINS) private readonly origins: AllowedOrigins,
   ) {}
 
@@ -43,7 +43,7 @@ export class McpGuard implements CanActivate {
     // The number of operations has to be known for the rate windows; what is wrong with the body is reported after admission.
     const body = authorization === undefined ? undefined : attempt(() => readBody(request.headers, request.body));
     try {
-      const admission = await this.meter.admitToken(authorization, operations(body?.value));
+      const admission = await this.tokens.admit(request, operations(body?.value));
       attributeSearches(request, admission.caller.organizationId);
       request[CALL] = { admission, body: () => resultOf(body) };
     } catch (error) {

@@ -4,6 +4,8 @@ import { type Aggregations, knownAt, type LiveResult } from '#libs/metrics/live-
 import type { Span } from '#libs/metrics/periods.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { facets } from '#libs/search/derive/facets.js';
+import { assertAffordable } from '#libs/search/query/price.js';
+import type { Filter } from '#libs/search/query/read-query.js';
 import { filterQuery } from '#libs/search/query/search-body.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { IndexView } from '#libs/search/read/index-view.js';
@@ -14,14 +16,15 @@ import { postingFilters } from './slice-parameters.js';
 const MAX_VALUES = 20_000;
 const countable = facets(jobs);
 
-/** The postings of a slice. */
-export const sliceQuery = (slice: Slice, asOf: number): Query => {
-  const filters = dimensionsOf(slice).flatMap((name) => {
+const filtersOf = (slice: Slice): Filter[] =>
+  dimensionsOf(slice).flatMap((name) => {
     const parameter = postingFilters.get(name);
     return parameter ? [{ parameter, value: slice[name] }] : [];
   });
-  return filterQuery(filters, { asOf }, [knownAt(asOf)]) as Query;
-};
+
+/** The postings of a slice. */
+export const sliceQuery = (slice: Slice, asOf: number): Query =>
+  filterQuery(filtersOf(slice), { asOf }, [knownAt(asOf)]) as Query;
 
 /** How often a value occurs among the postings of a slice, and among the new ones of a period. */
 export interface ValueCount {
@@ -54,9 +57,13 @@ export class LiveStore {
     this.view = IndexView.unrestricted(prefix, jobs);
   }
 
-  /** @returns the aggregations, and how many postings the slice has. */
+  /**
+   * @returns the aggregations, and how many postings the slice has.
+   * @throws AppError `invalid_request` naming the dimension that makes the search too expensive.
+   */
   async aggregate(slice: Slice, asOf: number, aggs: Aggregations): Promise<{ postings: number; found: LiveResult }> {
     const body = { size: 0, track_total_hits: true, query: sliceQuery(slice, asOf), aggs };
+    assertAffordable(body, filtersOf(slice), { asOf }, 'or request fewer rows with `limit`');
     return this.elasticsearch.search(this.view, body as never, (bytes) => {
       const { hits, aggregations } = JSON.parse(bytes.toString());
       return { postings: hits.total.value, found: aggregations };
