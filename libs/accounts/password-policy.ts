@@ -1,6 +1,6 @@
 import { AppError } from '#libs/errors/app-error.js';
 
-/** Characters. The upper bound keeps hashing cheap; NIST SP 800-63B asks for at least 64 and for no rules of composition. */
+/** Characters. The upper bound keeps hashing cheap; NIST SP 800-63B requires at least 64 and forbids composition rules. */
 export const passwordLength = { min: 12, max: 1_024 } as const;
 
 /**

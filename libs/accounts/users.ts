@@ -128,9 +128,9 @@ export class Users {
     await this.database.manager.update(User, { id: userId }, { name });
   }
 
-  /** The user whom address and password belong to. Takes the same time for an address that nobody has. */
+  /** Returns the user with this address and password. Takes the same time for an unknown address. */
   async authenticate(email: string, password: string): Promise<User | null> {
-    // Longer ones cannot have been set. Hashing takes the same time for whatever is left.
+    // Longer ones cannot have been set. Hashing takes the same time for the rest.
     const given = password.slice(0, 2 * passwordLength.max + 1);
     const user = await this.database.manager.findOne(User, {
       where: { email: email.trim().toLowerCase() },

@@ -50,7 +50,7 @@ test('a posting becomes a record that the schema accepts', () => {
   });
 });
 
-test('what the payload declares comes before what the text says, and is told apart', () => {
+test('declared values take precedence over the text, and are listed as declared', () => {
   const found = record({ pay: { min: 10, max: 20, currency: 'usd', period: '1 HOUR' } });
   expect(found.salary).toMatchObject({ min: 10, max: 20, period: 'hour', provenance: 'declared' });
   expect(found.declared_details).toMatchObject({

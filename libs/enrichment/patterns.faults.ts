@@ -6,7 +6,7 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { modernTitles } from './fields/occupation/modern-titles.js';
 
-// The engine in JavaScript gives the same answers on every machine.
+// The JavaScript engine gives the same results on every machine.
 process.env.RECHECK_BACKEND = 'pure';
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
@@ -85,14 +85,14 @@ test(
     expect(patterns.size).toBeGreaterThan(500);
     expect([...patterns.values()].some(({ file }) => file.endsWith('commitment-patterns.ts'))).toBe(true);
     for (const { pattern, file } of patterns.values()) {
-      const answer = checkSync(pattern.source, pattern.flags, { timeout: TIMEOUT_MS });
-      const proof = answer.checker === 'automaton';
-      if (answer.status === 'safe') counts[proof ? 'proved' : 'searched, nothing found'] += 1;
-      else if (answer.status === 'unknown') open.push(`${file}: ${pattern}`);
-      else if (answer.complexity.type === 'exponential') wrong.push(`${file}: ${pattern}: ${answer.attack.pattern}`);
+      const verdict = checkSync(pattern.source, pattern.flags, { timeout: TIMEOUT_MS });
+      const proof = verdict.checker === 'automaton';
+      if (verdict.status === 'safe') counts[proof ? 'proved' : 'searched, nothing found'] += 1;
+      else if (verdict.status === 'unknown') open.push(`${file}: ${pattern}`);
+      else if (verdict.complexity.type === 'exponential') wrong.push(`${file}: ${pattern}: ${verdict.attack.pattern}`);
       else if (!proof) open.push(`${file}: ${pattern}`);
-      else if (QUADRATIC.includes(file) && answer.complexity.degree === 2) counts.quadratic += 1;
-      else wrong.push(`${file}: ${pattern}: ${answer.complexity.summary}, ${answer.attack.pattern}`);
+      else if (QUADRATIC.includes(file) && verdict.complexity.degree === 2) counts.quadratic += 1;
+      else wrong.push(`${file}: ${pattern}: ${verdict.complexity.summary}, ${verdict.attack.pattern}`);
     }
     const list = open.map((line) => `  ${line.slice(0, 150)}`).join('\n');
     process.stdout.write(`${patterns.size} patterns: ${JSON.stringify(counts)}, ${open.length} not proved:\n${list}\n`);

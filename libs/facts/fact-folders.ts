@@ -8,9 +8,9 @@ export interface FactsPlace {
   readonly prefix: string;
 }
 
-/** What is known of a folder of facts. */
+/** Metadata of a folder of facts. */
 export interface FactsOrigin {
-  /** Where the facts were lost and made again from the index: the watermark at that moment. What was removed before is missing. */
+  /** Set if the facts were lost and rebuilt from the index: the watermark at that moment. Rows removed before it are missing. */
   readonly remade_at: string | null;
 }
 

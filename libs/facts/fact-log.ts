@@ -60,7 +60,7 @@ export class FactLog {
     if (this.buffered >= BUFFER) this.flush();
   }
 
-  /** Makes what was appended visible. @param name the same each time the same rows are applied. */
+  /** Makes the appended rows visible. @param name the same each time the same rows are applied. */
   async commit(name: string): Promise<void> {
     this.flush();
     if (this.file === null) return;
@@ -83,7 +83,7 @@ export class FactLog {
     rmSync(this.draft);
   }
 
-  /** Removes scratch files. Call it in the end, whatever happened. */
+  /** Removes temporary files. Call it in a `finally` block. */
   close(): void {
     if (this.file !== null) closeSync(this.file);
     this.file = null;

@@ -5,7 +5,7 @@ import { type FactsPlace, readOrigin, sealFacts } from './fact-folders.js';
 import { FactLog } from './fact-log.js';
 
 /**
- * Makes the facts of a generation from its index where they were lost. What was removed or reopened before is not known
+ * Rebuilds the lost facts of a generation from its index. Earlier removals and reopenings are not known
  * then, and the origin says so.
  *
  * @param asOf the watermark of the generation.

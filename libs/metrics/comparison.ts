@@ -12,7 +12,7 @@ export interface ComparedMeasure {
   /** Postings behind the two values. */
   readonly n: number;
   readonly against_n: number;
-  /** Whether a difference of this size is what chance alone gives at the 5% level; null where that cannot be told. */
+  /** Whether the difference is not significant at the 5% level; null if it was not tested. */
   readonly noise: boolean | null;
   /** The test: `two_proportion_z`, `welch`, `binomial_interval` or null. */
   readonly test: string | null;

@@ -29,7 +29,7 @@ export type DimensionName = (typeof DIMENSION_NAMES)[number];
 export const OCCUPATION_DIGITS = { 2: 2, 4: 5, 6: 7, 8: 10 } as const;
 export type OccupationDigits = keyof typeof OCCUPATION_DIGITS;
 
-/** How many digits an occupation code has; null for a prefix that is no level of the classification. */
+/** How many digits an occupation code has; null for a prefix that is not a level of the classification. */
 export const digitsOf = (code: string): OccupationDigits | null => {
   const found = Object.entries(OCCUPATION_DIGITS).find(([, length]) => length === code.length);
   return found ? (Number(found[0]) as OccupationDigits) : null;

@@ -3,7 +3,7 @@ import { type Histogram, total } from './histogram.js';
 import { type PayFigures, type PayMeasure, payFigures, payOf, share } from './pay.js';
 import type { DaysOpen } from './survival.js';
 
-/** What was counted of a slice in a period. Without mention of another, of the postings that were published in it. */
+/** Counts of a slice in a period; unless stated otherwise, of the postings published in the period. */
 export interface Figures {
   readonly n: number;
   /** Postings that closed in the period, whenever they were published. */

@@ -18,7 +18,7 @@ interface Bucket {
   readonly doc_count: number;
   readonly [name: string]: unknown;
 }
-/** Aggregations of a response: what is in it was asked for here. */
+/** Aggregations of a response, which contain what this file requests. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type LiveResult = any;
 

@@ -46,7 +46,7 @@ test('similarity is 1 with itself, the same both ways, and 0 with nothing in com
   expect(similarity(mixVector(mix({ a: 3 }), whole), mixVector(mix({ b: 3 }), whole))).toBe(0);
 });
 
-test('coverage is the weight of what is shared, and each covers itself', () => {
+test('coverage is the weight of the shared technologies, and each profile covers itself', () => {
   const baker = profile(mix({ oven: 60, mixer: 40, rare: 1 }), 100);
   const cook = profile(mix({ oven: 50 }), 100);
   expect([...baker.keys()]).toEqual(['oven', 'mixer']);

@@ -46,7 +46,7 @@ export interface BatchedStatementOptions<Entry> {
 }
 
 /**
- * A statement that takes many entries, on a connection of its own. An entry is sent at once when no batch is in flight; those that arrive
+ * A statement that takes many entries, on its own connection. An entry is sent at once when no batch is in flight; those that arrive
  * meanwhile are sent together when its response is back. So each entry takes one round trip, throughput grows with load, and no timer
  * delays anybody.
  */

@@ -47,7 +47,7 @@ const firstStep = (pathname: string): string => {
 /**
  * What a company may be known by, given its URL, any host of it, or its `url_source`: most specific first, in ASCII and lower
  * case. `https://www.acme.com/jobs` -> `acme.com`; `jobs.ashbyhq.com/acme` -> `jobs.ashbyhq.com/acme`, `jobs.ashbyhq.com`.
- * Empty where the text is no address of the public internet.
+ * Empty if the text is not an address on the public internet.
  */
 export const companyKeys = (text: string): string[] => {
   const url = parse(text);

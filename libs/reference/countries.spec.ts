@@ -16,6 +16,6 @@ test.each([
   expect(countryCode(spelling)).toBe(code);
 });
 
-test('what is no country is not guessed', () => {
+test('unknown countries are not guessed', () => {
   expect(countryCode('Atlantis')).toBeNull();
 });

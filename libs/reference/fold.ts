@@ -1,7 +1,7 @@
 import { deburr } from 'es-toolkit';
 import { LRUCache } from 'lru-cache';
 
-// What is not ASCII, in runs: folding depends on no character beyond the run.
+// Runs of non-ASCII characters: folding does not depend on characters outside the run.
 const FOREIGN = /[^\0-\x7f]+/g;
 const MAX_KEPT_RUN = 16;
 

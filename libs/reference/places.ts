@@ -25,7 +25,7 @@ export interface Place {
   /** Degrees. A metropolitan area has those of its principal city, else the mean of its postal codes; countries and states have none. */
   lat: number | null;
   lon: number | null;
-  /** People in the city, or in all cities of the wider place; 0 where no table tells. */
+  /** Population of the city, or of all cities of the larger place; 0 if unknown. */
   population: number;
 }
 
@@ -71,7 +71,7 @@ const principalCity = (area: Area): City | null => {
   const names = area.name.replace(/,.*$/, '').split(/[-/]/);
   for (let n = names.length; n > 0; n -= 1) {
     const name = names.slice(0, n).join('-');
-    // Puerto Rico is a country of its own in GeoNames and ISO 3166-1.
+    // Puerto Rico is a separate country in GeoNames and ISO 3166-1.
     const city = citiesNamed(name).find(
       (each) => (each.country === 'US' && each.state === state) || (state === 'PR' && each.country === 'PR'),
     );

@@ -68,7 +68,7 @@ test('an id leads to its own place again', () => {
   }
 });
 
-test('a place tells where it lies', () => {
+test('a place includes its containing places', () => {
   expect(resolvePlace('Cambridge, MA')?.place).toMatchObject({ country: 'US', state: 'MA', cbsa: '14460' });
   const near = { lat: expect.closeTo(42.36, 1), lon: expect.closeTo(-71.06, 1) };
   expect(resolvePlace('Boston')?.place).toMatchObject(near);

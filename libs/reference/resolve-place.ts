@@ -115,7 +115,7 @@ const named = (name: string): Place[] => {
   const states = statesOf(name).map(statePlace);
   const cities = citiesNamed(name).map(cityPlace);
   const found = [...(country === null ? [] : [countryPlace(country)]), ...states, ...cities];
-  // A code is an id: `CA` is Canada, and California only where states are asked for.
+  // A code is an id: `CA` is Canada, and California only where a state is expected.
   if (found[0]?.id === name.toUpperCase()) return [found[0], ...ranked(found.slice(1), name)];
   if (found.length > 0) return ranked(found, name);
   const rare = rareStatesNamed(name).map(statePlace);

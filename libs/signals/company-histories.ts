@@ -27,8 +27,9 @@ interface PostingRow {
 const day = (time: string): string => `(epoch_ms(${time}) // ${MS_PER_DAY})::INTEGER`;
 
 /**
- * Every posting with the day on which it closed for good: a posting that was reopened is open, or closed when it closed last.
- * Postings whose first day nobody saw are left out: older ones would be missing among them. A text was read where enrichment found anything that only a text holds at a posting of the same board.
+ * Every posting with the day on which it finally closed: a reopened posting is open, or closed on the day it closed last.
+ * Postings whose first day was not observed are left out, because older ones would be missing among them. A board's texts count
+ * as read if enrichment extracted a value that only a text contains from any of its postings.
  */
 const POSTINGS = `
   SELECT p.id, p.source_id AS source, p.jobboard_format AS board,

@@ -39,8 +39,8 @@ const WEAKEST_P = 1e-3;
 /**
  * The signals of the days from `from` to `to`, in order of detection.
  *
- * Days are looked at one by one with what was known then, and what was found before counts by its day alone: so runs over parts of the
- * time find together what one run over all of it finds, and a run never finds again what is past.
+ * Days are evaluated one by one with the data known at the time, and earlier signals count only by their day. Several runs over parts of
+ * a period therefore find the same signals as one run over all of it, and no signal is found twice.
  */
 export const detectSignals = (
   timeline: Timeline,

@@ -57,7 +57,7 @@ describe('silence', () => {
     expect(signalsOf({ ...company(20, 1), fetches: [] }, 500)).toEqual([]);
   });
 
-  test('in the first twelve weeks of a board, whatever it lists', () => {
+  test('in the first twelve weeks of a board, regardless of its postings', () => {
     const history = simulateCompany({
       seed: 3,
       days: 80,
@@ -82,7 +82,7 @@ test('days that are looked at in parts give what all at once give', () => {
   expect(once.length).toBeGreaterThan(1);
   const parts: ReturnType<typeof signalsOf> = [];
   for (let from = 0; from < 330; from += 11) {
-    // What is known on the last day of a part and nothing later.
+    // Only data known on the last day of the part.
     const to = Math.min(329, from + 10);
     const known = {
       ...history,

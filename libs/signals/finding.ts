@@ -16,11 +16,11 @@ export interface Finding {
   /** What the company's own past makes us expect of the window, how that was computed, and from how many postings. */
   readonly baseline: { readonly value: number; readonly method: BaselineMethod; readonly n: number };
   readonly observed: number;
-  /** How likely the company's past makes what was observed, with a correction for the segments that were looked at. */
+  /** Probability of the observation given the company's history, corrected for the number of segments tested. */
   readonly pValue: number;
   /** The postings that show it. */
   readonly evidence: readonly Posting[];
 }
 
-/** What changed at a company, judged by what was known at the end of one day. Pure: the same history gives the same findings. */
+/** Finds changes at a company from the data known at the end of one day. Pure: the same history gives the same findings. */
 export type Detector = (timeline: Timeline, day: Day) => Finding[];

@@ -1,14 +1,14 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { SignalType } from '#libs/records/enumerations.js';
 
-/** What is known of one type of signal beside its rule. */
+/** Properties of a signal type other than its rule. */
 export interface SignalTypeRow {
   readonly description: string;
   /** Grows with every change of the rule. Signals keep the version that found them. */
   readonly ruleVersion: number;
-  /** After a signal the same type and segment stays silent for so long: the baseline needs that time to take the change in. */
+  /** Days without another signal of the same type and segment, until the baseline includes the change. */
   readonly quietDays: number;
-  /** The tier that reads it: that of the field which it tells of, where that is not for everyone. */
+  /** The data tier that receives it: the tier of the field that the signal is about. */
   readonly tier: DataTier;
 }
 
@@ -19,29 +19,29 @@ const row = (description: string, quietDays = 120, tier: DataTier = 'min'): Sign
   tier,
 });
 
-/** Longer than any baseline: what was new once is not new again. */
+/** Longer than any baseline, so that a value is reported as new only once. */
 const ONCE_DAYS = 365;
 
 /** Every type of signal. */
 export const signalTypes: Readonly<Record<SignalType, SignalTypeRow>> = {
-  hiring_surge: row("Many more new postings than the company's own pace.", 90),
-  hiring_slowdown: row("At most half as many new postings as the company's own pace, but not none."),
-  hiring_freeze: row("No new posting, where the company's own pace makes several certain."),
+  hiring_surge: row('Many more new postings than usual for the company.', 90),
+  hiring_slowdown: row('At most half as many new postings as usual for the company, but at least one.'),
+  hiring_freeze: row('No new posting at a company that usually opens several in that time.'),
   hiring_restart: row('New postings again after a freeze.'),
   new_country: row('Several roles in a country where the company had no posting before.', ONCE_DAYS),
   new_metro: row('Several roles in a metropolitan area where the company had no posting before.', ONCE_DAYS),
-  location_exit: row('No new and no open posting is left in a place where the company hired steadily.'),
-  new_department: row('Several roles in a department that the company did not name before.', ONCE_DAYS),
-  department_surge: row('Many more new postings of one department than its own pace.', 90),
-  leadership_role: row('Several executive roles at a company that seldom opens one.'),
-  new_technology: row('Several roles ask for a technology that the company never named before.', ONCE_DAYS, 'max'),
-  technology_dropped: row('A technology that the company asked for regularly is asked for no more.', 120, 'max'),
-  remote_policy_change: row('Another share of remote, hybrid or on-site roles among new postings.'),
-  pay_increase: row('New postings pay more than those for like work did.'),
-  pay_decrease: row('New postings pay less than those for like work did.'),
-  pay_transparency_started: row('New postings state their pay, which they did not before.', ONCE_DAYS),
-  visa_sponsorship_started: row('New postings offer visa sponsorship, which they did not before.', ONCE_DAYS),
-  mass_closure: row('A large part of the open postings closed within a fortnight, and stayed closed.'),
+  location_exit: row('No new and no open postings in a place where the company regularly hired.'),
+  new_department: row('Several roles in a department that the company had not named before.', ONCE_DAYS),
+  department_surge: row('Many more new postings in one department than usual for it.', 90),
+  leadership_role: row('Several executive roles at a company that rarely opens one.'),
+  new_technology: row('Several roles require a technology that the company had never named before.', ONCE_DAYS, 'max'),
+  technology_dropped: row('A technology that the company regularly required is no longer required.', 120, 'max'),
+  remote_policy_change: row('The share of remote, hybrid or on-site roles among new postings has changed.'),
+  pay_increase: row('New postings pay more than earlier ones for comparable work.'),
+  pay_decrease: row('New postings pay less than earlier ones for comparable work.'),
+  pay_transparency_started: row('New postings state pay, which earlier ones did not.', ONCE_DAYS),
+  visa_sponsorship_started: row('New postings offer visa sponsorship, which earlier ones did not.', ONCE_DAYS),
+  mass_closure: row('A large part of the open postings closed within two weeks and stayed closed.'),
   stuck_role: row("A posting is open far longer than the company's postings usually are.", ONCE_DAYS),
-  role_reposted: row('Postings are closed and opened anew more often than the company usually does.'),
+  role_reposted: row('Postings are closed and reopened under other ids more often than usual for the company.'),
 };

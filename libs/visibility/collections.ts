@@ -56,8 +56,8 @@ export class Collections {
   }
 
   /**
-   * Adds companies; those in it already stay.
-   * @throws AppError `not_found`, `invalid_request` for what is no id of a company, or for more of them than a collection holds.
+   * Adds companies, ignoring those that are already members.
+   * @throws AppError `not_found`, `invalid_request` for an invalid company id, or for more companies than a collection can have.
    */
   async add(organizationId: string, named: string, sourceIds: readonly string[]): Promise<CollectionSummary> {
     checkIds(sourceIds);
@@ -71,12 +71,12 @@ export class Collections {
       if (changed.companies <= MAX_MEMBERS) return changed;
       throw new AppError(
         'invalid_request',
-        `A collection holds at most ${MAX_MEMBERS.toLocaleString('en')} companies, and "${name}" would hold more: make another one for the rest.`,
+        `A collection can have at most ${MAX_MEMBERS.toLocaleString('en')} companies, and "${name}" would have more: create another one for the rest.`,
       );
     });
   }
 
-  /** Takes companies out. @throws AppError `not_found`, `invalid_request` for what is no id of a company. */
+  /** Removes companies. @throws AppError `not_found`, `invalid_request` for an invalid company id. */
   async remove(organizationId: string, named: string, sourceIds: readonly string[]): Promise<CollectionSummary> {
     checkIds(sourceIds);
     return this.change(organizationId, async (manager) => {

@@ -15,12 +15,12 @@ import type { ExclusionKind } from './exclusion.entity.js';
 import type { Excluded, ExclusionStore } from './exclusion-store.js';
 
 interface EntryForm {
-  /** What an entry calls its id and its time. */
+  /** Names of the id and the time in an entry. */
   readonly id: string;
   readonly at: string;
-  /** The fields of the record that `rest` looks at; all when left out. */
+  /** The fields of the record that `rest` reads. Default: all. */
   readonly fields?: readonly string[];
-  /** What else an entry tells, of the record as it is now; null when the dataset no longer holds it. */
+  /** The other fields of an entry, from the current record, which is null if the dataset no longer contains it. */
   rest(record: RecordValue | null): RecordValue;
 }
 
@@ -41,7 +41,7 @@ export const ENTRY_FORMS: Readonly<Record<ExclusionKind, EntryForm>> = {
   sources: { id: 'source_id', at: 'blocked_at', rest: (source) => ({ source }) },
 };
 
-/** An entry without what it tells of its record; its time is null when nothing is excluded. `{}` names nothing in the dataset. */
+/** An entry without the fields of its record. Its time is null if the record is not excluded. `{}` if the dataset has no such record. */
 export type EntryState = Record<string, string | null>;
 
 const readPlainRequest = parameterReader(commonParameters);
@@ -49,8 +49,8 @@ const readEntries = parameterReader(pageParameters);
 const readPageRequest = (query: RawQuery) => pageRequest(readEntries(query));
 
 /**
- * The postings that an organization hides, or the companies that it blocks. What is excluded is shown here, where it can be
- * taken back, and only here: so this reads the whole index.
+ * The postings that an organization hides, or the companies that it blocks. Only this list shows excluded records, so
+ * it reads the index without exclusions.
  */
 export class ExclusionList {
   private readonly view: IndexView;

@@ -13,14 +13,14 @@ export interface Excluded {
   readonly number: number;
 }
 
-/** What organizations exclude, in Postgres. Each method throws `service_unavailable` when that does not answer. */
+/** The exclusions of organizations, in Postgres. Every method throws `service_unavailable` if Postgres is unavailable. */
 export class ExclusionStore {
   constructor(private readonly database: VisibilityDatabase) {}
 
   /**
-   * Excludes, once: what is excluded already stays as it is.
-   * @returns since when.
-   * @throws AppError `invalid_request` when the organization excludes as much as it may.
+   * Excludes a record. Idempotent: an existing exclusion keeps its time.
+   * @returns when it was excluded.
+   * @throws AppError `invalid_request` when the organization has reached its limit.
    */
   async add(organizationId: string, kind: ExclusionKind, id: string): Promise<Date> {
     const values = [organizationId, kind, id, MAX_EXCLUSIONS];

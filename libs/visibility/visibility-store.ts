@@ -16,18 +16,18 @@ const NOTHING: Exclusions = { jobs: [], sources: [] };
 
 type Owner = Pick<Caller, 'organizationId' | 'exclusionsVersion'>;
 
-interface Asked {
+interface CollectionsRequest {
   readonly organizationId: string;
   readonly names: readonly string[];
 }
 
 /**
- * What organizations have decided about their reads. It is read when the version that admission returned is a new one, and
- * kept until there is no room: so a change bites at the next request, in every process.
+ * The exclusions and collections of organizations, cached by the version that admission returns. A change therefore takes
+ * effect with the next request, in every process.
  */
 export class VisibilityStore {
   private readonly exclusions: LRUCache<string, Exclusions, string>;
-  private readonly collections: LRUCache<string, FoundCollections, Asked>;
+  private readonly collections: LRUCache<string, FoundCollections, CollectionsRequest>;
 
   constructor(private readonly database: VisibilityDatabase) {
     this.exclusions = new LRUCache({
@@ -47,11 +47,11 @@ export class VisibilityStore {
   of({ organizationId, exclusionsVersion }: Owner): Visibility {
     const key = `${organizationId} ${exclusionsVersion}`;
     return {
-      // Every change counts the version up, so that nobody has excluded anything at 0.
+      // Every change increments the version, so version 0 has no exclusions.
       exclusions: async () =>
         exclusionsVersion === 0 ? NOTHING : this.exclusions.forceFetch(key, { context: organizationId }),
-      findCollections: (asked) => {
-        const names = [...new Set(asked)].sort();
+      findCollections: (requested) => {
+        const names = [...new Set(requested)].sort();
         return this.collections.forceFetch(`${key} ${JSON.stringify(names)}`, { context: { organizationId, names } });
       },
     };
@@ -59,7 +59,7 @@ export class VisibilityStore {
 
   private async readExclusions(organizationId: string): Promise<Exclusions> {
     const rows = await this.database.query<{ kind: keyof Exclusions; ids: string[] }>(
-      // In the order of the index, which finds them faster so.
+      // In the order of the index, which is faster to look up.
       `SELECT kind, array_agg(excluded_id ORDER BY excluded_id COLLATE "C") AS ids FROM exclusions
        WHERE organization_id = $1 GROUP BY kind`,
       [organizationId],
@@ -67,13 +67,13 @@ export class VisibilityStore {
     return { ...NOTHING, ...Object.fromEntries(rows.map(({ kind, ids }) => [kind, ids])) };
   }
 
-  private async readCollections({ organizationId, names }: Asked): Promise<FoundCollections> {
-    const found = await this.database.query<{ asked: string; id: string | null }>(
-      `SELECT asked, c.id FROM unnest($2::text[], $3::text[]) AS a (asked, key)
-         LEFT JOIN collections c ON c.organization_id = $1 AND (c.id = asked OR c.name_key = key)`,
+  private async readCollections({ organizationId, names }: CollectionsRequest): Promise<FoundCollections> {
+    const found = await this.database.query<{ requested: string; id: string | null }>(
+      `SELECT requested, c.id FROM unnest($2::text[], $3::text[]) AS r (requested, key)
+         LEFT JOIN collections c ON c.organization_id = $1 AND (c.id = requested OR c.name_key = key)`,
       [organizationId, names, names.map(fold)],
     );
-    const unknown = found.flatMap(({ asked, id }) => (id === null ? asked : []));
+    const unknown = found.flatMap(({ requested, id }) => (id === null ? requested : []));
     if (unknown.length > 0) {
       const all = await this.database.query<{ name: string }>(
         'SELECT name FROM collections WHERE organization_id = $1 ORDER BY name_key',

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** How often something was tried in the window that runs now. */
 @Entity('throttle_windows')
 export class ThrottleWindow {
-  /** A hash of what is limited, by address or by account. */
+  /** Hash of the limited key, an address or an account. */
   @PrimaryColumn({ type: 'text' })
   key!: string;
 

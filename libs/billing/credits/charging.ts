@@ -116,7 +116,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    // No charges are made any more; the batch in flight reports only what was delivered before it was sent.
+    // No further charges follow; the batch in flight confirms only deliveries from before it was sent.
     await this.statement.idle();
     await this.reportDeliveries();
     await this.statement.close();

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A process that does not hear whether its counts were written sends them again; the number of its last write tells. */
+/** Stores the number of each process's last write, so that counts sent again after a lost response are not added twice. */
 export class AddUsageWriters1795311000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

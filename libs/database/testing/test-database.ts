@@ -10,7 +10,7 @@ export const TEST_DATABASE_TIMEOUT = 40_000;
 
 export interface TestDatabase {
   url: string;
-  /** For stores whose timeouts are not what is tested. */
+  /** For tests that are not about the timeouts of stores. */
   options: { databaseUrl: string; timeout: number };
   /** Drops the database, also while clients are connected to it. */
   drop(): Promise<void>;

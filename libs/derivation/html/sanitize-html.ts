@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html';
 import { ALLOWED_TAGS } from './allowed-tags.js';
 import { isSanitized } from './is-sanitized.js';
 
-/** What a reader of the HTML is told while it is sanitised. */
+/** Callbacks while the HTML is sanitised. */
 export type HtmlHandlers = Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'textFilter'>;
 
 const DROPPED =
@@ -12,7 +12,7 @@ const DROPPED =
   );
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|gh_src|mc_[ce]id|_hs\w+|ref|source|trk|lever-source.*)$/i;
 
-/** A link without what identifies who follows it; null when it is no web or mail link. */
+/** A link without tracking parameters; null unless it is a web, mail or telephone link. */
 const cleanLink = (href: string | undefined): string | null => {
   if (href === undefined) return null;
   const url = URL.parse(href.trim());

@@ -11,9 +11,9 @@ const MAX_CACHED_LENGTH = 500;
 const cache = new LRUCache<string, Partial<Location>>({ max: 20_000 });
 
 /**
- * A location with what follows from what is stated of it: country, state and city of a text without them, the code of a state that is
- * stated by name, the coordinates of the city or US postal code, the metropolitan area and the display name. What is stated is not
- * changed, apart from the spelling of a state, and what is ambiguous stays unknown.
+ * A location completed with derived values: country, state and city of a text without them, the code of a state that is
+ * stated by name, the coordinates of the city or US postal code, the metropolitan area and the display name. Stated values are not
+ * changed, apart from the spelling of a state, and ambiguous names stay unknown.
  */
 export const completeLocation = (location: Location): Location => {
   const { text, place_name, city, state, country, zip, cbsa, latitude, longitude } = location;

@@ -64,7 +64,7 @@ test.each([
   ['135 E 57th St, 4th FL, New York, NY 10022', ['New York NY US']],
   ['10115 Berlin, Germany', ['Berlin DE']],
   ['02143 - Rhode Island CVS Pharmacy', ['RI US']],
-])('a street is no place: %s is %j', (text, places) => {
+])('a street is not a place: %s gives %j', (text, places) => {
   expect(shown(text)).toEqual(places);
 });
 
@@ -97,7 +97,7 @@ test.each([
   ['Presidio, CA', ['US-CA']],
   ['Pasig City, Metro Manila, Philippines', ['PH-Metro Manila-Pasig City']],
   ['Tysons Corner, VA', ['US-VA-Tysons']],
-])('a list of countries or a region is no small town of that name: %s', (text, expected) => {
+])('a list of countries or a region is not read as a small town of that name: %s', (text, expected) => {
   for (const hint of [null, 'US']) {
     const found = parsePlaces(text, hint).places.map(({ country, state, city }) => [country, state, city?.name]);
     expect(found.map((parts) => parts.filter((part) => part).join('-'))).toEqual(expected);

@@ -16,7 +16,7 @@ export interface Meaning {
   /** Smaller cities named like a state or a direction: used only with a state next to the word (`Ontario, Ohio`). */
   namesakes: readonly City[];
   zip: string | null;
-  /** CBSA code of a metropolitan area with a name of its own. */
+  /** CBSA code of a metropolitan area with its own name. */
   area: { code: string; country: string; state: string | null } | null;
   region: string | null;
 }

@@ -36,7 +36,7 @@ const inside = (text: string, gap: Part['gap']): Part[] => {
     let taken = 0;
     for (let n = Math.min(4, words.length - i); n > 0 && taken === 0; n -= 1) {
       const meaning = meaningOf(words.slice(i, i + n).join(' '));
-      // In the middle of unknown words only what is known well counts.
+      // Among unknown words only well-known names count.
       const said = words.slice(i, i + n).join(' ');
       // Short foreign spellings are words of other languages: "part" is Perth in one.
       const own = said.length >= 6 || /^[A-Z]{2,4}$/.test(said);

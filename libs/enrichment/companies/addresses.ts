@@ -14,14 +14,14 @@ export const addressOf = (url: string, board: Board, slug = slugOf(board)): stri
   return (hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`).slice(0, MAX_LENGTH);
 };
 
-/** Where a company without a domain of its own is found: the host of its board with the board's name. */
+/** The address of a company without its own domain: the host of its board with the board's name. */
 export const hostAndSlug = (url: string | null, board: Board): string => {
   const slug = slugOf(board).replace(/\s+/g, '-');
   if (url === null || !URL.canParse(url)) return `${board.format.trim().toLowerCase()}/${slug}`.slice(0, MAX_LENGTH);
   return addressOf(url, board, slug);
 };
 
-/** The address of a board as its URLs spell it; none of a page that is no board, or where no URL is known. */
+/** The address of a board as its URLs spell it; empty for a page that is not a board, and without a known URL. */
 export const boardAddresses = (board: CompanyBoard): string[] => {
   if (board.format === 'page') return [];
   const keys = [board.url, boardUrl(board, null)].flatMap((url) => {
@@ -35,7 +35,7 @@ export const boardAddresses = (board: CompanyBoard): string[] => {
 const otherAddresses = ({ record, domains, boards }: Omit<Company, 'aliases'>): string[] => {
   const own = companyKey(record.url_source);
   const ofDomains = domains.flatMap((domain) => companyKey(domain) ?? []);
-  // What lies on a domain of its own is found by the domain.
+  // Boards on the company's own domain are found by the domain.
   const ofBoards = boards.flatMap(boardAddresses).filter((key) => !domains.includes(registrableDomain(key) ?? ''));
   return [...new Set([...ofDomains, ...ofBoards])].filter((key) => key !== own);
 };

@@ -60,6 +60,6 @@ export const boardUrl = ({ format, board }: Board, postingUrl: string | null): s
   return PUBLIC_URL[format]?.(board) ?? null;
 };
 
-/** The key under which everything about a board is kept, whatever the case in which inputs spell it. */
+/** The key of a board, independent of the case in the input. */
 export const boardKey = ({ format, board }: Board): string =>
   `${format.trim().toLowerCase()}/${board.trim().toLowerCase()}`;

@@ -68,7 +68,7 @@ test('of several names under which it has boards, the one that explains the doma
   ]);
 });
 
-test('a domain that unrelated names claim belongs to nobody', () => {
+test('a domain claimed by unrelated names is assigned to no company', () => {
   const entries = [
     entry('Reach', 'https://tellent.com', board('reach')),
     entry('Nutrisense', 'https://tellent.com', board('nutrisense')),
@@ -79,7 +79,7 @@ test('a domain that unrelated names claim belongs to nobody', () => {
   ]);
 });
 
-test('a page on a shared host is nobody’s domain', () => {
+test('a page on a shared host does not give a company a domain', () => {
   const entries = [
     entry('One', 'https://github.com/one', board('one')),
     entry('Two', 'https://github.com/two', board('two')),
@@ -87,7 +87,7 @@ test('a page on a shared host is nobody’s domain', () => {
   expect(buildCompanies(entries, [board('one'), board('two')])).toHaveLength(2);
 });
 
-test('one board is one company, whatever its sources call it, and a moved domain stays an alias', () => {
+test('one board is one company regardless of the names in its sources, and a former domain stays an alias', () => {
   const entries = [
     entry('Acme', 'https://acme.com', board('acme')),
     entry('Acme', 'https://getacme.io', board('ACME')),
@@ -162,7 +162,7 @@ test('a bare name leads to a domain only where the domain bears it out', () => {
   );
 });
 
-test('the id is that of the first known board, whatever is known beside it', () => {
+test('the id is that of the first known board, regardless of other facts', () => {
   const [alone] = buildCompanies([], [board('acme')]);
   const [among] = buildCompanies(
     [entry('Acme', 'https://acme.com', board('aaa'), board('acme'))],

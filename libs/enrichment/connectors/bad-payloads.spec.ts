@@ -22,7 +22,7 @@ const outcome = (format: string, body: string | Uint8Array): { records: JobRecor
   };
 };
 
-test.each(FORMATS)('%s: what is no payload of it has a reason', (format) => {
+test.each(FORMATS)('%s: a payload of another format is rejected with a reason', (format) => {
   for (const body of ['', ' ', 'null', '5', '"x"', '{}', '<html></html>', '{"jobs":5}', '{"a":', '\u0000\u0001', '[]x'])
     expect(outcome(format, body)).toEqual({ records: [], reasons: [expect.any(String)] });
   expect(outcome(format, Buffer.from([0xff, 0xfe, 0x00, 0xd8])).reasons).toHaveLength(1);
@@ -83,7 +83,7 @@ test.each([
   ['0', '0'],
   ['1e12', '1e12'],
   ['-5', '-1'],
-])('pay of %s to %s is no pay', (min, max) => {
+])('pay of %s to %s is ignored', (min, max) => {
   for (const format of ['lever', 'ashby', 'jobposting'] as const) {
     const body = (PAYLOADS[format] as string).replace(/\b60000\b/, min).replace(/"?\b75000\b"?/, max);
     const [record] = outcome(format, body).records;

@@ -19,7 +19,7 @@ export interface Connector {
   format: string;
   /** `json`: one document. `xml`: the elements of a feed. `page`: JSON, or the JSON-LD of an HTML page. */
   body: 'json' | 'xml' | 'page';
-  /** The postings of a payload; null when it is no payload of this format. */
+  /** The postings of a payload; null if the payload has another format. */
   items(payload: unknown): readonly unknown[] | null;
   /** Null for a posting that is not public. */
   draft(item: Item, board: BoardFacts): Draft | null;

@@ -54,7 +54,7 @@ const parsed = (connector: Connector, body: string): unknown => {
   return connector.body === 'page' && !/^\s*[[{]/.test(body) ? jsonLd(body) : parseJson(body);
 };
 
-/** Reads what a board delivered. Whatever that is, it gives postings or reasons, and never throws. */
+/** Reads the payload of a board. For any input it returns postings or reasons, and never throws. */
 export const readBoard = (format: string, facts: BoardFacts, bytes: Uint8Array): BoardPostings => {
   const refuse = (reason: string): BoardPostings => ({ postings: [], refused: [{ source_job_id: null, reason }] });
   const connector = CONNECTORS.get(format);
@@ -70,7 +70,7 @@ export const readBoard = (format: string, facts: BoardFacts, bytes: Uint8Array):
   } catch (error) {
     const cause =
       error instanceof RangeError ? 'its elements are too many or nested too deeply' : 'it cannot be parsed';
-    return refuse(`The payload is no ${connector.body === 'xml' ? 'XML' : 'JSON'}: ${cause}.`);
+    return refuse(`The payload is not valid ${connector.body === 'xml' ? 'XML' : 'JSON'}: ${cause}.`);
   }
   return readPayload(connector, facts, payload);
 };

@@ -13,7 +13,7 @@ export interface Segment {
   block: number;
 }
 
-/** A posting's text, read once and asked by every extractor. */
+/** A posting's text, parsed once and used by every extractor. */
 export class PostingText {
   readonly segments: Segment[] = [];
   /** Group of keywords -> numbers of the segments that contain any of them, in order. */

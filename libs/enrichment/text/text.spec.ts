@@ -64,7 +64,7 @@ test('UTF-8 that was read as Windows-1252 is read again; controls and lone surro
   expect(repairEncoding('Ça va, São Paulo, naïve')).toBe('Ça va, São Paulo, naïve');
 });
 
-test('what is too long is refused with a reason', () => {
+test('a text that is too long is rejected with a reason', () => {
   expect(unreadable('<p>fine</p>')).toBeNull();
   expect(unreadable('x'.repeat(20_000_000))).toMatch(/20000000 characters/);
   expect(unreadable('<b>'.repeat(100_000))).toMatch(/100000 tags/);

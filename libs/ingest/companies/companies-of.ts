@@ -4,7 +4,7 @@ import type { Company, CompanyEntry } from '#libs/enrichment/companies/company.j
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { type Board, sourceId } from '#libs/records/ids.js';
 
-/** What is known of companies beside their postings. */
+/** Facts about companies that do not come from their postings. */
 export interface CompanyDirectory {
   /** Entries of company tables, the most trusted first. */
   readonly entries: readonly CompanyEntry[];

@@ -24,7 +24,7 @@ test('a posting is active from the first fetch that lists it', () => {
   });
 });
 
-test('verifying a posting again is no update; a change of what the board says is one', () => {
+test('verifying a posting again is not an update; a change on the board is one', () => {
   const state = ok(seen, 2, { a: 'Chef', b: 'Head waiter' });
   expect(lifecycle(state, 'a')).toMatchObject({ updatedAt: day(1), verifiedActiveAt: day(2) });
   expect(state.get('b')).toMatchObject({ posting: 'Head waiter', lifecycle: { updatedAt: day(2) } });

@@ -5,7 +5,7 @@ export type BoardFetch<Posting> =
   | { readonly outcome: 'ok'; readonly at: number; readonly postings: ReadonlyMap<string, Posting> }
   | { readonly outcome: 'failed'; readonly at: number };
 
-/** What is known of one posting of a board. */
+/** State of one posting of a board. */
 export interface ObservedPosting<Posting> {
   /** What the board said when it last listed the posting. */
   readonly posting: Posting;

@@ -23,8 +23,8 @@ test('a company is found while others expire and are loaded again', async () => 
   await Promise.all(
     Array.from({ length: 6 }, async (_, reader) => {
       for (let i = 0; Date.now() < until; i++) {
-        const asked = reader % 2 === 0 ? ids : [...ids].reverse().slice(i % 2);
-        for (const [id, bytes] of await companies.find(new Set(asked))) {
+        const requested = reader % 2 === 0 ? ids : [...ids].reverse().slice(i % 2);
+        for (const [id, bytes] of await companies.find(new Set(requested))) {
           if (!bytes.includes(`"id":"${id}"`)) missed.push(id);
         }
         await delay(i % 4);

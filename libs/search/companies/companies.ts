@@ -38,7 +38,7 @@ export class Companies {
 
   /** @returns id -> record bytes; `null` for a company that is not in the dataset. */
   async find(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> {
-    // What is known is taken before anything is awaited: it may have expired by then.
+    // Cached entries are read before any await: they could expire meanwhile.
     const found = new Map<string, Buffer | Loading>();
     for (const id of ids) {
       const bytes = this.cache.get(id) ?? this.loading.get(id);
@@ -62,7 +62,7 @@ export class Companies {
     return this.cache.has(id) && !this.loading.has(id) && this.cache.getRemainingTTL(id) < this.maxAgeMs / 2;
   }
 
-  /** Together, so that a pull through all companies waits for none and asks seldom. */
+  /** Refreshes entries together, so that a pull through all companies never waits and sends few requests. */
   private refreshDue(): void {
     const due: string[] = [];
     for (const id of this.cache.keys()) {

@@ -10,7 +10,7 @@ const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
 const prefix = `company-postings-spec-${process.pid}`;
 const acme = testSource();
 const name = (n: number) => `tool-${String(n).padStart(3, '0')}`;
-/** Many technologies that are about as frequent as each other: what is first on one shard is not on the next. */
+/** Many technologies of similar frequency, so that their order differs between shards. */
 const jobs = Array.from({ length: 300 }, (_, i) =>
   testJob({
     source: acme.id as string,

@@ -11,7 +11,7 @@ const MAX_VALUES = 100;
 /** More values than the postings of a company have, so that the result does not depend on the number of shards. */
 const MAX_VALUES_PER_SHARD = 5_000;
 
-/** What is known of a company from its postings: for each field that summarizes them, the sorted values. */
+/** Summary of a company's postings: for each summarized field, the sorted values. */
 export type CompanyPostings = { active: number; [field: string]: number | string[] };
 
 /** A field of companies, and the index path of postings that it summarizes. */

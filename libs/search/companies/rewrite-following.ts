@@ -6,7 +6,7 @@ import { BulkWriter } from '../store/bulk/bulk-writer.js';
 import type { DocumentJson } from '../store/document-json.js';
 import { storedRecords } from '../store/stored-records.js';
 
-/** So many records of a company show whether what has changed is indexed with them. */
+/** Number of records that are compared to find out whether a change affects their index fields. */
 const SAMPLE_SIZE = 5;
 
 /** A company before and after a change; null where there is none. */
@@ -16,9 +16,9 @@ export interface CompanyChange {
 }
 
 /**
- * Writes the records that name changed companies again where their index fields depend on what has changed: whole documents, at
+ * Writes the records that name changed companies again where their index fields depend on the change: whole documents, at
  * their own versions, since an update in place would take a version of the feed and lose the fields that are not stored. A
- * company whose first records stay the same is left alone. The index must be refreshed.
+ * company whose first records stay the same is skipped. The index must be refreshed.
  *
  * @returns how many were written.
  */

@@ -30,7 +30,7 @@ test('unknown values are not indexed', () => {
   expect(indexed.has_salary).toBe(false);
 });
 
-test('each place is an element of its own', () => {
+test('each place is a separate element', () => {
   expect(
     document({
       locations: [

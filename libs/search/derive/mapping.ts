@@ -5,7 +5,7 @@ import type { Properties } from '../registry/kind.js';
 
 /**
  * The strict index mapping. A document is `record`, stored exactly as it is shown and not indexed, beside the index
- * fields made from it, which are never shown and therefore not stored. What is kept beside the record is stored only.
+ * fields made from it, which are never shown and therefore not stored. Fields kept outside `record` are only stored.
  */
 export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
   const properties: Properties = { record: { type: 'object', enabled: false } };

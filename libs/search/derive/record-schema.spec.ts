@@ -27,7 +27,7 @@ test('every field is there, in the order of the registry, also those that are un
   expect(Object.keys('record' in result ? result.record : {})).toEqual([...visible(sources), 'aliases']);
 });
 
-test('what is unknown is null, a list is empty, and an object that is always there has its children', () => {
+test('unknown values are null, lists are empty, and required objects have their children', () => {
   expect(completed()).toMatchObject({
     salary: null,
     locations: [],
@@ -53,7 +53,7 @@ test('what is unknown is null, a list is empty, and an object that is always the
   ]);
 });
 
-test('times become UTC with milliseconds, and `created` and `tag` are computed, whatever the feed says', () => {
+test('times become UTC with milliseconds, and `created` and `tag` are computed regardless of the feed', () => {
   expect(completed({ created_at: '2026-08-01T01:30:00+02:00', created: 7, tags: ['b', 'a'], tag: 'x' })).toMatchObject({
     created_at: '2026-07-31T23:30:00.000Z',
     created: Date.UTC(2026, 6, 31, 23, 30) / 1000,

@@ -9,9 +9,9 @@ const MAX_ELEMENTS = 1_000;
 const valueSchema = (field: Field, fields: (children: readonly Field[]) => z.ZodType): z.ZodType =>
   field.children.length > 0 ? fields(field.children) : field.kind.schema;
 
-/** What a feed may say of a field: what is absent is unknown. */
+/** The value of a field in a feed; an absent field is unknown. */
 const inputSchema = (field: Field): z.ZodType => {
-  // Computed below; whatever a feed says of it counts for nothing.
+  // Computed below; the value of a feed is ignored.
   if (field.derive) return z.any().default(null);
   const value = valueSchema(field, inputObject);
   if (field.many) return z.array(value).max(MAX_ELEMENTS).default([]);

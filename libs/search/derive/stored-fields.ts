@@ -22,7 +22,7 @@ export const storedFieldsClause = (definition: Definition | null): { stored_fiel
   return kept.length === 0 ? {} : { stored_fields: kept, _source: true };
 };
 
-/** A document as Elasticsearch answers a request that was `askingForKept`. */
+/** A document in the response to a request with `storedFieldsClause`. */
 interface StoredDocument {
   readonly _source?: { readonly record: RecordValue } | undefined;
   readonly fields?: Readonly<Record<string, unknown>> | undefined;

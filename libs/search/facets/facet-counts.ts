@@ -50,7 +50,7 @@ interface Counted {
   readonly selected?: { readonly buckets: Readonly<Record<string, Bucket>> };
 }
 
-/** The answer to a facet's aggregation. */
+/** The result of a facet's aggregation. */
 export type FacetResult = Counted | { readonly elements: { readonly same: Counted } };
 
 const countOf = ({ records, doc_count }: Bucket): number => records?.doc_count ?? doc_count;
@@ -82,8 +82,8 @@ const listedValue = ({ value, label, count, children }: FacetValue): FacetValue 
 });
 
 /**
- * By how much a count may be too low. Elasticsearch does not know it (-1) where records of elements decide the order: but a value
- * that a shard leaves out is there no more frequent than each of those that it tells, which together are no more than all.
+ * The maximum amount by which a count may be too low. Elasticsearch does not report it (-1) when buckets are ordered by a
+ * sub-aggregation. A value that a shard omits is at most as frequent as each value that it returns, whose counts add up to at most the total.
  */
 const errorBound = (
   { buckets, doc_count_error_upper_bound: known, sum_other_doc_count }: Values,
@@ -94,9 +94,9 @@ const errorBound = (
   return Math.floor((sum_other_doc_count + sumBy(buckets, ({ doc_count }) => doc_count)) / shardSize(limit));
 };
 
-/** Reads the answer to one facet of `optionsBody`. @param shards how many answered. */
-export const facetCounts = (facet: Facet, request: FacetRequest, answer: FacetResult, shards: number): FacetCounts => {
-  const { values, distinct, known, selected } = 'elements' in answer ? answer.elements.same : answer;
+/** Reads the result of one facet of `optionsBody`. @param shards the number of shards that responded. */
+export const facetCounts = (facet: Facet, request: FacetRequest, result: FacetResult, shards: number): FacetCounts => {
+  const { values, distinct, known, selected } = 'elements' in result ? result.elements.same : result;
   const { kind } = facet;
   const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));
   const isAmong = (names: (value: string) => boolean, list: readonly FacetValue[]): boolean =>

@@ -35,10 +35,10 @@ export const facetRequestReader = (definition: Definition): RequestReader<Reques
       facet_limit?: number;
       facet_prefix?: string;
     };
-    const asked = [...new Set(parameter.facets ?? available)];
+    const requested = [...new Set(parameter.facets ?? available)];
     return {
       filters: read,
-      facets: asked.map((name) => all.get(name) as Facet),
+      facets: requested.map((name) => all.get(name) as Facet),
       limit: parameter.facet_limit ?? DEFAULT_FACET_LIMIT,
       ...(parameter.facet_prefix !== undefined && { prefix: parameter.facet_prefix }),
     };

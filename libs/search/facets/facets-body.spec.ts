@@ -15,12 +15,12 @@ const golden = (name: string) => new URL(`./golden/${name}.golden.json`, import.
 const bodyOf = (definition: Definition, query: RawQuery) => {
   const { filters, ...request } = facetRequestReader(definition)(query, 'max');
   return facetsBody(
-    { ...request, filters: filters.map(({ parameter, requested: asked }) => ({ parameter, value: asked })) },
+    { ...request, filters: filters.map(({ parameter, requested: value }) => ({ parameter, value })) },
     context,
   );
 };
 
-test.each([jobs, sources])('every facet of $name asks the committed count', (definition) => {
+test.each([jobs, sources])('every facet of $name has the committed aggregation', (definition) => {
   const bodies: Record<string, unknown> = {};
   for (const name of facets(definition).keys()) bodies[name] = bodyOf(definition, { facets: name });
   expectGolden(golden(`options/${definition.name}`), bodies);
@@ -49,7 +49,7 @@ test.each([{}, { facet_prefix: 'a' }])('no request makes more buckets than Elast
   expect(buckets(bodyOf(jobs, { facet_limit: '100', ...query }).aggs)).toBeLessThan(65_536);
 });
 
-test('a prefix is no pattern', () => {
+test('a prefix is matched literally', () => {
   expect(JSON.stringify(bodyOf(jobs, { facets: 'tags', facet_prefix: 'a.*|"#@&<>~[]' }))).toContain(
     JSON.stringify(String.raw`a\.\*\|\"\#\@\&\<\>\~\[\].*`),
   );

@@ -14,10 +14,10 @@ export interface FacetRequest {
   readonly prefix?: string;
 }
 
-/** What a filter names, one by one, by the name: listed whatever their rank. */
+/** The values of a filter by name. They are listed regardless of their rank. */
 export type SelectedValues = ReadonlyMap<string, { readonly operation: Operation; readonly value: unknown }>;
 
-/** What the filter of a facet names. */
+/** The values that the filter of a facet names. */
 export const selectedValues = (facet: Facet, filters: readonly Filter[]): SelectedValues => {
   const named = filters.filter(({ parameter: { filter, operation } }) => filter === facet.name && !operation.negated);
   return new Map(
@@ -29,11 +29,11 @@ export const selectedValues = (facet: Facet, filters: readonly Filter[]): Select
   );
 };
 
-/** A facet ignores its own filter, so that its values can be added to it; what asks for all of several is kept. */
+/** A facet ignores its own filter, so that its values can be added to it, but not its own `_all`. */
 const isOwn = ({ name }: Facet, { parameter }: Filter): boolean =>
   parameter.filter === name && parameter.operation.suffix !== '_all';
 
-/** Conditions on one and the same element of a nested list are tested together, or not at all. */
+/** Conditions on the same element of a nested list are tested together, or not at all. */
 const splitByFacets = ({ facets, filters }: FacetRequest): { common: Filter[]; varying: Filter[] } => {
   const varies = (filter: Filter) => facets.some((facet) => isOwn(facet, filter));
   const lists = new Set(filters.filter(varies).map(({ parameter }) => parameter.fieldPath.nestedPath));
@@ -42,7 +42,7 @@ const splitByFacets = ({ facets, filters }: FacetRequest): { common: Filter[]; v
   return { common: filters.filter((filter) => !isVarying(filter)), varying: filters.filter(isVarying) };
 };
 
-/** What an element must fulfil for its values to count; undefined where any element counts. */
+/** The conditions on an element whose values are counted; undefined if all elements count. */
 const elementQuery = (path: string, filters: readonly Filter[], context: QueryContext): Query | undefined => {
   const conditions = filters.filter(
     ({ parameter: { fieldPath, operation } }) =>

@@ -5,7 +5,7 @@ import { jobs } from '../records/jobs.js';
 
 const read = (name: string, raw: string | string[]): unknown[] => {
   const parameter = filterParameters(jobs).get(name);
-  if (!parameter) throw new Error(`There is no filter ${name}.`);
+  if (!parameter) throw new Error(`No filter ${name}.`);
   return readMany(name, parameter.operation.value, raw);
 };
 const one = (name: string, text: string) => read(name, `"${text}"`);

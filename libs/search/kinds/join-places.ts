@@ -35,7 +35,7 @@ const judge = (parts: readonly string[], joined: string, isValue: (text: string)
   const isStateCode = CODE.test(last) && resolvePlace(last, ['state']) !== null;
   if (parts.every((part) => kindOf(part) === 'country') && (CODE.test(first) || !isStateCode))
     return place?.kind === 'state' && !CODE.test(first) ? 'either' : 'several';
-  // `Boston, New York`: a town in the state, or two cities. Outside US, CA and AU no table tells in which state a city lies.
+  // `Boston, New York`: a town in the state, or two cities. Outside US, CA and AU the state of a city is not known.
   if (isCity(last)) return (place?.state ?? null) === null ? 'several' : 'either';
   return 'one';
 };

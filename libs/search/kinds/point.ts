@@ -6,7 +6,7 @@ import { integerScalar } from './scalars.js';
 /** @param point `lat,lon` in degrees, as it was checked when it was read. */
 export const withinQuery = (path: string, point: string, kilometres: number): Query => {
   const centre = parsePoint(point);
-  if (!centre) throw new Error(`${point} is no point on earth.`);
+  if (!centre) throw new Error(`${point} is not a point on earth.`);
   return { geo_distance: { distance: `${kilometres}km`, [path]: { ...centre } } };
 };
 

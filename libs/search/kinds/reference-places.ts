@@ -49,7 +49,7 @@ const pathsOf = ({ country, state = null, city }: Holder): string[] => {
 interface IndexedPaths {
   /** What they are found by. */
   readonly keys: readonly string[];
-  /** What is counted. */
+  /** The counted values. */
   readonly terms: readonly string[];
 }
 
@@ -123,7 +123,7 @@ const facet = namedFacet(labelOf, (filterValue) => {
 });
 
 /**
- * A place of the reference geography, whatever it is called. @param point the index path of the place's coordinates.
+ * A place of the reference geography, under any of its names. @param point the index path of the place's coordinates.
  */
 export const referencePlace = (point: string): Kind => {
   const any = (path: string, values: string[]): Query => {

@@ -131,7 +131,7 @@ export const fullText = (favoured: string): Kind =>
     },
   ]);
 
-/** Codes as words of one text, so that what is shared counts the more the fewer codes there are. */
+/** Codes as words of one text, so that shared codes weigh more in short lists. */
 export const profileText: Kind = {
   name: 'profile',
   schema: z.never(),

@@ -75,7 +75,7 @@ export const flag: Kind = {
 const YEAR_1900 = Date.UTC(1900, 0, 1);
 const YEAR_2200 = Date.UTC(2200, 0, 1);
 
-/** RFC 3339 UTC with milliseconds, whatever offset it arrives with. */
+/** RFC 3339 time, normalised to UTC with milliseconds. */
 export const time: Kind = {
   name: 'time',
   schema: z.iso
@@ -121,7 +121,7 @@ const displayOnly = (name: string, schema: z.ZodType): Kind => ({
 export const decimal = (minimum: number, maximum: number): Kind =>
   displayOnly('number', z.number().min(minimum).max(maximum));
 
-/** Words that are shown only; what is searched of them has a row of its own. */
+/** Text that is only returned; searched text has a separate row. */
 export const prose = (max = 2_000): Kind => displayOnly('text', z.string().max(max));
 
 /** HTML that is shown, sanitised: no scripts, styles, event handlers or images. */
@@ -130,7 +130,7 @@ export const html = (max: number): Kind =>
 
 export const url: Kind = displayOnly('url', z.url({ protocol: /^https?$/ }).max(2_048));
 
-/** Any JSON object. What is in it was parsed from JSON already. */
+/** Any JSON object. Its contents were parsed from JSON. */
 export const json: Kind = displayOnly('json', z.record(z.string(), z.unknown()));
 
 /** An object whose children have rows of their own. */

@@ -27,7 +27,7 @@ const opening = (key: string, cursor: string, by = cursors) => {
 };
 
 describe('cursors', () => {
-  test('what was sealed is opened', () => {
+  test('a sealed cursor can be opened', () => {
     fc.assert(
       fc.property(positions, (position) =>
         expect(cursors.decode(KEY, cursors.encode(KEY, position))).toEqual(position),

@@ -20,7 +20,7 @@ export interface Position {
   readonly delivered: number;
 }
 
-/** Identifies one list of one organization: who asks, what, in which order. */
+/** Identifies one list of one organization: organization, query and sort order. */
 export const listKey = (organizationId: string, list: string, sort: string, query: RawQuery): string => {
   const filters = Object.entries(query)
     .filter(([name, value]) => !IGNORED.has(name) && name !== 'sort' && value !== undefined)

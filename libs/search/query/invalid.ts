@@ -10,7 +10,7 @@ const suggestionsFor = (given: string, candidates: readonly string[]): string[] 
   // `country` is nearer to `count`, but means `countries`.
   const meant = [lower, pluralize.plural(lower)].find((name) => candidates.includes(name));
   if (meant !== undefined) return [meant];
-  // `remote_not`: there is no such operation, but the filter.
+  // `remote_not`: the filter exists, but not this operation.
   const stem = candidates.filter((candidate) => given.startsWith(`${candidate}_`)).at(-1);
   if (stem !== undefined) return [stem];
   return nearest(

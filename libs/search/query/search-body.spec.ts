@@ -62,12 +62,12 @@ const values = (definition: Definition, name: string): string[] => {
 describe.each([jobs, sources])('$name', (definition) => {
   const kinds = Map.groupBy(filterParameters(definition).values(), ({ fieldPath }) => fieldPath.field.kind.name);
 
-  test.each([...kinds.keys()])('every operation of kind %s asks the committed query', async (kind) => {
+  test.each([...kinds.keys()])('every operation of kind %s has the committed query', async (kind) => {
     const bodies = (kinds.get(kind) ?? []).map(async ({ name, refines }) => {
       const query = Object.fromEntries(
-        [refines?.[0] ?? name, name].map((asked) => [asked, values(definition, asked).join(',')]),
+        [refines?.[0] ?? name, name].map((parameter) => [parameter, values(definition, parameter).join(',')]),
       );
-      const written = Object.entries(query).map(([asked, value]) => `${asked}=${value}`);
+      const written = Object.entries(query).map(([parameter, value]) => `${parameter}=${value}`);
       return [written.join('&'), await queryOf(definition, query)];
     });
     expectGolden(golden(`${definition.name}/${kind}`), Object.fromEntries(await Promise.all(bodies)));
@@ -79,8 +79,8 @@ describe('pages', () => {
     query: RawQuery,
     more: { after?: (string | number)[]; tier?: 'min' | 'default' | 'max' } = {},
   ) => {
-    const { sort, limit, fields, ...asked } = listRequestReader(jobs)(query, more.tier ?? 'max');
-    const filters = await resolveFilters(asked.filters, visibility);
+    const { sort, limit, fields, ...request } = listRequestReader(jobs)(query, more.tier ?? 'max');
+    const filters = await resolveFilters(request.filters, visibility);
     const source = projection(jobs)(more.tier ?? 'max', fields);
     return searchBody(jobs, { filters, sort, limit, source, context, ...(more.after && { after: more.after }) });
   };

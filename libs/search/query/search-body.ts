@@ -16,8 +16,7 @@ export const filterQuery = (
     query: parameter.operation.query(parameter.fieldPath.indexPath, value, context),
   }));
   const positive = clauses.filter(({ negated }) => !negated);
-  // Two conditions on places must hold for one and the same place; a single one needs no join. `_all` asks of several
-  // places from the start.
+  // Several conditions on places must hold for the same place; a single one needs no join. `_all` matches across places.
   const together = Map.groupBy(positive, ({ suffix, nestedPath }) => (suffix === '_all' ? null : nestedPath));
   const filter = [...together].flatMap(([path, group]) => {
     const queries = group.filter(({ scored }) => !scored).map(({ query }) => query);

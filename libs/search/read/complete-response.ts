@@ -3,7 +3,7 @@ import { AppError } from '#libs/errors/app-error.js';
 
 type Completeness = Pick<estypes.SearchResponse, 'timed_out' | '_shards'>;
 
-/** Refuses an answer that some shards or the clock cut short: nothing may lack records silently. */
+/** Refuses a response that is incomplete because of failed shards or a timeout: records must never be missing silently. */
 export const requireComplete = ({ timed_out, _shards }: Completeness): void => {
   if (!timed_out && _shards.failed === 0) return;
   throw new AppError(
@@ -13,9 +13,9 @@ export const requireComplete = ({ timed_out, _shards }: Completeness): void => {
   );
 };
 
-/** The body of a `_search` response, parsed. @throws AppError `service_unavailable` when it is not about the whole index. */
+/** The body of a `_search` response, parsed. @throws AppError `service_unavailable` when it does not cover the whole index. */
 export const parseCompleteResponse = (bytes: Buffer): estypes.SearchResponse => {
-  const answer = JSON.parse(bytes.toString()) as estypes.SearchResponse;
-  requireComplete(answer);
-  return answer;
+  const response = JSON.parse(bytes.toString()) as estypes.SearchResponse;
+  requireComplete(response);
+  return response;
 };

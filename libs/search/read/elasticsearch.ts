@@ -76,11 +76,11 @@ export class ElasticsearchReader {
   }
 
   /** Exact number of matches. */
-  async count(view: IndexView, asked: Query | undefined): Promise<number> {
-    const query = view.narrow(asked);
+  async count(view: IndexView, query: Query | undefined): Promise<number> {
+    const narrowed = view.narrow(query);
     const { count, _shards } = await this.post(
       `/${view.alias}/_count`,
-      query ? { query } : {},
+      narrowed ? { query: narrowed } : {},
       (bytes) => JSON.parse(bytes.toString()) as estypes.CountResponse,
     );
     if (_shards.failed > 0) throw unavailable('Part of the dataset cannot be read at the moment.', _shards);
@@ -121,7 +121,7 @@ export class ElasticsearchReader {
   }
 
   private failure(statusCode: number, bytes: Buffer): AppError {
-    const cause = new Error(`Elasticsearch answered ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);
+    const cause = new Error(`Elasticsearch returned ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);
     if (RETRYABLE.has(statusCode)) return unavailable('The dataset is busy.', cause);
     if (statusCode === 404) return unavailable('No dataset has been loaded yet.', cause);
     return new AppError('internal_error', undefined, { cause });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { FairQueue } from './fair-queue.js';
 
-/** Tasks that run until they are told to end. */
+/** Tasks that run until they are ended. */
 const tasks = (queue: FairQueue) => {
   const started: string[] = [];
   const running = new Map<string, () => void>();

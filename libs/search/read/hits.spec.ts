@@ -78,7 +78,7 @@ const response = (found: readonly (readonly [object, readonly unknown[]])[], ove
     }),
   );
 
-test('every record and its sort values are cut out exactly, whatever they hold', () => {
+test('every record and its sort values are extracted exactly, regardless of their contents', () => {
   fc.assert(
     fc.property(hits, (found) => {
       const bytes = response(found);
@@ -113,7 +113,7 @@ test('the company takes the place of its id, and nothing else changes', async ()
   );
 });
 
-describe('an answer that is not whole is refused', () => {
+describe('an incomplete response is refused', () => {
   const one = [[{ id: 'J' }, [1]]] as const;
   test('whole', () => expect(findHits(response(one))).toHaveLength(1));
   test('cut short by the clock', () =>

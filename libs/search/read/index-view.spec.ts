@@ -16,7 +16,7 @@ const visibilityOf = (exclusions: Exclusions): Visibility => ({
 const nothing = visibilityOf({ jobs: [], sources: [] });
 const something = visibilityOf({ jobs: [id('J', 1), id('J', 2)], sources: [id('S', 1)] });
 
-test('whoever excludes nothing asks the query as it is', async () => {
+test('without exclusions the query is unchanged', async () => {
   const view = await IndexView.of('p', jobs, nothing);
   expect([view.alias, view.narrow(query), view.narrow(undefined)]).toEqual(['p-jobs', query, undefined]);
 });
@@ -31,7 +31,7 @@ test('what an organization excludes narrows reads of postings, with a query and 
   });
 });
 
-test('reads of companies are not narrowed, and ask nobody for exclusions', async () => {
+test('reads of companies are not narrowed, and do not load exclusions', async () => {
   const unknown: Visibility = { ...something, exclusions: () => Promise.reject(new Error('Postgres is down')) };
   expect((await IndexView.of('p', sources, unknown)).narrow(query)).toEqual(query);
   await expect(IndexView.of('p', jobs, unknown)).rejects.toThrow('Postgres is down');

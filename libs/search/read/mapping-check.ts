@@ -27,7 +27,7 @@ const check = async (client: Client, prefix: string): Promise<void> => {
 
 /**
  * Refuses to serve indices of another registry. Checked once, when a server starts: a running server continues during the rebuild
- * of a later version. While Elasticsearch does not answer, nothing is known; `onMismatch` is called if it then turns out so.
+ * of a later version. If Elasticsearch is unavailable, the check is repeated later, and `onMismatch` is called if it fails.
  *
  * @throws MappingError
  */

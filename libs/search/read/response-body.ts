@@ -1,6 +1,6 @@
 import { PooledBuffer } from './buffer-pool.js';
 
-/** An answer as JSON bytes. */
+/** A response body as JSON bytes. */
 export interface ResponseBody {
   readonly body: Buffer;
   /** Called when `body` has been sent, where its memory can be used again. */
@@ -39,7 +39,7 @@ export const pageResponse = (
   return { body: output.bytes, release: () => output.release() };
 };
 
-/** What a list answers with `count=true`. */
+/** The response body of a list with `count=true`. */
 export const countResponse = (count: number, asOf: number): ResponseBody => ({
   body: Buffer.from(JSON.stringify({ data: [], count, ...tail(null, asOf) })),
 });

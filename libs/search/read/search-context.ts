@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface SearchContext {
   /** Whose share of Elasticsearch is used; null until that is known. */
   organizationId: string | null;
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 

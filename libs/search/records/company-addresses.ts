@@ -13,7 +13,7 @@ export const addressesOf = (company: RecordValue | null): Json[] =>
 export const aliases = storedOnly(
   ALIASES,
   companyUrl,
-  'Addresses by which it is found as well: other domains of its own, host and slug of its boards. Never shown.',
+  'Alternative addresses: other domains of the company, and host and slug of its boards. Never returned.',
 );
 
 export const addresses = indexOnly(ADDRESSES, companyUrl, 'address, or one of its aliases', addressesOf, {

@@ -22,10 +22,10 @@ export const byKind = <T>(all: Definitions, make: (definition: Definition) => T)
   const made = new Map(all.map((definition) => [definition.name, make(definition)]));
   return (kind) => {
     const value = made.get(kind);
-    if (value === undefined) throw new Error(`There is no kind of record named ${kind}.`);
+    if (value === undefined) throw new Error(`Unknown record kind: ${kind}.`);
     return value;
   };
 };
 
-/** @throws Error when there is no kind of that name. */
+/** @throws Error for an unknown kind. */
 export const definitionOf = (all: Definitions, name: string): Definition => byKind(all, (each) => each)(name);

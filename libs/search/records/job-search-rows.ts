@@ -14,7 +14,7 @@ const annualRange = ({ salary }: RecordValue) => {
   return known.length === 0 ? null : { gte: Math.min(...known), lte: Math.max(...known) };
 };
 
-/** What is searched without being a field of its own. */
+/** Rows that are searched but are not fields of the record. */
 export const searchRows: Row[] = [
   // Suggested, and counted however it is written.
   indexOnly('title_label', label, 'title', ({ title }) => title ?? null),

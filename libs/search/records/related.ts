@@ -1,6 +1,6 @@
 import type { Definition } from '../registry/definition.js';
 
-/** The same records in the one order of what is related: by what they share. */
+/** The same records, sorted only by similarity. */
 export const related = (definition: Definition): Definition => ({
   ...definition,
   sorts: {

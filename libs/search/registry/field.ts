@@ -6,7 +6,7 @@ export type RecordValue = { [key: string]: Json };
 
 /**
  * Computes an index-only or derived value; gives null (or an empty list) when it is unknown.
- * @param related what is known apart from the record: the company of a posting, or the summary of a company's postings.
+ * @param related data outside the record: the company of a posting, or the summary of a company's postings.
  */
 export type Derive = (record: RecordValue, related: RecordValue | null) => Json;
 

@@ -16,9 +16,9 @@ export interface Scalar<T = unknown> {
   /** How many values a parameter takes at most, where that is fewer than usual. */
   readonly maxValues?: number;
   /**
-   * Puts together what was split at commas but is one value.
+   * Rejoins parts of one value that were split at commas.
    * @param parts as written, each with its quotes.
-   * @returns the values, or several readings where it is not clear which is meant.
+   * @returns the values, or several readings if the input is ambiguous.
    */
   join?(
     parts: readonly string[],
@@ -92,9 +92,9 @@ export interface FacetKind {
 export interface Vocabulary {
   /** value -> label. */
   reference(): ReadonlyMap<string, string>;
-  /** Whether the reference has what was written, where that is more than a value or label of `reference`. */
+  /** Whether the reference contains the given text, where more is accepted than the values and labels of `reference`. */
   inReference?(given: string): boolean;
-  /** Gives the test whether what was written matches a value without being one: the start of a code. It is searched as written. */
+  /** Returns a predicate for values that the given text matches without being one of them, such as a prefix of a code. */
   matches?(given: string): (value: string) => boolean;
 }
 

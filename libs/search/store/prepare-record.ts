@@ -32,7 +32,7 @@ export type PrepareRecord = (kind: string, input: unknown) => Preparation;
 /**
  * @returns the function that completes and checks one record of a feed.
  *
- * Readers cut records out of Elasticsearch's answers at the bytes `"_source":{"record":`, so these must not occur in a
+ * Readers extract records from Elasticsearch's responses at the bytes `"_source":{"record":`, so these must not occur in a
  * record. Inside a JSON string the quotes are escaped; only a key could spell them.
  */
 export const recordPreparer = (registry: Definitions): PrepareRecord => {

@@ -37,14 +37,14 @@ export class StoredVersions {
     private readonly client: Client,
     private readonly definition: Definition,
     private readonly index: string,
-    /** Stores what is under way, so that a refresh shows it. */
+    /** Writes pending documents, so that a refresh makes them visible. */
     private readonly drain: () => Promise<void>,
   ) {
     this.names = immutableKeys(definition);
     this.values = immutableValues(definition);
   }
 
-  /** What was written now; `record` is null where it was deleted. */
+  /** The change just written; `record` is null if it was deleted. */
   async remember(id: string, version: number, record: RecordValue | null): Promise<StoredVersion> {
     const stored = { version, keys: record && this.values(record) };
     this.unrefreshed.set(id, stored);
@@ -88,7 +88,7 @@ export class StoredVersions {
     return found;
   }
 
-  /** @returns why a record must not take the place of what is stored, or undefined. */
+  /** @returns why a record must not replace the stored one, or undefined. */
   conflict({ keys }: StoredVersion, record: RecordValue): string | undefined {
     const values = this.values(record);
     const at = keys?.findIndex((value, position) => value !== values[position]) ?? -1;

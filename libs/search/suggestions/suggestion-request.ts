@@ -36,7 +36,7 @@ export const suggestionParameters: readonly RequestParameter[] = [
 
 const read = parameterReader(suggestionParameters);
 
-/** @throws what is wrong with the query string. */
+/** @throws AppError for an invalid query string. */
 export const suggestionRequest = (query: RawQuery): SuggestionRequest => {
   const { q, limit = DEFAULT_LIMIT } = read(query) as { q?: Clause[]; limit?: number };
   if (q === undefined) throw missingParameter('q', 'A suggestion');

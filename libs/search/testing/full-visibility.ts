@@ -3,5 +3,5 @@ import type { Visibility } from '../registry/visibility.js';
 /** Of an organization that excludes nothing and has no collections. */
 export const fullVisibility: Visibility = {
   exclusions: async () => ({ jobs: [], sources: [] }),
-  findCollections: async (asked) => ({ sources: [], unknown: [...asked], names: [] }),
+  findCollections: async (names) => ({ sources: [], unknown: [...names], names: [] }),
 };

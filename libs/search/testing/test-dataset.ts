@@ -37,7 +37,7 @@ export const testJob = (overrides: RecordValue = {}): RecordValue => {
 
 export interface TestDataset {
   readonly elasticsearchUrl: string;
-  /** Of the index names; a spec uses one of its own. */
+  /** Prefix of the index names; each spec uses its own. */
   readonly prefix: string;
   readonly sources: readonly RecordValue[];
   readonly jobs: readonly RecordValue[];

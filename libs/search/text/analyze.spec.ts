@@ -100,7 +100,7 @@ test('a run of letters longer than a token is cut, and stays well formed', () =>
   }
 });
 
-test('the time grows with the length of the text, whatever is in it', () => {
+test('the time grows with the length of the text, regardless of its contents', () => {
   const long = [
     'a',
     'a ',

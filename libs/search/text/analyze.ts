@@ -11,7 +11,7 @@ const ASCII_WORD = /\.net(?![a-z0-9])|[a-z0-9]+(?:\+\+|#)?/g;
 const NOT_ASCII = /[^\0-\x7f]+/g;
 const LETTER = /[\p{L}\p{N}]/u;
 const PLURAL = /^(?:[a-z]{3,}(?:s|men)|women)$/;
-// Longer "words" are encoded data; nobody searches for them, and Lucene refuses tokens of 32 KB.
+// Longer "words" are encoded data; they are never searched for, and Lucene refuses tokens of 32 KB.
 const MAX_TOKEN = 64;
 
 const S = 's'.charCodeAt(0);

@@ -51,7 +51,7 @@ describe('for every text', () => {
     );
   });
 
-  test('words without signs are all asked for, as they are indexed', () => {
+  test('plain words are all required, in their indexed form', () => {
     const plain = fc.array(
       fc.stringMatching(/^[a-zA-Zäöüé]{1,10}$/).filter((word) => word !== 'OR'),
       { minLength: 1 },

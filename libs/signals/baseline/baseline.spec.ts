@@ -62,7 +62,7 @@ describe("van Elteren's test", () => {
     expect(pValue).toBeLessThan(0.001);
   });
 
-  test('a different mix of strata is no change', () => {
+  test('a different mix of strata is not a change', () => {
     const before = [...at('a', 100, 101, 99, 102), ...at('b', 200)];
     const recent = [...at('a', 100.2), ...at('b', 200, 202, 198, 201)];
     expect(compareLevels(before, recent).pValue).toBeGreaterThan(0.3);

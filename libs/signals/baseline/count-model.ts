@@ -35,7 +35,7 @@ export const lowerTail = (model: CountModel, days: number, count: number): numbe
 };
 
 /**
- * Variance over mean of counts, by Pearson's chi-square statistic; 1 where that cannot be told from Poisson noise, and never below 1.
+ * Variance over mean of counts, by Pearson's chi-square statistic; 1 if it is indistinguishable from Poisson noise, and never below 1.
  *
  * @param blocks counts of stretches of time, each with its days.
  */

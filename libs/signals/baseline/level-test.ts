@@ -20,7 +20,7 @@ export interface LevelShift {
 
 /**
  * Compares positive values of two samples within strata by van Elteren's test (1960): a Wilcoxon rank-sum test in each stratum,
- * combined with weights 1 / (n + 1). So a change of the mix of strata is no change of level.
+ * combined with weights 1 / (n + 1). So a change of the mix of strata is not a change of level.
  */
 export const compareLevels = (before: readonly Stratified[], recent: readonly Stratified[]): LevelShift => {
   const old = Map.groupBy(before, ({ stratum }) => stratum);
@@ -44,7 +44,7 @@ export const compareLevels = (before: readonly Stratified[], recent: readonly St
   return { ratio: median(ratios), before: n, recent: m, pValue: 2 * jstat.normal.cdf(-z, 0, 1) };
 };
 
-/** Wilcoxon's rank sum of `x` among both, less what is expected, and its variance with ties. */
+/** Wilcoxon's rank sum of `x` among both, minus its expectation, and its variance with ties. */
 const rankSum = (x: readonly number[], y: readonly number[]): { excess: number; spread: number } => {
   const all = [...x.map((value) => ({ value, mine: true })), ...y.map((value) => ({ value, mine: false }))].sort(
     (a, b) => a.value - b.value,

@@ -101,7 +101,7 @@ export const simulateCompany = ({
   };
 };
 
-/** Long enough for what is open on the first day to be as old as it would be. */
+/** Warm-up time, so that postings open on the first day have realistic ages. */
 const BACKLOG_DAYS = 200;
 
 const draw = (random: Random, hiring: Hiring, opens: number, before: readonly Draft[]): Draft => {

@@ -1,7 +1,7 @@
 import { sortBy } from 'es-toolkit';
 import { type Day, type FetchDay, MS_PER_DAY } from './posting-history.js';
 
-/** Days between two fetches beyond which nobody knows on which day a posting opened or closed. */
+/** Maximum number of days between two fetches; beyond it the day on which a posting opened or closed is unknown. */
 const MAX_GAP_DAYS = 7;
 /** Days without a fetch after which a board counts as given up. When it returns, it counts as new. */
 const RETIRED_AFTER_DAYS = 30;
@@ -24,7 +24,7 @@ interface Watch {
   readonly last: Day;
 }
 
-/** What the fetches of a company's boards allow to be concluded. All of it about a day uses only what was known on that day. */
+/** Reliability of the crawl of a company's boards. Statements about a day use only the data known on that day. */
 export class CrawlHealth {
   /** Days of good fetches of any board, ascending. */
   readonly fetchDays: readonly Day[];

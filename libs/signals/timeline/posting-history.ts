@@ -28,7 +28,7 @@ export interface PostingHistory {
   readonly technologies: readonly string[] | null;
   /** Midpoint of the annual pay in US dollars. */
   readonly pay: number | null;
-  /** Null where nobody could know, because the text was never read. */
+  /** Null if unknown because the text was never read. */
   readonly statesPay: boolean | null;
   readonly sponsorsVisa: boolean | null;
 }

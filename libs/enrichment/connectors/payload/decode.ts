@@ -24,7 +24,7 @@ const decoder = (label: string) => {
 };
 
 /**
- * The text of a document in whatever encoding it came: UTF-16 and UTF-8 by their bytes, else as XML declares it, else
+ * The text of a document, decoded: UTF-16 and UTF-8 by their bytes, else as XML declares it, else
  * Windows-1252, in which every byte is valid. Never throws.
  */
 export const decode = (bytes: Uint8Array): string => {

@@ -82,7 +82,7 @@ const kept = (value: unknown, depth: number): unknown => {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** The other fields of a payload: without those in `used`, persons, nulls, and what is nested too deeply. */
+/** The other fields of a payload: without those in `used`, personal data, nulls, and values nested too deeply. */
 export const otherDetails = (payload: Item, used: readonly string[]): Record<string, unknown> =>
   item(kept(Object.fromEntries(Object.entries(payload).filter(([key]) => !used.includes(key))), 0));
 

@@ -21,7 +21,7 @@ const WORDS = [
 const MAX_WORDS = 2_000;
 
 const posting = (connector: Connector, facts: BoardFacts, each: unknown): RawPosting | Refusal | null => {
-  if (!isItem(each)) return { source_job_id: null, reason: 'The posting is no object.' };
+  if (!isItem(each)) return { source_job_id: null, reason: 'The posting is not an object.' };
   let draft: Draft | null;
   try {
     draft = connector.draft(each, facts);
@@ -70,7 +70,7 @@ export const readPayload = (connector: Connector, facts: BoardFacts, payload: un
   if (found === null)
     return {
       postings: [],
-      refused: [{ source_job_id: null, reason: `The payload is no ${connector.format} board.` }],
+      refused: [{ source_job_id: null, reason: `The payload does not have the format ${connector.format}.` }],
     };
   const byId = new Map<string, RawPosting>();
   const refused: Refusal[] = [];

@@ -27,7 +27,7 @@ test('benefits by kind and in the words of the posting', () => {
   ]);
 });
 
-test('what the product or the work is about is no benefit', () => {
+test('the subject of the product or the work is not a benefit', () => {
   expect(
     benefitsOf(
       read(

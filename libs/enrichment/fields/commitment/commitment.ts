@@ -59,7 +59,7 @@ export const commitmentOf = (
     const contracted = FULL_TIME_CONTRACT.test(words);
     for (const [pattern, commitment, strength] of TEXT_KINDS) {
       if (!pattern.test(words)) continue;
-      // "A full-time contract role" takes one's whole time; that it is a contract is told by its details.
+      // "A full-time contract role" is full time; `contract_details` states that it is a contract.
       const vote = contracted && commitment === 'full_time' ? 3 : strength;
       votes.set(commitment, Math.max(votes.get(commitment) ?? 0, vote * weight));
     }

@@ -41,6 +41,6 @@ test.each([
   expect(contractOf('Title', commitment, read(line))).toMatchObject({ type, duration_months: months });
 });
 
-test('due diligence is no contract', () => {
+test('due diligence is not a contract', () => {
   expect(contractOf('Analyst', 'full_time', read('You perform CDD.'))).toBeNull();
 });

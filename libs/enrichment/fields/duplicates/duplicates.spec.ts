@@ -39,7 +39,7 @@ test('another place, title or company is another opening', () => {
   expect(found(listing('a'), listing('b', { ...lever, source: 'beta' }))).toEqual([]);
 });
 
-test('what opens after the other has closed is no repetition', () => {
+test('a posting that opens after the other has closed is not a duplicate', () => {
   const closed = listing('a', { closedAt: '2026-08-02T00:00:00Z' });
   expect(found(closed, listing('b', { ...lever, firstSeenAt: '2026-08-02T00:00:00Z' }))).toEqual([]);
   expect(found(closed, listing('b', { ...lever, firstSeenAt: '2026-08-01T12:00:00Z' }))).toEqual([['b', 'a']]);

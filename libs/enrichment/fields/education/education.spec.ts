@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { educationOf } from './education.js';
 
-const asked = (line: string) => educationOf(read('# Requirements', `- ${line}`));
+const requirement = (line: string) => educationOf(read('# Requirements', `- ${line}`));
 
 test.each([
   [
@@ -46,7 +46,7 @@ test.each([
   ['Wykształcenie wyższe', { level: 'bachelor' }],
   ['Civilingenjör eller motsvarande', { level: 'master' }],
 ])('%s', (line, expected) => {
-  expect(asked(line)).toMatchObject(expected);
+  expect(requirement(line)).toMatchObject(expected);
 });
 
 test.each([
@@ -60,6 +60,6 @@ test.each([
   'Formation et accompagnement',
   'Based in Baltimore, MD or Washington, DC',
   'Alto grado en autonomía',
-])('asks for no degree: %s', (line) => {
-  expect(asked(line)).toBeNull();
+])('requires no degree: %s', (line) => {
+  expect(requirement(line)).toBeNull();
 });

@@ -9,7 +9,7 @@ import { fieldsOf } from './education-fields.js';
 import words from './education-words.json' with { type: 'json' };
 
 const KEYWORDS = keywords(words.keywords);
-/** Folded words of other languages than English; what needs no word of its own there (MBA) is left out. */
+/** Folded words of languages other than English, without those that are the same as in English (MBA). */
 const DEGREE_WORDS: Partial<Record<EducationLevel, readonly string[]>> = words.degrees;
 
 /** A pattern or any of these whole words. */
@@ -104,7 +104,7 @@ export const educationOf = (text: PostingText): EducationRequirements | null => 
     // "Master's degree" holds the word that elsewhere means a first degree.
     const named =
       levels.length > 1 && !BACHELOR.test(lower) ? levels.filter((degree) => degree !== 'bachelor') : levels;
-    // "Bachelor's required, Master's preferred" asks for the lower; so does "BS/MS/PhD".
+    // "Bachelor's required, Master's preferred" requires the lower degree; so does "BS/MS/PhD".
     const level = EDUCATION_LEVELS.find((degree) => named.includes(degree)) as EducationLevel;
     const higher = level === 'master' || level === 'doctorate';
     const preferred =

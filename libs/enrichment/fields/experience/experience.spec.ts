@@ -32,7 +32,7 @@ test.each([
   'Sabbatical after 4 years',
   'Our founders have 20 years of combined experience',
   '4-year vesting',
-])('asks for none: %s', (line) => {
+])('requires none: %s', (line) => {
   expect(years(line)).toBeNull();
 });
 

@@ -27,6 +27,6 @@ test('words that mean nothing give no occupation', () => {
   expect(occupationOf('constructor __proto__ toString', null)).toBeNull();
 });
 
-test('the same title always gives the same answer', () => {
+test('the same title always gives the same result', () => {
   expect(occupationOf('Regional Grain Inspector', 'Ops')).toEqual(occupationOf('Regional Grain Inspector', 'Ops'));
 });

@@ -68,7 +68,7 @@ export type Feature = readonly [name: string, weight: number];
 
 /**
  * What a title is classified by: words, pairs, its head noun (last word before a comma or "of"), first with last word,
- * and beginnings and ends of long words, which tell of occupations whose words were never seen.
+ * and prefixes and suffixes of long words, which indicate the occupation of unseen words.
  */
 export const titleFeatures = (title: string): Feature[] => {
   const main = title.slice(0, MAX_TITLE).replace(/\([^)]{0,100}\)/g, ' ');

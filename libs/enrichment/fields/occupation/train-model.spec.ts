@@ -9,7 +9,7 @@ const rows = [
   ...titled('53-3032.00', 'Truck Driver', 'Bus Driver', 'Night Driver', 'Delivery Driver'),
 ];
 
-test('it learns the words of titles, and answers for titles that it never saw', () => {
+test('it learns the words of titles, and classifies unseen titles', () => {
   expect(rankTitle(trainTitleModel(rows), 'Village Baker')[0]?.code).toBe('51-3011.00');
 });
 

@@ -56,7 +56,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
   const match =
     found.find((each) => inState === null || each.state === null || each.state === inState) ??
     (inState === null ? found[0] : undefined);
-  // A form that asks for a city is also given the country or the state.
+  // A city field of a form may also contain the country or the state.
   const name = single !== null && match === undefined && isCountryOrState(single) ? null : single;
   if (code === null && name === null) return null;
   // `{ city: "Serbia", state: "Belgrade", country: "Serbia" }`
@@ -90,7 +90,7 @@ const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
 
 /**
  * Whether words leave a declared address standing. Of "LatAm" with an address in Panama they do not: the work may be done
- * anywhere in the region, and the address is what a form that asks for one was given ("Worldwide" in China, "NAMER" at the
+ * anywhere in the region, and the address is only there because the form requires one ("Worldwide" in China, "NAMER" at the
  * head office).
  */
 const agrees = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: string | null): boolean =>

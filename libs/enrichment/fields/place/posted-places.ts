@@ -35,7 +35,7 @@ const narrowed = (
   if (titled.length === 1 && within(titled).length > 0) return titled;
   const required = within(requiredPlaces(text));
   if (required.length > 0) return required;
-  // "Hybrid" alone is no place, and "United States" a wide one, but the text may name the city.
+  // "Hybrid" alone is not a place, and "United States" is a large one, but the text may name the city.
   const none = country === null && NO_PLACE.test(words ?? '');
   if (!none && (country === null || state !== null || /remote/i.test(words ?? ''))) return [];
   const stated = statedCity(text) ?? (none ? officeCity(text) : null);

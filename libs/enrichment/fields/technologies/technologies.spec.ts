@@ -52,7 +52,7 @@ test.each([
   ['Prospecting with Salesforce, Outreach, Apollo and Gong', 'apollo.io', 'apollo-graphql'],
   ['Contracts in Solidity with Hardhat, Foundry and Ethereum', 'foundry-ethereum', 'palantir-foundry'],
   ['Pipelines in Snowflake, dbt, Foundry and Airflow', 'palantir-foundry', 'foundry-ethereum'],
-])('the neighbours tell which technology a shared name means: %s', (line, meant, other) => {
+])('neighbouring words resolve an ambiguous technology name: %s', (line, meant, other) => {
   expect(found(line)).toContain(meant);
   expect(found(line)).not.toContain(other);
 });

@@ -51,7 +51,7 @@ export const COMPANY_AFTER = new RegExp(
 /** Sentences about customers, investors, founders and former employers, which name companies rather than tools. */
 export const COMPANY_TALK =
   /\b(?:found(?:ed|ers?)|backed|backers|investors?|investment|alum(?:s|ni)?|customers? (?:like|such|include|including|—)|(?:organi[sz]ations|projects|firms|enterprises|industry leaders|innovators) (?:like|such as|including)|renowned|(?:creators?|makers?) of|co-developed|prize|prev\.? at|paying customers|rel(?:y|ies) on (?:us|our)|used by|chosen by|loved by|compan(?:y|ies) \(|(?:global |market |industry )leaders such|customers —|compan(?:y|ies),? (?:like|such|including|from)|trusted by|clients (?:like|such|include)|partner(?:s|ed|ing|ships?)? (?:like|such|with)|raised|previously (?:at|built)|ex-|came from|coming from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail(?:ing)? from|powering|portfolio|scam|integrat(?:es?|ions?|ing)? (?:directly |seamlessly |natively )?with|native integrations|outperforms?|models from|similar to|seamlessly fit|startups like|teams at|ventures|experience from)\b/i;
-/** Evidence that a company or product is a tool of the job, whatever else the sentence says. */
+/** Evidence that a company or product is a tool of the job, regardless of the rest of the sentence. */
 export const WORK_TALK =
   /\b(?:stack|we use|our tools|built (?:with|on|using|in)|written in|experience (?:with|in|using)|proficien\w+|familiar\w*|expertise (?:in|with)|knowledge of|hands-on|essential|required)\b/i;
 /** A name followed by these is a fund, a clinic or a team with that name. */

@@ -58,7 +58,7 @@ export const NAMESAKES = new RegExp(
     '\\btele-?remote\\b|\\b(?:head|director|vp|manager) of remote\\b|\\b(?:soporte|suporte|supporto|assistenza|asistencia|assistencia|acceso|acesso|accesso|controle?|controllo|monitoreo|monitoramento|monitoraggio|sensoriamento|operador|operatore) remot[oa]\\b',
     `\\bhybrid(?:/|-|, | and | & | )electric\\w*|\\bhybride?[mnrs]?[- ]?(?:multi-?)?(?:clouds?|vehicles?|cars?|trucks?|fahrzeug\\w*|powertrains?|propulsion|antrieb\\w*|engines?|drives?|bus(?:es)?|batter(?:y|ies)|energy|power|aircraft|vtol|rockets?|solar|search|identity|network\\w*|integrations?|bonds?|securities|funds?|circuits?|ics?|seeds?|corn|wheat|quantum|intelligence|simulations?|retriev\\w+|warfare|apps?|systeme?n?)\\b`,
     `\\b(?:vehic\\w+|veicol\\w+|voitures?|coches?|carros?|motor\\w*|cloud|nube|nuvem|sistem\\w+|systemes?|pojazd\\w+|samochod\\w+|energi\\w+) ${HYBRID_WORD}`,
-    // What is made: "we develop hybrid models".
+    // A product: "we develop hybrid models".
     `\\b(?:entwick\\w+|bauen|erstell\\w+|trainier\\w+|develop\\w*|build\\w*|train|design\\w*|desarroll\\w+|desenvolv\\w+|svilupp\\w+|rozwij\\w+|tworz\\w+) (?:(?!(?:in|on|as|at|from|im|en|em|with|a|an) )[\\w-]+ ){0,2}${HYBRID_WORD}(?: (?!work|arbeits)[\\w-]+)?`,
     '\\b(?:formation|enseignement|educacion|educacao|ensino|ventes?|ventas?) a distanc\\w+',
   ].join('|'),

@@ -134,7 +134,7 @@ test.each([
   '4 Tage Workation vor Ort im Jahr',
   'In the office 4 days a year',
   'Formación presencial de tres días en la oficina',
-])('what is said of others or of other things says nothing: %s', (line) => {
+])('statements about other people or things are ignored: %s', (line) => {
   expect(model(line)).toBeNull();
 });
 

@@ -8,7 +8,7 @@ import { type DatasetIndices, indexOf } from '../prepare-record.js';
 import { type Generation, generationsOf, indexNames, indicesOf, replaced } from './generations.js';
 import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';
 
-/** The index does not contain what was written. */
+/** The index does not contain the written records. */
 export class ReconciliationError extends Error {
   override readonly name = 'ReconciliationError';
 }
@@ -43,7 +43,7 @@ export interface PublishOptions {
 }
 
 /**
- * Refreshes the loaded indices, compares their counts and a sample with what was written, completes the sources, and then
+ * Refreshes the loaded indices, compares their counts and a sample with the written records, completes the sources, and then
  * switches the readers in one step.
  *
  * @throws ReconciliationError and swaps nothing when documents are missing or too many.
@@ -91,7 +91,7 @@ const reconcile = async (
   const different = found.filter((each) => !erased.has(each));
   // Rejected documents were reported, and are not in the index.
   if (different.length <= rejected) return;
-  throw new ReconciliationError(`${index} does not hold what was written, for example of ${different[0]}.`);
+  throw new ReconciliationError(`${index} does not contain the written records, for example ${different[0]}.`);
 };
 
 /** Removes a staged dataset, unless it is live: the response to the swap may have been lost. */

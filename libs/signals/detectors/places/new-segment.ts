@@ -13,7 +13,7 @@ interface Options {
   readonly dimension: SegmentDimension;
   /** Different roles that the new value needs. */
   readonly minRoles: number;
-  /** The values of a posting; null when nobody knows. */
+  /** The values of a posting; null if unknown. */
   readonly valuesOf: (posting: Posting) => readonly string[] | null;
   /** Which openings may show a new value; all by default. */
   readonly counts?: (posting: Posting) => boolean;
@@ -22,7 +22,7 @@ interface Options {
 /**
  * Values that a company has only now begun to post for.
  *
- * Good and Turing (1953): the number of values that were seen once tells how many more there are that were not seen, each about as
+ * Good and Turing (1953): the number of values seen once estimates the number of unseen values, each about as
  * frequent as one in all postings so far. The p-value is the chance that any of those shows up so often in the window: that number,
  * and one more, times a Poisson tail. Different roles are counted, so that one role in many copies is one.
  */
@@ -38,7 +38,7 @@ export const newSegments =
     const known = timeline.postings.filter((posting) => posting.firstSeen <= recent.from && valuesOf(posting) !== null);
     if (known.length < MIN_KNOWN) return [];
     const openings = new Set(recent.openings);
-    // Postings that were found late may have been there before: whatever is not surely an opening counts as known.
+    // Postings that were found late may have been there before: anything that is not certainly an opening counts as known.
     const late = timeline.postings.filter(({ firstSeen }) => firstSeen > recent.from && firstSeen <= day);
     const seen = rolesByValue([...known, ...late.filter((posting) => !openings.has(posting))], valuesOf);
     const once = [...seen.values()].filter(({ size }) => size === 1).length;

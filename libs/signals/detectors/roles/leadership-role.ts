@@ -11,7 +11,7 @@ const MIN_ROLES = 2;
  * `leadership_role`: a company opens executive roles (vice president and above) that it seldom opens.
  *
  * Fires when 30 or 60 days have at least 2 different executive roles and so many are unlikely by the negative-binomial prediction from the
- * baseline. A single one is never unlikely enough to be told from chance, and is found by `levels=executive` in `/v4/jobs`.
+ * baseline. A single one is never unlikely enough to be distinguished from chance; find single ones with `levels=executive` in `/v4/jobs`.
  */
 export const leadershipRole: Detector = (timeline, day) => {
   for (const length of WINDOW_DAYS) {

@@ -62,7 +62,7 @@ const stillOpen = (timeline: Timeline, day: Day): Posting[] =>
     .openingsIn(Number.NEGATIVE_INFINITY, day - MIN_AGE_DAYS)
     .filter(({ closed }) => closed === null || closed > day);
 
-/** Quartiles of the days open by Kaplan and Meier; null where a quarter or more outlast what is known. */
+/** Quartiles of the days open by Kaplan and Meier; null if a quarter or more are longer than the observation. */
 const openDays = (postings: readonly Posting[], day: Day): { lower: number; median: number; upper: number } | null => {
   const lives = postings
     .map(({ firstSeen, closed }) => ({

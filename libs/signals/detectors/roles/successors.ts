@@ -4,7 +4,7 @@ import type { Posting, PostingWindow, Timeline } from '../../timeline/timeline.j
 /** A successor opens at most so long before or after its predecessor closes. */
 const NEAR_DAYS = 7;
 
-/** A posting that was closed and opened anew under another id. */
+/** A posting that was closed and reopened under another id. */
 export interface Repost {
   readonly opened: Posting;
   readonly closed: Posting;

@@ -8,7 +8,7 @@ const WINDOW_DAYS = 45;
 
 interface Options {
   readonly type: 'pay_transparency_started' | 'visa_sponsorship_started';
-  /** Whether a posting does it; null when nobody knows. */
+  /** Whether a posting does it; null if unknown. */
   readonly does: (posting: Posting) => boolean | null;
   readonly minBefore: number;
   readonly maxShareBefore: number;

@@ -8,7 +8,7 @@ const MIN_BASELINE_POSTINGS = 10;
 const MIN_RECENT = 15;
 
 /**
- * `technology_dropped`: a technology that the company asked for regularly is in no new or open posting any more.
+ * `technology_dropped`: a technology that the company regularly required no longer appears in new or open postings.
  *
  * Fires when at least 10 openings of the baseline name it, none of the last 90 days does (of at least 15 whose text was read), none
  * that is open does, and its share has fallen by Fisher's exact test, with p times the technologies that were looked at (Bonferroni).

@@ -11,14 +11,14 @@ const MIN_RATIO = 2;
 /** One role in many copies is one decision. */
 const MIN_ROLES = 4;
 const MAX_SHARE_OF_ROLE = 0.6;
-/** Openings without which a company has no pace of its own. */
+/** Minimum number of openings to estimate a company's usual pace. */
 const MIN_BASELINE_OPENINGS = 3;
 
 /**
- * `hiring_surge`: many more new postings than the company's own pace.
+ * `hiring_surge`: many more new postings than usual for the company.
  *
- * Fires when a window has at least 8 openings of 4 roles, none of which makes up 60% of them, at least twice what is expected, more than any window of that length in the
- * baseline, and so many are unlikely (p below the threshold) by the negative-binomial prediction from the baseline. A scan of
+ * Fires when a window has at least 8 openings of 4 roles, none of which makes up 60% of them, at least twice the expected number, more than any window of that length in the
+ * baseline, and the count is unlikely (p below the threshold) by the negative-binomial prediction from the baseline. A scan of
  * Poisson counts over several windows (Naus 1965; Kulldorff 1997), with overdispersion.
  */
 export const hiringSurge: Detector = (timeline, day) => {

@@ -18,11 +18,11 @@ const MIN_RATIO = 2;
 const closedDay = ({ closed }: Posting): Day => closed as Day;
 
 /**
- * `mass_closure`: a large part of the open postings closed within a fortnight, and stayed closed.
+ * `mass_closure`: a large part of the open postings closed within two weeks, and stayed closed.
  *
  * Fires when at least 10 postings of 5 roles, and 30% of those that were open, closed without a successor of the same title and places, at least twice
- * what is expected, more than in any fortnight of the baseline, and so many are unlikely by the negative-binomial prediction from
- * the baseline's closures. Each has to have stood for 10 days, and the board must still list something.
+ * the expected number, more than in any two weeks of the baseline, and the count is unlikely by the negative-binomial prediction from
+ * the baseline's closures. Each must have stayed closed for 10 days, and the board must still list a posting.
  */
 export const massClosure: Detector = (timeline, day) => {
   const to = timeline.health.lastFetch(day - CONFIRMED_AFTER_DAYS);
