@@ -46,7 +46,7 @@ const schema = z.object({
     ),
   SMTP_FROM: z.string().optional().describe('Sender of those e-mails; needed with SMTP_URL.'),
   ...isolationVariables,
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('error').describe('What is logged: this level and those above it.'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('error').describe('Minimum level of log lines.'),
 });
 
 /** The configuration of the API process. */

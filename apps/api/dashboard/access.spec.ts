@@ -5,7 +5,7 @@ import { TestApi } from '../testing/test-api.js';
 import { dashboardRoutes } from './openapi/dashboard-document.js';
 import { createMember, createTeam, DashboardClient, type TestTeam } from './testing/dashboard-client.js';
 
-// Every route, for every role, on what is one's own and on what belongs to another organization.
+// Every route, for every role, on data of the own organization and of another one.
 
 const UNKNOWN_SOURCE = `S${'0'.repeat(32)}`;
 const UNKNOWN_JOB = `J${'0'.repeat(32)}`;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-/** What a route needs in its path, made anew for each request. */
+/** Path parameters of a route, created for each request. */
 const inPath: Readonly<Record<string, (team: TestTeam) => Promise<string>>> = {
   session_id: async ({ organizationId }) => {
     const { client } = await createMember(api, organizationId, 'member');
@@ -61,7 +61,7 @@ const bodies: Readonly<Record<string, object>> = {
   'post /collections/{collection_id}/sources': { source_ids: [UNKNOWN_SOURCE] },
 };
 
-// An Admin's valid request to these is refused for a reason of its own.
+// A valid request of an Admin to these routes is refused for another reason.
 const REFUSED: Readonly<Record<string, string>> = {
   'post /session': 'sign_in_failed',
   'post /password': 'sign_in_failed',
@@ -72,7 +72,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'post /password-resets/request': 'invalid_request',
 };
 
-// Ids of postings and companies belong to nobody; a session can only be ended by its own user.
+// Ids of postings and companies belong to no organization; a session can only be ended by its own user.
 const SHARED = ['job_id', 'source_id'];
 
 const routes = dashboardRoutes().map((route) => ({

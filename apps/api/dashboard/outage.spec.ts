@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-test('without Postgres every route that needs it is 503, nobody is let in, and it works again by itself', async () => {
+test('without Postgres every route that needs it returns 503, no one is authenticated, and it recovers by itself', async () => {
   const proxy = await TcpProxy.to(api.databaseUrl);
   const app = await api.startAnother(proxy.url);
   captureLog(app);

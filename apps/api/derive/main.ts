@@ -1,4 +1,4 @@
-// `npm run derive`: writes docs/reference from the code; with `--check` it only tells what is out of date.
+// `npm run derive`: writes docs/reference from the code; with `--check` it only reports stale files.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { definitions } from '#libs/search/records/definitions.js';

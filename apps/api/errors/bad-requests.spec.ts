@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type Answer, TestApi } from '../testing/test-api.js';
+import { TestApi, type TestResponse } from '../testing/test-api.js';
 import { errorTable } from './error-table.js';
 
 let api: TestApi;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 /** The envelope, whole and with nothing in it that belongs into the log. */
-const expectEnvelope = ({ status, headers, body }: Answer, expected: [status: number, code: string]) => {
+const expectEnvelope = ({ status, headers, body }: TestResponse, expected: [status: number, code: string]) => {
   expect([status, body.error?.code]).toEqual(expected);
   expect(Object.keys(body)).toEqual(['error']);
   const { details, ...error } = body.error;
@@ -91,14 +91,14 @@ describe('400 invalid_request that names the parameter', () => {
   test.each(refused.map(([query, parameter, suggestion]) => ({ query, parameter, suggestion })))(
     'number %#',
     async ({ query, parameter, suggestion }) => {
-      const answer = await api.get(`/v4/jobs?${query}`);
-      expectEnvelope(answer, [400, 'invalid_request']);
-      const { details } = answer.body.error;
+      const response = await api.get(`/v4/jobs?${query}`);
+      expectEnvelope(response, [400, 'invalid_request']);
+      const { details } = response.body.error;
       expect(details.parameter).toBe(parameter);
       expect(details.suggestion).toBe(suggestion);
       if (suggestion) {
         expect(details.allowed).toContain(suggestion);
-        expect(answer.body.error.message).toContain(suggestion);
+        expect(response.body.error.message).toContain(suggestion);
       }
     },
   );
@@ -132,9 +132,9 @@ describe('400 for a query string that cannot be read', () => {
     'countries=US%00',
   ])('%s', async (query) => {
     for (const route of ['/v4/jobs', '/v4/jobs/x', '/v4/sources-id/x', '/v4/me']) {
-      const answer = await api.get(`${route}?${query}`);
-      expectEnvelope(answer, [400, 'invalid_request']);
-      expect(answer.body.error.message).toContain('query string');
+      const response = await api.get(`${route}?${query}`);
+      expectEnvelope(response, [400, 'invalid_request']);
+      expect(response.body.error.message).toContain('query string');
     }
   });
 });
@@ -143,9 +143,9 @@ describe('long query strings', () => {
   test('10 KB of one word', async () =>
     expectEnvelope(await api.get(`/v4/jobs?q=${'a'.repeat(10_240)}`), [400, 'invalid_request']));
   test('10 KB of unknown name', async () => {
-    const answer = await api.get(`/v4/jobs?${'a'.repeat(10_240)}=1`);
-    expectEnvelope(answer, [400, 'invalid_request']);
-    expect(answer.body.error.details.parameter.length).toBeLessThan(200);
+    const response = await api.get(`/v4/jobs?${'a'.repeat(10_240)}=1`);
+    expectEnvelope(response, [400, 'invalid_request']);
+    expect(response.body.error.details.parameter.length).toBeLessThan(200);
   });
   test('10 KB of ampersands', async () => expect((await api.get(`/v4/jobs?${'&'.repeat(10_240)}`)).status).toBe(200));
   test('10 KB of pairs', async () =>
@@ -229,7 +229,7 @@ describe('404 and 405', () => {
 
 describe('what never becomes a request', () => {
   /** Sends bytes and reads until the server hangs up. */
-  const raw = (head: string): Promise<Answer> =>
+  const raw = (head: string): Promise<TestResponse> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');
       let text = '';
@@ -252,22 +252,22 @@ describe('what never becomes a request', () => {
       `GET /v4/jobs?q=${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x`,
       `GET /v4/jobs HTTP/1.1\r\nHost: x\r\nAuthorization: ${'a'.repeat(17_000)}`,
     ]) {
-      const answer = await raw(head);
-      expectEnvelope(answer, [400, 'invalid_request']);
-      expect(answer.body.error.message).toContain('16 KB');
+      const response = await raw(head);
+      expectEnvelope(response, [400, 'invalid_request']);
+      expect(response.body.error.message).toContain('16 KB');
     }
   });
 
   test('a URL with bytes that are not encoded', async () => {
-    const answer = await raw('GET /v4/jobs?q=Zürich HTTP/1.1\r\nHost: x\r\nConnection: close');
-    expectEnvelope(answer, [400, 'invalid_request']);
-    expect(answer.body.error.message).toContain('Percent-encode');
+    const response = await raw('GET /v4/jobs?q=Zürich HTTP/1.1\r\nHost: x\r\nConnection: close');
+    expectEnvelope(response, [400, 'invalid_request']);
+    expect(response.body.error.message).toContain('Percent-encode');
   });
 
   test('a request without Host', async () => {
-    const answer = await raw('GET /v4/jobs HTTP/1.1\r\nConnection: close');
-    expectEnvelope(answer, [400, 'invalid_request']);
-    expect(answer.body.error.message).toContain('Host');
+    const response = await raw('GET /v4/jobs HTTP/1.1\r\nConnection: close');
+    expectEnvelope(response, [400, 'invalid_request']);
+    expect(response.body.error.message).toContain('Host');
   });
 
   test.each([
@@ -279,7 +279,7 @@ describe('what never becomes a request', () => {
     'GET /v4/jobs HTTP/1.1\r\nHo st: x',
   ])('number %#', async (head) => expectEnvelope(await raw(head), [400, 'invalid_request']));
 
-  test('the server answers on afterwards', async () => {
+  test('the server keeps responding afterwards', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/v4/jobs?count=true`, {
       headers: { authorization: await api.token() },
     });

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Organization = Parameters<typeof createTestOrganization>[1];
 
-/** A request of an organization of its own, after something was done to it. */
+/** A request of a separate organization, after `change` has been applied to it. */
 const as =
   (organization: Organization, url: string, before: (one: TestOrganization) => Promise<unknown> = async () => {}) =>
   async () => {

@@ -24,8 +24,8 @@ const start = async (options: { elasticsearchUrl?: string; databaseUrl?: string 
 };
 afterEach(() => app?.close());
 
-/** An address where nobody listens. */
-const nobody = async (): Promise<string> => {
+/** An address without a listener. */
+const unusedAddress = async (): Promise<string> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -60,7 +60,7 @@ const expectAnswer = async (url: string) => {
 
 describe('503 with Retry-After', () => {
   test('Elasticsearch unreachable', async () => {
-    await start({ elasticsearchUrl: `http://${await nobody()}` });
+    await start({ elasticsearchUrl: `http://${await unusedAddress()}` });
     for (const url of READS) await expectUnavailable(url);
     // What needs no dataset works on.
     await expectAnswer('/v4/me');
@@ -73,8 +73,8 @@ describe('503 with Retry-After', () => {
     for (const url of READS) await expectUnavailable(url);
   });
 
-  test('Postgres unreachable: nobody is let in', async () => {
-    await start({ databaseUrl: `postgres://nobody@${await nobody()}/nothing` });
+  test('Postgres unreachable: no request is admitted', async () => {
+    await start({ databaseUrl: `postgres://nobody@${await unusedAddress()}/nothing` });
     for (const url of [...READS, '/v4/me', '/v4/usage']) await expectUnavailable(url);
     expect((await app.inject({ url: '/v4/me' })).statusCode).toBe(401);
     expect((await app.inject({ url: '/openapi.json' })).statusCode).toBe(200);

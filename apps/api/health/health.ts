@@ -4,7 +4,7 @@ import { Dataset } from '#libs/search/read/dataset.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { DashboardDatabase } from '../dashboard/dashboard-database.js';
 
-/** What a check found: `ok`, or what is wrong. */
+/** Result of a check: `ok`, or the problem. */
 type Check = string;
 
 const MAX_AGE_MS = 1_000;
@@ -13,7 +13,7 @@ const OK = 'ok';
 
 /**
  * Serves `/livez`, which responds while the process can, and `/readyz`: 200 when requests can be served, that is when Postgres has all
- * migrations and Elasticsearch a dataset; 503 with what is wrong otherwise. Stores are checked at most once a second.
+ * migrations and Elasticsearch a dataset; otherwise 503 with the problem. Stores are checked at most once a second.
  */
 export const serveHealth = (app: NestFastifyApplication): void => {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -45,7 +45,7 @@ const checkDataset = async (dataset: Dataset): Promise<Check> => {
   return OK;
 };
 
-/** What is wrong is public: details are in the log of the process. */
+/** The problem is public, so it has no details: these are in the log of the process. */
 const inTime = async (check: Promise<Check>, otherwise: string): Promise<Check> => {
   const late = new Promise<Check>((resolve) => setTimeout(resolve, TIMEOUT_MS, otherwise).unref());
   return Promise.race([check.catch(() => otherwise), late]);

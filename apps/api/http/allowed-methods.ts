@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Remembers the routes as they are registered, to tell an unknown path (404) from a known one with another method (405). */
+/** Remembers the routes as they are registered, to distinguish an unknown path (404) from a known one with another method (405). */
 export class AllowedMethods {
   private readonly routes: { pattern: RegExp; method: string }[] = [];
 

@@ -27,7 +27,7 @@ export const EntranceController = ({ prefix, guard }: Entrance, path = '') =>
 export const isInside = ({ prefix }: Entrance, url: string): boolean =>
   url.startsWith(prefix) && ['/', '?', ''].includes(url.charAt(prefix.length));
 
-/** @throws Error when a controller belongs to no entrance, or lacks the guard of its own. */
+/** @throws Error when a controller belongs to no entrance, or lacks the guard of its entrance. */
 export const assertGuarded = (modules: ModulesContainer, entrances: readonly Entrance[]): void => {
   for (const { controllers } of modules.values()) {
     for (const { metatype, name } of controllers.values()) {

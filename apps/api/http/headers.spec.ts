@@ -52,7 +52,7 @@ describe('compression', () => {
     },
   );
 
-  test('small answers stay as they are', async () => {
+  test('small responses are not compressed', async () => {
     expect(
       (await send('GET', '/v4/jobs?count=true', { 'accept-encoding': 'br' })).headers['content-encoding'],
     ).toBeUndefined();
@@ -85,7 +85,7 @@ describe('requests from browsers of any origin', () => {
     }
   });
 
-  test('whatever a route takes may be sent', async () => {
+  test('all headers that a route accepts are allowed', async () => {
     for (const url of ['/v4/jobs', `/v4/jobs/hidden/J${'0'.repeat(32)}`]) {
       const taken = (
         await api.app.inject({ method: 'PATCH' as 'GET', url, headers: { authorization: await api.token() } })
@@ -97,7 +97,7 @@ describe('requests from browsers of any origin', () => {
     }
   });
 
-  test('answers and errors may be read, with their headers, and never with cookies', async () => {
+  test('responses and errors can be read, with their headers, and never with cookies', async () => {
     for (const [url, headers] of [
       ['/v4/jobs', {}],
       ['/v4/jobs?unknown=1', {}],
@@ -113,13 +113,13 @@ describe('requests from browsers of any origin', () => {
     }
   });
 
-  test('OPTIONS without the headers of a preflight is no error', async () => {
+  test('OPTIONS without the headers of a preflight is not an error', async () => {
     const response = await api.app.inject({ method: 'OPTIONS', url: '/v4/jobs' });
     expect([response.statusCode, response.body]).toEqual([204, '']);
   });
 });
 
-test('every header that an answer carries for its client is exposed', async () => {
+test('every response header for clients is exposed', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
   const { headers } = await send('GET', '/v4/jobs?limit=1', { authorization: token });
   const ours = Object.keys(headers).filter((name) => /^(x-|ratelimit|retry)/.test(name));
@@ -130,7 +130,7 @@ test('every header that an answer carries for its client is exposed', async () =
   );
 });
 
-test("every response has a request id of its own, whatever the client's", async () => {
+test("every response has its own request id, regardless of the client's", async () => {
   const ids = await Promise.all(
     Array.from(
       { length: 20 },

@@ -5,7 +5,7 @@ import { parseQueryString } from './query-string.js';
 
 const readable = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed().replaceAll('\0', ''));
 
-test('what was encoded is read back, whatever it is', () => {
+test('any encoded string is decoded to the original', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(readable, readable), { selector: ([name]) => name }), (pairs) => {
       const raw = pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');

@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 
-/** Parameters whose values are passed on as received: what is wrong with them has an error code of its own. */
+/** Parameters whose values are passed on as received, because they have their own error code. */
 const OPAQUE = new Set(['cursor']);
 
 const malformed = (why: string): AppError =>
   new AppError('invalid_request', `The query string ${why}. Percent-encode it as UTF-8.`);
 
 /**
- * Reads a query string strictly: what is not valid UTF-8, or holds a NUL, is refused instead of being repaired.
+ * Reads a query string strictly: invalid UTF-8 and NUL are refused instead of being repaired.
  * @param raw what follows the `?`.
  */
 export const parseQueryString = (raw: string): RawQuery => {
@@ -39,8 +39,8 @@ export const queryOf = ({ raw: { url = '' } }: FastifyRequest): RawQuery => {
 };
 
 /**
- * The query string of a request. It is read here, after the caller has been admitted, so that a stranger is told 401 and
- * not what is wrong with the parameters.
+ * The query string of a request. It is read here, after the caller has been admitted, so that an unauthenticated
+ * caller receives 401 and no details about the parameters.
  */
 export const QueryString = createParamDecorator(
   (_: unknown, context: ExecutionContext): RawQuery => queryOf(context.switchToHttp().getRequest<FastifyRequest>()),

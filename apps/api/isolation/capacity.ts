@@ -1,4 +1,4 @@
-/** Counts what is in use by key, up to a limit for each key and for all of them together. */
+/** Counts usage by key, up to a limit per key and a total limit. */
 export class Capacity<Key> {
   private readonly used = new Map<Key, number>();
   private total = 0;

@@ -50,7 +50,7 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
     },
     (request, response) => {
       const { socket } = request;
-      // `Connection: close` has announced that whatever follows a refused request is not served.
+      // `Connection: close` has announced that requests after a refused one are not served.
       if (closing.has(socket)) return;
       if (!inFlight.acquire(socket)) {
         closing.add(socket);

@@ -5,7 +5,7 @@ import { SEARCH_LIMITS, type SearchLimits } from '#libs/search/read/elasticsearc
 export interface IsolationLimits extends SearchLimits {
   /** Open connections of one address, except those of trusted proxies. */
   readonly connectionsPerAddress: number;
-  /** Requests of one connection that are not answered yet (pipelining). */
+  /** Pending requests of one connection (pipelining). */
   readonly requestsPerConnection: number;
   /** Requests that are worked on at once. */
   readonly requests: number;

@@ -77,7 +77,7 @@ test('requests of an organization beyond its limit: 503 with Retry-After, free, 
   expect(await customer.balance()).toBe(
     1_000 - responses.filter(({ status, headers }) => status === 200 && headers['x-credit-charged']).length,
   );
-  // What has ended makes room.
+  // Completed requests free their slots.
   expect((await read(customer.token)).status).toBe(200);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newToken } from '#libs/billing/tokens/token-format.js';
 import { createTestOrganization, runOn, type TestOrganization } from '#libs/database/testing/test-database.js';
 import { captureLog } from '../testing/captured-log.js';
-import { type Answer, TestApi } from '../testing/test-api.js';
+import { TestApi, type TestResponse } from '../testing/test-api.js';
 
 let api: TestApi;
 let caller: TestOrganization;
@@ -16,7 +16,7 @@ afterAll(() => api?.stop());
 
 const ROUTES = ['/v4/jobs', '/v4/jobs/search', '/v4/jobs/x', '/v4/sources-id/x', '/v4/me', '/v4/usage'];
 
-const expectError = ({ status, headers, body }: Answer, expected: [status: number, code: string]) => {
+const expectError = ({ status, headers, body }: TestResponse, expected: [status: number, code: string]) => {
   expect([status, body.error?.code]).toEqual(expected);
   expect(body.error).toMatchObject({ status, request_id: headers['x-request-id'] });
 };
@@ -56,7 +56,7 @@ describe('401 unauthorized', () => {
     'Bearer null',
     "' OR 1=1 --",
     'x'.repeat(8_000),
-  ])('with what is no token: number %#', async (authorization) =>
+  ])('with an invalid token: number %#', async (authorization) =>
     expectError(await api.get('/v4/me', { authorization }), [401, 'unauthorized']),
   );
 
@@ -133,7 +133,7 @@ describe('a token in the URL', () => {
       ]);
   });
 
-  test('where it is no parameter', async () => {
+  test('where it is not a parameter', async () => {
     for (const url of [
       `/v4/jobs/${caller.token}`,
       `/v4/${caller.token}`,

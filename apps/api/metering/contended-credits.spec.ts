@@ -31,15 +31,15 @@ test('a balance that others drain meanwhile trims the page, and the cursor goes 
   const pending = [1, 2, 3].map(() => customer.get('/v4/jobs?limit=25'));
   await sleep(300);
   await held.release();
-  const answers = await Promise.all(pending);
+  const responses = await Promise.all(pending);
 
-  const byRecords = answers.sort((a, b) => (b.body.data?.length ?? 0) - (a.body.data?.length ?? 0));
+  const byRecords = responses.sort((a, b) => (b.body.data?.length ?? 0) - (a.body.data?.length ?? 0));
   expect(byRecords.map(({ status, body }) => [status, body.data?.length])).toEqual([
     [200, 25],
     [200, 5],
     [402, undefined],
   ]);
-  const [, trimmed, refused] = byRecords as [unknown, (typeof answers)[0], (typeof answers)[0]];
+  const [, trimmed, refused] = byRecords as [unknown, (typeof responses)[0], (typeof responses)[0]];
   expect(creditHeaders(trimmed)).toEqual({ balance: 0, charged: 5, low: 'true' });
   expect(trimmed.body.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 5));
   expect(trimmed.body.has_more).toBe(true);
@@ -61,17 +61,17 @@ test('two processes and 64 parallel clients on a balance of 1,000 get exactly 1,
     // Odd page sizes, so that the last credits do not come out even.
     for (const limit of Array.from({ length: 20 }, (_, i) => 1 + ((number * 7 + i * 5) % 25))) {
       const url = `/v4/jobs?limit=${limit}&fields=id`;
-      let answer = await responseOf(app, url, { authorization: customer.token });
-      // A machine that is too busy to charge within two seconds says so, charges nothing, and is asked again.
-      while (answer.status === 503) {
-        expect([creditHeaders(answer).charged ?? 0, Number(answer.headers['retry-after']) > 0]).toEqual([0, true]);
-        answer = await responseOf(app, url, { authorization: customer.token });
+      let response = await responseOf(app, url, { authorization: customer.token });
+      // On a busy machine a charge can exceed its two seconds: 503, nothing is charged, and the request is retried.
+      while (response.status === 503) {
+        expect([creditHeaders(response).charged ?? 0, Number(response.headers['retry-after']) > 0]).toEqual([0, true]);
+        response = await responseOf(app, url, { authorization: customer.token });
       }
-      charged += creditHeaders(answer).charged ?? 0;
-      if (answer.status === 402) return;
-      expect(answer.status).toBe(200);
-      expect(answer.body.data).toHaveLength(creditHeaders(answer).charged as number);
-      records += answer.body.data.length;
+      charged += creditHeaders(response).charged ?? 0;
+      if (response.status === 402) return;
+      expect(response.status).toBe(200);
+      expect(response.body.data).toHaveLength(creditHeaders(response).charged as number);
+      records += response.body.data.length;
     }
   };
   await Promise.all(Array.from({ length: 64 }, (_, number) => client(number)));

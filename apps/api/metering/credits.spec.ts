@@ -39,15 +39,15 @@ describe('what a call costs', () => {
     const customer = await Customer.with(api, { purchasedCredits: 1_000 });
     expect(creditHeaders(await customer.get(`/v4/jobs/${ids[0]}`))).toMatchObject({ balance: 999, charged: 1 });
     // `count` is ignored where no list is returned: charged as ever.
-    const { body, ...answer } = await customer.get(`/v4/sources-id/${source}?count=true`);
+    const { body, ...response } = await customer.get(`/v4/sources-id/${source}?count=true`);
     expect(body.id).toBe(source);
-    expect(creditHeaders({ body, ...answer })).toMatchObject({ balance: 998, charged: 1 });
+    expect(creditHeaders({ body, ...response })).toMatchObject({ balance: 998, charged: 1 });
   });
 
   test.each(['/v4/jobs?count=true', '/v4/me', '/v4/me?count=true', '/v4/usage'])('free: %s', async (url) => {
     const customer = await Customer.with(api, { purchasedCredits: 500 });
-    const answer = await customer.get(url);
-    expect([answer.status, creditHeaders(answer)]).toEqual([200, { balance: 500, charged: 0, low: undefined }]);
+    const response = await customer.get(url);
+    expect([response.status, creditHeaders(response)]).toEqual([200, { balance: 500, charged: 0, low: undefined }]);
     expect(await customer.balance()).toBe(500);
   });
 
@@ -60,8 +60,8 @@ describe('what a call costs', () => {
     ['a malformed id', '/v4/sources-id/x', 200],
   ])('nothing for %s', async (_, url, status) => {
     const customer = await Customer.with(api, { purchasedCredits: 500 });
-    const answer = await customer.get(url);
-    expect([answer.status, creditHeaders(answer)]).toEqual([status, { balance: 500, charged: 0, low: undefined }]);
+    const response = await customer.get(url);
+    expect([response.status, creditHeaders(response)]).toEqual([status, { balance: 500, charged: 0, low: undefined }]);
     expect(await customer.balance()).toBe(500);
   });
 
@@ -76,8 +76,8 @@ describe('what a call costs', () => {
   test('nothing for 403 field_not_in_plan', async () => {
     const plan = { billingMode: 'credits', rateTier: 'tier_1', purchasedCredits: 500 } as const;
     const { token } = await createTestOrganization(api.databaseUrl, plan);
-    const answer = await api.get('/v4/jobs?technologies=go', { authorization: token });
-    expect([answer.status, creditHeaders(answer)]).toEqual([403, { balance: 500, charged: 0, low: undefined }]);
+    const response = await api.get('/v4/jobs?technologies=go', { authorization: token });
+    expect([response.status, creditHeaders(response)]).toEqual([403, { balance: 500, charged: 0, low: undefined }]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('the balance', () => {
 });
 
 describe('at balance 0', () => {
-  test('metered calls are 402 insufficient_credits, what is free still works, and a top-up opens at once', async () => {
+  test('metered calls return 402 insufficient_credits, free calls still work, and a top-up takes effect immediately', async () => {
     const customer = await Customer.with(api, { purchasedCredits: 1 });
     await customer.get('/v4/jobs');
     for (const url of ['/v4/jobs', '/v4/jobs/search', `/v4/jobs/${ids[0]}`, `/v4/sources-id/${source}`]) {
@@ -134,8 +134,8 @@ describe('at balance 0', () => {
       expect(refused.headers['x-ratelimit-remaining-5h']).toBeDefined();
     }
     for (const url of ['/v4/me', '/v4/usage', '/v4/jobs?count=true']) {
-      const answer = await customer.get(url);
-      expect([url, answer.status, creditHeaders(answer).balance]).toEqual([url, 200, 0]);
+      const response = await customer.get(url);
+      expect([url, response.status, creditHeaders(response).balance]).toEqual([url, 200, 0]);
     }
     expect((await customer.get('/v4/me')).body.credit_balance).toBe(0);
     // The parameters come first.
@@ -187,8 +187,8 @@ describe('on subscription', () => {
   test('only the rate limits stop calls: no balance, no credit headers, on errors neither', async () => {
     const { token } = await createTestOrganization(api.databaseUrl);
     for (const url of ['/v4/jobs', `/v4/jobs/${ids[0]}`, '/v4/me', '/v4/usage', '/v4/jobs?unknown=1']) {
-      const answer = await api.get(url, { authorization: token });
-      expect([url, creditHeaders(answer)]).toEqual([url, { balance: undefined, charged: undefined, low: undefined }]);
+      const response = await api.get(url, { authorization: token });
+      expect([url, creditHeaders(response)]).toEqual([url, { balance: undefined, charged: undefined, low: undefined }]);
     }
     const { body } = await api.get('/v4/me', { authorization: token });
     expect(body.billing_mode).toBe('subscription');

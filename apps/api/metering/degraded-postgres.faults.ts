@@ -12,7 +12,7 @@ import { TestApi } from '../testing/test-api.js';
 
 jest.setTimeout(120_000);
 
-/** Few enough that answers come at once while Postgres is well. */
+/** Few enough that responses are immediate while Postgres is healthy. */
 const clients = 16;
 
 let postgres: DedicatedPostgres;
@@ -72,9 +72,9 @@ test('Postgres paused under load: 503 with Retry-After within two seconds, no fr
     await postgres.pause();
     // What had been charged by then.
     await sleep(300);
-    const answered = pages.length;
+    const received = pages.length;
     await sleep(4_000);
-    expect(pages).toHaveLength(answered);
+    expect(pages).toHaveLength(received);
     postgres.resume();
   });
   expect(readers.refusals.length).toBeGreaterThanOrEqual(clients);

@@ -35,13 +35,13 @@ afterAll(async () => {
 const customer = (credits: { purchasedCredits: number; allowanceCredits: number }) =>
   createTestOrganization(api.databaseUrl, { billingMode: 'credits', limits: NO_LIMITS, ...credits });
 
-/** Two processes, each with clients of its own. */
+/** Two processes, each with its own clients. */
 const underLoad = async (token: string) => {
   const processes = await Promise.all([ApiProcess.start(api), ApiProcess.start(api)]);
   return processes.map((process) => ({ process, readers: new PageReaders(process.url, token, clients) }));
 };
 
-test(`API processes killed with -9 under load, ${kills} times: nothing is sent uncharged, and what is charged and undelivered is listed`, async () => {
+test(`API processes killed with -9 under load, ${kills} times: nothing is sent uncharged, and charges without delivery are listed`, async () => {
   const { organizationId, token } = await customer({ purchasedCredits: 100_000_000, allowanceCredits: 3_000 });
   const all: PageReaders[] = [];
   let before = 0;
@@ -98,7 +98,7 @@ test('two API processes and 64 parallel clients on a balance of 1,000 get exactl
   const pages = pairs.flatMap(({ readers }) => readers.pages);
   expect(pages.reduce((sum, { records }) => sum + (records ?? 0), 0)).toBe(1_000);
   const refusals = pairs.flatMap(({ readers }) => readers.refusals.map(({ status, code }) => `${status} ${code}`));
-  // A busy machine may answer 503, upon which a client asks again.
+  // A busy machine may return 503; the client then retries.
   const final = refusals.filter((refusal) => refusal !== '503 service_unavailable');
   expect(final).toEqual(Array.from({ length: 64 }, () => '402 insufficient_credits'));
   const settled = await settle(dataSource, organizationId, pages);

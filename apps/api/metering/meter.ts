@@ -8,7 +8,7 @@ import { overloaded } from '../isolation/isolation.js';
 import { ISOLATION_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
 import { Operation, type OperationOptions } from './operation.js';
 
-/** Meters operations in the same way whatever entrance they come through: admits them first, then charges and counts each. */
+/** Meters operations in the same way for every entrance: admits them first, then charges and counts each. */
 @Injectable()
 export class Meter {
   private readonly underWay: Capacity<string>;

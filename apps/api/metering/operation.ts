@@ -24,14 +24,14 @@ export interface OperationOptions {
   readonly requestId: string;
   /** The response has no body, so that its records are not charged. */
   readonly headersOnly?: boolean;
-  /** Aborted when nobody waits for the result any more; nothing is charged afterwards. */
+  /** Aborted when the result is no longer needed; nothing is charged afterwards. */
   readonly signal?: AbortSignal | undefined;
   /** Of the `Reader`, where the size of a response is limited. */
   readonly fits?: Reader['fits'];
 }
 
 /**
- * One admitted operation: who performs it, what they may see, what it costs, and what is counted when it is over. It does not know how
+ * One admitted operation: its caller, visibility, cost, and the usage that is counted when it ends. It does not know how
  * it was requested: a request to `/v4` is one operation, a batch of MCP calls is several. An operation that calls neither `cap` nor
  * `settle` is free. Each must be ended with `finish`.
  */

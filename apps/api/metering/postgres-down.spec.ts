@@ -43,12 +43,12 @@ const getWhileUp = (url: string) => retriedResponseOf(app, url, { authorization:
 /** 503 within two seconds, without a record. */
 const expectRefused = async (url: string) => {
   const start = performance.now();
-  const answer = await get(url);
+  const response = await get(url);
   expect(performance.now() - start).toBeLessThan(2_000);
-  expect([url, answer.status, answer.body.error.code]).toEqual([url, 503, 'service_unavailable']);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  expect(answer.body.data).toBeUndefined();
-  return answer;
+  expect([url, response.status, response.body.error.code]).toEqual([url, 503, 'service_unavailable']);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  expect(response.body.data).toBeUndefined();
+  return response;
 };
 
 test('Postgres down: 503 within two seconds with Retry-After, and back by itself', async () => {
@@ -60,19 +60,19 @@ test('Postgres down: 503 within two seconds with Retry-After, and back by itself
   expect(await customer.balance()).toBe(965);
 });
 
-test('Postgres that accepts and never answers: the same', async () => {
+test('Postgres that accepts connections and never responds: the same', async () => {
   await wire.mend({ silent: true });
   await Promise.all(['/v4/jobs', '/v4/me'].map(expectRefused));
   await wire.mend();
   expect((await getWhileUp('/v4/me')).body.credit_balance).toBe(990);
 });
 
-test('charges that are not answered: 503, no record, nothing taken, and the limits told', async () => {
+test('charges without a response: 503, no record, nothing charged, and the limits in the headers', async () => {
   const held = await blockCharges(api.databaseUrl);
   const refused = await expectRefused('/v4/jobs');
   expect(creditHeaders(refused)).toMatchObject({ balance: 990, charged: 0 });
   expect(refused.headers['x-ratelimit-remaining']).toBeDefined();
-  // What is free needs no charge.
+  // Free requests need no charge.
   expect((await getWhileUp('/v4/jobs?count=true')).status).toBe(200);
   await held.release();
   await sleep(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { OwnLimits } from '#libs/billing/organizations/organizations.js';
 import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type Answer, responseOf, TestApi } from '../testing/test-api.js';
+import { responseOf, TestApi, type TestResponse } from '../testing/test-api.js';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,13 +11,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-/** A subscriber with limits of its own. */
+/** A subscriber with custom limits. */
 const subscriber = async (limits: OwnLimits) => {
   const { token, organizationId } = await createTestOrganization(api.databaseUrl, { rateTier: 'tier_1', limits });
   return { token, organizationId, get: (url: string) => api.get(url, { authorization: token }) };
 };
 
-const limitsOf = ({ headers }: Answer) => ({
+const limitsOf = ({ headers }: TestResponse) => ({
   short: ['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`])),
   long: ['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}-5h`])),
 });
@@ -75,9 +75,9 @@ describe('headers of both windows', () => {
 
   test('whoever is not known has none: 401, organization_api_disabled, organization_not_linked, 404', async () => {
     const { get, token, organizationId } = await subscriber({ perMinute: 5 });
-    const expectNone = (answer: Answer, status: number) => {
-      expect(answer.status).toBe(status);
-      expect(Object.keys(answer.headers).filter((name) => /ratelimit|credit/.test(name))).toEqual([]);
+    const expectNone = (response: TestResponse, status: number) => {
+      expect(response.status).toBe(status);
+      expect(Object.keys(response.headers).filter((name) => /ratelimit|credit/.test(name))).toEqual([]);
     };
     expectNone(await api.get('/v4/jobs', {}), 401);
     expectNone(await get('/v4/nothing'), 404);
@@ -91,7 +91,7 @@ describe('headers of both windows', () => {
 });
 
 describe('429 rate_limited', () => {
-  const expectRefused = ({ status, headers, body }: Answer, seconds: number) => {
+  const expectRefused = ({ status, headers, body }: TestResponse, seconds: number) => {
     expect([status, body.error.code]).toEqual([429, 'rate_limited']);
     expect(body.error.details.window_seconds).toBe(seconds);
     expect(String(body.error.details.retry_after_seconds)).toBe(headers['retry-after']);
@@ -140,12 +140,12 @@ describe('429 rate_limited', () => {
     const { token, organizationId } = await subscriber({ perMinute: 10 });
     const second = await api.operate(({ tokens }) => tokens.issue(organizationId, 'second'));
     const another = await api.startAnother();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         responseOf(i % 2 ? another : api.app, '/v4/me', { authorization: i % 3 ? token : second.token }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 });

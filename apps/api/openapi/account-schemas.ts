@@ -47,7 +47,7 @@ export const account = (definitions: Definitions) => ({
 
 const figure = (description: string) => ({ type: 'integer', minimum: 0, description });
 
-/** The answer of `/v4/usage`. */
+/** The response of `/v4/usage`. */
 export const usageList = {
   type: 'object',
   required: ['data', 'next_cursor', 'has_more', 'as_of'],

@@ -14,7 +14,7 @@ const jsonSchema = (schema: z.ZodType): JsonSchema => {
   return compactSchema(rest) as JsonSchema;
 };
 
-/** A record as the highest tier reads it; lower tiers and `fields` leave fields out, and `{}` is no record. */
+/** A record in the highest tier. Lower tiers and `fields` omit fields; `{}` means no record. */
 const record = (definition: Definition): Record<string, JsonSchema> => {
   const { required, ...schema } = jsonSchema(shownRecordSchema(definition, 'max')) as {
     properties: Record<string, unknown>;

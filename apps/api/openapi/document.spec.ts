@@ -276,7 +276,7 @@ test('documented enumerations are the allowed values', async () => {
   }
 });
 
-test('every header that an answer carries for its client is documented', async () => {
+test('every response header for clients is documented', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
   const { headers } = await api.get('/v4/jobs', { authorization: token });
   const documented = Object.keys(get('/v4/jobs').responses['200']?.headers ?? {}).map((name) => name.toLowerCase());
@@ -293,7 +293,7 @@ test('every parameter has an example that is accepted', async () => {
     const required = (operation.parameters ?? []).filter((each) => each.required && each.in === 'query');
     const examples = Object.fromEntries(required.map(({ name, example }) => [name, String(example)]));
     for (const { name, in: place, example } of operation.parameters ?? []) {
-      // A cursor is opaque; a collection of that name belongs to nobody here.
+      // A cursor is opaque; no organization has a collection of that name here.
       if (name === 'cursor' || name.startsWith('collections')) continue;
       expect([path, name, example]).not.toEqual([path, name, undefined]);
       if (method !== 'get' || place !== 'query') continue;
@@ -319,8 +319,8 @@ test('every parameter has an example that is accepted', async () => {
   expect(refused).toEqual([]);
 });
 
-// Every answer to every test is checked (`testing/answer-checker.ts`); here are the shapes that others may not ask for.
-describe('answers are as documented', () => {
+// Every response in every test is checked (`testing/response-checker.ts`); these are shapes that other tests may not request.
+describe('responses are as documented', () => {
   test.each(['tier_1', 'tier_2', 'tier_3'] as const)('%s', async (tier) => {
     const queries = ['', '?limit=1', '?count=true', '?fields=id', '?has_salary=true', '?q=nothing'];
     const lists = ['/v4/jobs', '/v4/jobs/search'].flatMap((path) => queries.map((query) => path + query));
@@ -335,7 +335,7 @@ describe('answers are as documented', () => {
       expect([url, (await api.get(url, tier)).status]).toEqual([url, 200]);
   });
 
-  test('and what is not is noticed', async () => {
+  test('an undocumented response is detected', async () => {
     const check = ajv.getSchema(pointer('components', 'schemas', 'Job')) as (value: unknown) => boolean;
     const { data } = (await api.get('/v4/jobs')).body;
     expect(check(data[0])).toBe(true);

@@ -6,7 +6,7 @@ const SINCE = { type: 'string', format: 'date-time', description: 'When it was e
 const GONE = 'null if the dataset no longer contains it.';
 const text = (description: string) => ({ type: ['string', 'null'], description });
 
-/** What an entry of a list of exclusions tells of its record. */
+/** The fields of the record in an entry of a list of exclusions. */
 const excludedRecord: Readonly<Record<ExclusionKind, Record<string, object>>> = {
   jobs: {
     title: text(`Of the posting, as it is now; ${GONE}`),
@@ -28,7 +28,7 @@ export const excluded = (kind: ExclusionKind): Record<string, unknown> => {
   return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
 };
 
-/** What a change of that list answers with. */
+/** The response to a change of that list. */
 export const excludedState = (kind: ExclusionKind): Record<string, unknown> => ({
   type: 'object',
   description: '`{}` if the dataset contains no record with this id.',

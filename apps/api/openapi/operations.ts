@@ -165,7 +165,7 @@ export const addressed: Readonly<Record<string, object>> = {
   },
 };
 
-/** Adds to an operation its parameters, its answer and the errors. */
+/** Adds parameters, response and errors to an operation. */
 export const completeOperation = (operation: Operation, definitions: Definitions): void => {
   const reads = operation[READS];
   operation.responses = { ...operation.responses, ...errors() };

@@ -21,7 +21,7 @@ export const facetValue = {
   additionalProperties: false,
 };
 
-/** The answer of `/options`. */
+/** The response of `/options`. */
 export const options = {
   type: 'object',
   required: ['data', 'as_of'],

@@ -4,9 +4,9 @@ import { byKind, type Definitions } from '#libs/search/records/definitions.js';
 
 /** Reads the records of each kind, and counts its facets. A controller gets its readers from here, by the name of the kind. */
 export class RecordReaders {
-  /** @throws Error when there is no such kind. */
+  /** @throws Error for an unknown kind. */
   readonly list: (kind: string) => ListReader;
-  /** @throws Error when there is no such kind. */
+  /** @throws Error for an unknown kind. */
   readonly options: (kind: string) => FacetReader;
 
   constructor(definitions: Definitions, stores: Stores) {

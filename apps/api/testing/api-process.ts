@@ -7,7 +7,7 @@ import { nodeFlags } from '#libs/services/node-flags.js';
 /** Built by the test command before it starts. */
 const program = join(process.cwd(), 'dist/apps/api/main.js');
 
-/** The API in a process of its own, as an operator starts it, on a free port. */
+/** The API in a separate process, as an operator starts it, on a free port. */
 export class ApiProcess {
   private readonly closed: Promise<unknown>;
 
@@ -25,7 +25,7 @@ export class ApiProcess {
         DATABASE_URL: databaseUrl,
         ROLECALL_PREFIX: prefix,
         ROLECALL_SECRET: 'a secret of the tests, 32 characters or more',
-        // What is refused is expected here.
+        // Refusals are expected here.
         LOG_LEVEL: 'silent',
         PORT: '0',
       },
@@ -46,7 +46,7 @@ export class ApiProcess {
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  /** At once, in the middle of whatever it does. */
+  /** Kills the process immediately. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.closed;

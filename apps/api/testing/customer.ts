@@ -1,7 +1,7 @@
 import { Credits } from '#libs/billing/credits/credits.js';
 import type { NewOrganization } from '#libs/billing/organizations/organizations.js';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
-import type { Answer, TestApi } from './test-api.js';
+import type { TestApi, TestResponse } from './test-api.js';
 
 /** An organization on billing mode `credits`, and what it sends. */
 export class Customer {
@@ -20,7 +20,7 @@ export class Customer {
     return new Customer(api, organizationId, token);
   }
 
-  get(url: string): Promise<Answer> {
+  get(url: string): Promise<TestResponse> {
     return this.api.get(url, { authorization: this.token });
   }
 
@@ -35,8 +35,8 @@ export class Customer {
   }
 }
 
-/** What an answer's headers say about credits. */
-export const creditHeaders = ({ headers }: Answer) => ({
+/** The credit headers of a response. */
+export const creditHeaders = ({ headers }: TestResponse) => ({
   balance: headers['x-credit-balance'] === undefined ? undefined : Number(headers['x-credit-balance']),
   charged: headers['x-credit-charged'] === undefined ? undefined : Number(headers['x-credit-charged']),
   low: headers['x-credit-low'],

@@ -24,7 +24,7 @@ export class DedicatedPostgres {
     return new DedicatedPostgres(url, folder, stop);
   }
 
-  /** Every process of the server stands still: connections stay open, new ones are accepted, and nothing answers. */
+  /** Suspends every process of the server: connections stay open, new ones are accepted, and nothing responds. */
   async pause(): Promise<void> {
     this.stopped = [this.postmaster(), ...(await this.children())];
     for (const pid of this.stopped) process.kill(pid, 'SIGSTOP');
@@ -34,7 +34,7 @@ export class DedicatedPostgres {
     for (const pid of this.stopped.splice(0)) process.kill(pid, 'SIGCONT');
   }
 
-  /** Kills a process of the server with -9, whereupon Postgres ends all the others, recovers from its log and starts anew. */
+  /** Kills a process of the server with -9, whereupon Postgres ends all the others, recovers from its log and restarts. */
   async crash(): Promise<void> {
     const [child] = await this.children(`backend_type = 'checkpointer'`);
     if (child === undefined) throw new Error('Postgres has no such process.');

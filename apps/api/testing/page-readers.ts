@@ -7,11 +7,11 @@ export interface Refusal {
   status: number;
   code: string;
   retryAfter: number;
-  /** Milliseconds from the request to the whole answer. */
+  /** Milliseconds from the request to the complete response. */
   elapsed: number;
 }
 
-/** Clients that read pages of an API in parallel over HTTP, until it is gone, or the credits are, or they are told to end. */
+/** Clients that read pages of an API in parallel over HTTP, until it stops, credits run out, or they are ended. */
 export class PageReaders {
   readonly pages: SentPage[] = [];
   readonly refusals: Refusal[] = [];

@@ -24,7 +24,7 @@ const escaped = (step: string): string => encodeURIComponent(step.replaceAll('~'
 const asPattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** Checks answers against the OpenAPI document that the same application serves. */
+/** Checks responses against the OpenAPI document of the same application. */
 export class ResponseChecker {
   private static readonly known = new WeakMap<NestFastifyApplication, Map<string, Promise<ResponseChecker | null>>>();
 
@@ -58,7 +58,7 @@ export class ResponseChecker {
   }
 
   /**
-   * Fails the test where a documented route answers with what it does not document.
+   * Fails the test if a documented route returns an undocumented response.
    * @param body of a response in JSON; undefined for another one, of which only the status is checked.
    */
   check(method: string, url: string, status: number, body: unknown): void {
@@ -77,7 +77,7 @@ export class ResponseChecker {
 
   private schema(path: string, method: string, { responses }: Operation, status: number): ValidateFunction {
     const response = responses[status];
-    if (!response) throw new Error(`${method} ${path} documents no answer ${status}`);
+    if (!response) throw new Error(`${method} ${path} documents no response ${status}`);
     const steps = response.$ref?.split('/').slice(1) ?? ['paths', path, method, 'responses', String(status)];
     const pointer = [...steps, 'content', 'application/json', 'schema'].map(escaped).join('/');
     const validate = this.ajv.getSchema(`openapi.json#/${pointer}`);

@@ -20,7 +20,7 @@ import { DEFAULT_LIMITS, type IsolationLimits } from '../isolation/isolation-lim
 import { ResponseChecker } from './response-checker.js';
 
 /** A response, with its JSON body parsed. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   // Tests read bodies of any shape.
@@ -47,11 +47,11 @@ export const responseOf = async (
   url: string,
   headers: Record<string, string>,
   method: 'GET' | 'POST' | 'DELETE' = 'GET',
-): Promise<Answer> => {
-  const { statusCode: status, headers: answered, body } = await app.inject({ method, url, headers });
-  const answer = { status, headers: answered, body: JSON.parse(body) };
-  (await ResponseChecker.of(app))?.check(method, url, status, answer.body);
-  return answer;
+): Promise<TestResponse> => {
+  const { statusCode: status, headers: received, body } = await app.inject({ method, url, headers });
+  const response = { status, headers: received, body: JSON.parse(body) };
+  (await ResponseChecker.of(app))?.check(method, url, status, response.body);
+  return response;
 };
 
 /** The same, but retries a 503 after its `Retry-After`, as clients should. */
@@ -64,7 +64,7 @@ export const retriedResponseOf: typeof responseOf = async (...request) => {
   return response;
 };
 
-/** The whole API on a dataset and a database of its own. */
+/** The whole API on its own dataset and database. */
 export class TestApi {
   private readonly tokens = new Map<RateTierName, Promise<string>>();
   private readonly others: NestFastifyApplication[] = [];
@@ -168,7 +168,7 @@ export class TestApi {
    * Sends a request as an organization of that tier, or with headers of the test's own. Retries a 503 after its `Retry-After`, as clients
    * should; tests of an outage use `responseOf`.
    */
-  async get(url: string, as: RateTierName | Record<string, string> = 'tier_3'): Promise<Answer> {
+  async get(url: string, as: RateTierName | Record<string, string> = 'tier_3'): Promise<TestResponse> {
     const headers = typeof as === 'string' ? { authorization: `Bearer ${await this.token(as)}` } : as;
     return retriedResponseOf(this.app, url, headers);
   }

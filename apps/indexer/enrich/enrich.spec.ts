@@ -47,7 +47,7 @@ test('a folder of payloads becomes a feed that sync loads, and what is refused h
     .map((line) => JSON.parse(line));
   expect(refused).toEqual([
     { file: 'ashby/torn.json.gz', source_job_id: null, reason: 'The file cannot be read, or unpacked.' },
-    { file: 'lever/broken.json', source_job_id: null, reason: 'The payload is no JSON: it cannot be parsed.' },
+    { file: 'lever/broken.json', source_job_id: null, reason: 'The payload is not valid JSON: it cannot be parsed.' },
     { file: 'lever/long.json', source_job_id: 'l', reason: expect.stringMatching(/at most/) },
   ]);
   await indexer.sync(feed());

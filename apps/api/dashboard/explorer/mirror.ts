@@ -14,7 +14,7 @@ const mirrorController = (controller: Type): Type => {
   Reflect.defineMetadata(GUARDS_METADATA, [dashboard.guard, MeterGuard], mirrored);
   for (const name of new MetadataScanner().getAllMethodNames(controller.prototype)) {
     const method = Reflect.getMetadata(METHOD_METADATA, controller.prototype[name]) as RequestMethod | undefined;
-    // A method without metadata is no route. Writes have routes of their own in the dashboard, with roles and an audit log.
+    // A method without metadata is not a route. Writes have separate dashboard routes, with roles and an audit log.
     if (method !== undefined && method !== RequestMethod.GET) mirrored.prototype[name] = () => {};
   }
   return mirrored;

@@ -85,7 +85,7 @@ describe('an invitation', () => {
       expect([status, body.error.code]).toEqual([400, 'link_not_valid']);
       messages.add(body.error.message);
     }
-    // Nobody learns which of these it was.
+    // The response does not reveal which of these it was.
     expect([...messages]).toEqual([expect.stringContaining('ask an Admin')]);
   });
 

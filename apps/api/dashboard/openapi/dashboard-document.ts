@@ -111,7 +111,7 @@ export const dashboardDocument = (app: NestFastifyApplication, definitions: Defi
     title: 'Rolecall dashboard',
     version: '1',
     description:
-      'What the pages of the dashboard call. It changes with them and is no public API. Pages of the same origin only, with the cookie of a session.',
+      'The API of the dashboard pages. It changes with them and is not a public API. Only pages of the same origin can call it, with a session cookie.',
   },
   servers: [],
   tags: [],

@@ -13,7 +13,7 @@ export interface SentLink {
   readonly emailed: boolean;
 }
 
-/** Gives out links: to the Admin who asked for one, and by e-mail where that is configured. */
+/** Delivers links: to the Admin who requested one, and by e-mail if configured. */
 @Injectable()
 export class LinkSender {
   private readonly mailer: Mailer;

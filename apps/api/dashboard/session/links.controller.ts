@@ -108,7 +108,7 @@ export class LinksController {
       );
     }
     const address = emailAddress(email);
-    // Not awaited: the time that it takes would tell whether there is an account.
+    // Not awaited: the response time would reveal whether there is an account.
     void this.database
       .run((dataSource) => this.sendReset(dataSource, address, request))
       .catch((error) => request.log.error({ err: toAppError(error) }, 'could not send a link to reset a password'));

@@ -71,7 +71,7 @@ test('an invitation is sent, and its link works', async () => {
   expect(message).toMatch(/^Content-Type: text\/plain/m);
 });
 
-test('whoever forgot the password gets a link; the response does not tell who has an account', async () => {
+test('a user who forgot the password receives a link; the response does not reveal who has an account', async () => {
   const { email } = await createMember(api, team.organizationId, 'member');
   const client = new DashboardClient(api);
   expect((await client.get('/config')).body.password_reset_by_email).toBe(true);

@@ -7,7 +7,7 @@ const NAME = 'rolecall_session';
 /** Browsers refuse a `__Host-` cookie that is not Secure, or that another host of the domain set. */
 const nameFor = (secure: boolean): string => (secure ? `__Host-${NAME}` : NAME);
 
-/** Everywhere but on the machine itself, where there is no TLS. */
+/** Everywhere except on localhost, which has no TLS. */
 const isSecure = ({ hostname }: FastifyRequest): boolean =>
   !(
     hostname === 'localhost' ||

@@ -6,7 +6,7 @@ import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
 import { sessionSecret, setSessionCookie } from './session-cookie.js';
 import { type sessionView, viewSession } from './session-schemas.js';
 
-/** Starts sessions, always with a new secret, in place of whatever session the browser had. */
+/** Starts sessions, always with a new secret, and replaces the browser's previous session. */
 @Injectable()
 export class SessionStarter {
   async start(

@@ -26,7 +26,7 @@ import {
 import { SessionStarter } from './session-starter.js';
 import { Throttle } from './throttling.js';
 
-/** The session of the browser that asks. */
+/** The session of the requesting browser. */
 @DashboardController()
 export class SessionController {
   constructor(

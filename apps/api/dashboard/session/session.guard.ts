@@ -18,7 +18,7 @@ export const signedInOf = (request: FastifyRequest): SignedIn | undefined => (re
 /** Whoever is signed in. */
 export const Current = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
   const signedIn = context.switchToHttp().getRequest<DashboardRequest>()[SIGNED_IN];
-  if (!signedIn) throw new Error('The route is public: nobody is signed in.');
+  if (!signedIn) throw new Error('The route is public: there is no signed-in user.');
   return signedIn;
 });
 
@@ -26,7 +26,7 @@ export const Current = createParamDecorator((_: unknown, context: ExecutionConte
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const request = context.switchToHttp().getRequest<DashboardRequest>();
   const signedIn = request[SIGNED_IN];
-  if (!signedIn) throw new Error('The route is public: nobody is signed in.');
+  if (!signedIn) throw new Error('The route is public: there is no signed-in user.');
   return actorOf(request, { id: signedIn.userId, email: signedIn.email });
 });
 

@@ -87,7 +87,7 @@ describe('signing in', () => {
 });
 
 describe('too many attempts', () => {
-  test('1,000 wrong passwords from one address: 30 are checked, whatever the account', async () => {
+  test('1,000 wrong passwords from one address: 30 are checked, regardless of the account', async () => {
     const address = newAddress();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 1_000; attempt += 1) {
@@ -168,13 +168,13 @@ describe('a request from another site', () => {
   test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
     'a form post as %j is refused, even from the same site',
     async (contentType) => {
-      const { status, body: answer } = await team.admin.client.post(
+      const { status, body: response } = await team.admin.client.post(
         '/tokens',
         { name: 'x' },
         { 'content-type': contentType },
       );
-      expect([status, answer.error.code]).toEqual([400, 'invalid_request']);
-      expect(answer.error.message).toContain('application/json');
+      expect([status, response.error.code]).toEqual([400, 'invalid_request']);
+      expect(response.error.message).toContain('application/json');
     },
   );
 

@@ -4,7 +4,7 @@ import type { UserRole } from '#libs/accounts/user.entity.js';
 import { Users } from '#libs/accounts/users.js';
 import { createTestOrganization, type TestOrganization } from '#libs/database/testing/test-database.js';
 import { ResponseChecker } from '../../testing/response-checker.js';
-import type { Answer, TestApi } from '../../testing/test-api.js';
+import type { TestApi, TestResponse } from '../../testing/test-api.js';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -12,7 +12,7 @@ export const PASSWORD = 'correct horse battery staple';
 
 const operator: Actor = { type: 'operator', name: 'test' };
 
-/** An address of its own for each test, so that their attempts are not counted together. */
+/** Each test has its own address, so that their attempts are counted separately. */
 export const newAddress = (): string => `10.${[...randomBytes(3)].join('.')}`;
 
 export const newEmail = (): string => `u${randomBytes(6).toString('hex')}@example.com`;
@@ -34,7 +34,7 @@ export class DashboardClient {
   delete = (url: string, headers?: Record<string, string>) => this.send('DELETE', url, undefined, headers);
 
   /** @param url what follows `/dashboard/api`. */
-  async send(method: Method, url: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  async send(method: Method, url: string, body?: object, headers: Record<string, string> = {}): Promise<TestResponse> {
     const whole = `/dashboard/api${url}`;
     const response = await this.api.app.inject({
       method,
@@ -53,10 +53,10 @@ export class DashboardClient {
     this.keepCookie(response.headers['set-cookie']);
     const { statusCode: status } = response;
     const isJson = String(response.headers['content-type']).startsWith('application/json');
-    const answer = { status, headers: response.headers, body: isJson ? response.json() : response.body };
+    const received = { status, headers: response.headers, body: isJson ? response.json() : response.body };
     const checker = await ResponseChecker.of(this.api.app, '/dashboard/openapi.json');
-    checker?.check(method, whole, status, isJson ? answer.body : undefined);
-    return answer;
+    checker?.check(method, whole, status, isJson ? received.body : undefined);
+    return received;
   }
 
   async signIn(email: string, password = PASSWORD): Promise<this> {

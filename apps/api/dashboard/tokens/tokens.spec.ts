@@ -42,7 +42,7 @@ test('a token is shown once, then masked, with who created it', async () => {
     expect(JSON.stringify(shown)).not.toContain(body.token);
 });
 
-test('a revoked token is refused from the next request on, in every process, and is no longer listed', async () => {
+test('a revoked token is refused with the next request, in every process, and is no longer listed', async () => {
   const other = await api.startAnother();
   const { id, token } = (await create('short-lived')).body;
   const authorization = `Bearer ${token}`;

@@ -14,7 +14,7 @@ export const ALLOWED_ORIGINS = Symbol('allowed origins');
 /** A request to the endpoint whose sender was admitted. */
 export interface AdmittedCall {
   readonly admission: AdmissionResult;
-  /** @throws RpcError, AppError what is wrong with the body. */
+  /** @throws RpcError, AppError if the body is invalid. */
   body(): RequestBody;
 }
 
@@ -40,7 +40,7 @@ export class McpGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<AdmittedRequest>();
     const { authorization, origin } = request.headers;
     if (!isAllowedOrigin(origin, this.origins)) throw new AppError('origin_not_allowed');
-    // The number of operations has to be known for the rate windows; what is wrong with the body is reported after admission.
+    // The number of operations has to be known for the rate windows; errors in the body are reported after admission.
     const body = authorization === undefined ? undefined : attempt(() => readBody(request.headers, request.body));
     try {
       const admission = await this.tokens.admit(request, operations(body?.value));

@@ -45,7 +45,7 @@ export class Dispatcher {
     ]);
   }
 
-  /** @returns null for what is not answered. */
+  /** @returns null for messages without a response. */
   async respond(message: Message, exchange: Exchange): Promise<Response | null> {
     if (message.kind === 'silent') return null;
     try {
@@ -70,7 +70,7 @@ export class Dispatcher {
   }
 }
 
-/** The response to what cannot be processed. @param id null where it cannot be told. */
+/** The response to a message that cannot be processed. @param id null if unknown. */
 export const failure = (id: RequestId | null, error: RpcError): Response => ({
   status: error.status,
   body: { jsonrpc: '2.0', id, error: error.body },

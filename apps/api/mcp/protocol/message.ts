@@ -12,7 +12,7 @@ export type Message =
       readonly method: string;
       readonly params: Params;
     }
-  /** A notification, or a response to a request that was never sent: accepted and not answered. */
+  /** A notification, or a response to a request that was never sent: accepted without a response. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'invalid'; readonly id: RequestId | null; readonly error: RpcError };
 
@@ -55,7 +55,7 @@ const request = (era: Era, body: unknown): Message => {
   return { kind: 'request', era, id, method, params };
 };
 
-/** The id to answer with, where it can be told. */
+/** The id of the response, if it can be determined. */
 const idOf = (body: unknown): RequestId | null => {
   const id: unknown = typeof body === 'object' && body !== null && 'id' in body ? body.id : null;
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : null;

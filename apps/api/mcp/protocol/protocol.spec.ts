@@ -227,7 +227,7 @@ describe('batches', () => {
     ]);
   });
 
-  test('of requests that describe themselves, of both revisions, whatever the header says', async () => {
+  test('of requests that describe themselves, of both revisions, regardless of the header', async () => {
     for (const headers of [{}, modernHeaders('tools/list'), { 'mcp-protocol-version': '2025-06-18' }]) {
       const { body } = await client.post(
         [selfDescribing(1, 'server/discover'), legacy(2, 'ping'), selfDescribing(3, 'ping')],
@@ -247,7 +247,7 @@ describe('batches', () => {
       body: null,
     }));
 
-  test('an id that occurs twice is answered once', async () => {
+  test('an id that occurs twice gets one result', async () => {
     const { body } = await client.post([legacy(1, 'ping'), legacy(1, 'ping')]);
     expect(body).toMatchObject([
       { id: 1, result: {} },
@@ -319,7 +319,7 @@ describe('HTTP', () => {
   });
 
   test.each(['', 'Bearer nonsense', `Bearer T${'0'.repeat(32)}`])(
-    '401 for "%s", whatever the body',
+    '401 for "%s", regardless of the body',
     async (authorization) => {
       for (const body of [legacy(1, 'ping'), 'nonsense', [], selfDescribing(1, 'tools/list')])
         expect(await client.post(body, { authorization })).toMatchObject({

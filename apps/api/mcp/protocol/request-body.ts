@@ -15,8 +15,8 @@ export interface RequestBody {
 }
 
 /**
- * Reads a body: one message, or an array of them whatever the revision of the protocol.
- * @throws RpcError for what is neither. @throws AppError `batch_too_large`.
+ * Reads a body: one message, or, in any revision of the protocol, an array of them.
+ * @throws RpcError for anything else. @throws AppError `batch_too_large`.
  */
 export const readBody = (headers: IncomingHttpHeaders, bytes: unknown): RequestBody => {
   if (!isJsonContentType(headers['content-type'] ?? null))
@@ -47,7 +47,7 @@ const inBatch = (message: Message): Message =>
     ? { kind: 'invalid', id: message.id, error: invalid('`initialize` must not be part of a batch.') }
     : message;
 
-/** Of requests with the same id only the first is valid: the client could not tell the responses apart. */
+/** Of requests with the same id only the first is valid: the client could not distinguish the responses. */
 const withoutDuplicates = (messages: readonly Message[]): Message[] => {
   const seen = new Set<RequestId>();
   return messages.map((message) => {

@@ -4,7 +4,7 @@ export { ProtocolErrorCode };
 
 /** Of revision 2026-07-28: the headers and the body disagree. */
 export const HEADER_MISMATCH = -32_020;
-/** Of the streamable HTTP transport, where JSON-RPC has no code of its own. */
+/** Code of the streamable HTTP transport, for errors without a JSON-RPC code. */
 export const TRANSPORT_ERROR = -32_000;
 
 /** A JSON-RPC error, with the HTTP status that a single request with it has. In a batch the status is 200. */

@@ -6,7 +6,7 @@ import { invalidParameter, unknownParameter } from '#libs/search/query/invalid.j
 import { argumentNames, DETAILS, type Detail, definitionFor, type Tool } from './tool.js';
 import type { V4Operation } from './v4-operations.js';
 
-/** A call with its arguments read: what is requested of the route. */
+/** A call with parsed arguments: the request to the route. */
 export interface ToolRequest {
   readonly operation: V4Operation;
   readonly path: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ const scalarText = (name: string, value: unknown): string => {
   throw invalidParameter(name, 'must be a string, a number or a boolean');
 };
 
-/** A string may hold several values separated by commas; what is an element of a list is one value. */
+/** A string may hold several values separated by commas; an element of a list is always one value. */
 const texts = (name: string, value: unknown): string[] => {
   if (!Array.isArray(value)) return [scalarText(name, value)];
   if (value.length === 0) throw invalidParameter(name, 'must not be an empty list; omit it instead');

@@ -14,7 +14,7 @@ export const treeOf = (paths: readonly string[]): Tree => {
   return tree;
 };
 
-/** The record with what the tree names, and without what is unknown or empty. */
+/** The record with the fields that the tree names, without null and empty values. */
 export const compacted = (value: Json, tree: Tree | true = true): Json => {
   if (Array.isArray(value)) return value.map((item) => compacted(item, tree)).filter(isKnown);
   if (typeof value !== 'object' || value === null) return value;

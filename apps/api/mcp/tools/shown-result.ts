@@ -4,7 +4,7 @@ import type { Detail, Tool } from './tool.js';
 
 /** Tokens of the text of a result at most. Common clients refuse 25,000, and models count differently. */
 const MAX_TOKENS = 18_000;
-/** For what is around the records of a page: the cursor and the names at the top. */
+/** Size reserved for the parts of a page other than records: the cursor and top-level keys. */
 const RESERVED_TOKENS = 700;
 
 type Json = Readonly<Record<string, unknown>>;

@@ -46,7 +46,7 @@ export const definitionFor = ({ operations, definitions }: Tool) => {
   return reads && 'record' in reads && reads.as !== 'options' ? definitionOf(definitions, reads.record) : null;
 };
 
-/** The names of all arguments that a caller may give, whatever the tier. */
+/** The names of all arguments, regardless of the tier. */
 export const argumentNames = ({ row, pathParameters, parameters }: Tool): string[] => [
   ...pathParameters,
   ...parameters.map(({ name }) => name),

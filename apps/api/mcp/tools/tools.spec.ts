@@ -125,7 +125,7 @@ test('a compact record is a part of the whole one', async () => {
   expect(data[0].source).toEqual({ id: ACME, brand_name: 'Acme' });
 });
 
-test('what is hidden and blocked stays out of every tool, and comes with no other organization', async () => {
+test('hidden postings and blocked companies are excluded from every tool, for their own organization only', async () => {
   const client = await clientOf('tier_3');
   const { count } = await client.call('count_jobs');
   expect(count).toBe((await api.get('/v4/jobs?count=true')).body.count);

@@ -36,7 +36,7 @@ export class Tools {
     return list;
   }
 
-  /** @throws RpcError when there is no such tool. What else fails is a result that says so. */
+  /** @throws RpcError for an unknown tool. Other failures are returned as error results. */
   async call({ name, arguments: given = {} }: Params, exchange: Exchange): Promise<object> {
     const tool = this.byName.get(String(name));
     if (!tool || typeof name !== 'string') return refuse(exchange, unknownTool(name, [...this.byName.keys()]));

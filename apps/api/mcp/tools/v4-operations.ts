@@ -58,11 +58,11 @@ export class V4Operations {
     @Inject(DEFINITIONS) private readonly definitions: Definitions,
   ) {}
 
-  /** @param path as OpenAPI writes it: `/v4/jobs/{job_id}`. @throws Error when there is no such route. */
+  /** @param path as OpenAPI writes it: `/v4/jobs/{job_id}`. @throws Error for an unknown route. */
   of(path: string): V4Operation {
     this.byPath ??= new Map(this.find().map((operation) => [operation.path, operation]));
     const found = this.byPath.get(path);
-    if (!found) throw new Error(`There is no route GET ${path}.`);
+    if (!found) throw new Error(`Unknown route: GET ${path}.`);
     return found;
   }
 

@@ -45,7 +45,7 @@ test('credits: credit_balance too', async () => {
   expect(body).toMatchObject({ billing_mode: 'credits', credit_balance: 10 });
 });
 
-test('limits of its own are told in place of the tier', async () => {
+test('custom limits are returned in place of those of the tier', async () => {
   const { token, organizationId } = await createTestOrganization(api.databaseUrl, { rateTier: 'tier_2' });
   await api.operate(({ organizations }) => organizations.setLimits(organizationId, { perMinute: 7, perFiveHours: 9 }));
   expect((await api.get('/v4/me', { authorization: token })).body).toMatchObject({
@@ -74,7 +74,7 @@ test('the lists are alphabetical, without repetition, and grow with the tier', a
   expect(min.sources).toHaveLength(22);
 });
 
-// Base names of design section 5 that this issue asks for.
+// Base names of all filters.
 test('the filters of each tier', async () => {
   const filters = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => (await api.get('/v4/me', tier)).body.fields.filters;
   const min =

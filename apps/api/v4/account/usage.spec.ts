@@ -67,7 +67,7 @@ test('requests, records, credits and errors add up, by day and by endpoint group
   expect(29 + (await customer.balance())).toBe(100);
 });
 
-test('records and credits are there with the answer itself', async () => {
+test('records and credits are counted as soon as the response is sent', async () => {
   const customer = await Customer.with(api, { purchasedCredits: 100 });
   await customer.get('/v4/jobs?limit=7');
   expect((await customer.get('/v4/usage')).body.data).toMatchObject([{ date: today(), records: 7, credits: 7 }]);

@@ -77,7 +77,7 @@ describe('sources', () => {
     expect((await suggested('sources', typed)).map(({ brand_name }) => brand_name)).toEqual(expected);
   });
 
-  test('are whole records, whatever the tier', async () => {
+  test('are complete records, regardless of the tier', async () => {
     const { body } = await api.get(`/v4/sources-id/${globex.id}`);
     expect(Object.keys(body)).toHaveLength(22);
     expect((await api.get('/v4/autocomplete/sources?q=globex', 'tier_1')).body.data).toEqual([body]);
@@ -101,8 +101,8 @@ describe.each(['titles', 'sources'])('/v4/autocomplete/%s', (kind) => {
   test('costs 1 credit per call, nothing where nothing is found, and 402 without a balance', async () => {
     const customer = await Customer.with(api, { purchasedCredits: 1 });
     const cost = async (q: string) => {
-      const answer = await customer.get(`/v4/autocomplete/${kind}?q=${q}`);
-      return [answer.status, creditHeaders(answer).charged];
+      const response = await customer.get(`/v4/autocomplete/${kind}?q=${q}`);
+      return [response.status, creditHeaders(response).charged];
     };
     expect(await cost('zzz')).toEqual([200, 0]);
     expect(await cost(kind === 'titles' ? 'e' : 'r')).toEqual([200, 1]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-/** An organization of its own, and what it sends. */
+/** A separate organization, and a function that sends its requests. */
 const organization = async (options: Parameters<typeof createTestOrganization>[1] = {}) => {
   const { organizationId, token } = await createTestOrganization(api.databaseUrl, options);
   const send = (method: 'GET' | 'POST' | 'DELETE', url: string) =>
@@ -68,8 +68,8 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
 
   test('many at once exclude once', async () => {
     const { send } = await organization();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send('POST', `${list}/${one}`)));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => send('POST', `${list}/${one}`)));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await send('GET', list)).body.data).toHaveLength(1);
   });
 
@@ -118,9 +118,9 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     const { token, send } = await organization();
     for (const id of ids.slice(0, 12)) await send('POST', `${list}/${id}`);
     const listed = ids.slice(0, 12).toReversed();
-    const asked = { get: (url: string) => send('GET', url) } as TestApi;
+    const client = { get: (url: string) => send('GET', url) } as TestApi;
     for (const limit of [1, 5, 12, 25])
-      expect(idsOf((await pullPages<RecordValue>(asked, `${list}?limit=${limit}`)).flat(), key)).toEqual(listed);
+      expect(idsOf((await pullPages<RecordValue>(client, `${list}?limit=${limit}`)).flat(), key)).toEqual(listed);
 
     const first = await send('GET', `${list}?limit=5`);
     await send('POST', `${list}/${ids[20]}`);
@@ -172,7 +172,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     }
   });
 
-  test('a stranger is told 401, whatever the id and the body', async () => {
+  test('a request without a token returns 401, regardless of the id and the body', async () => {
     for (const method of ['POST', 'DELETE'] as const) {
       const headers = { 'content-type': 'application/json' };
       const response = await api.app.inject({ method, url: `${list}/x?y=1`, headers, payload: '{' });
@@ -198,7 +198,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     for (const id of ids.slice(0, 6)) expect(creditHeaders(await send('POST', id)).charged).toBe(0);
     expect((await customer.get(`${list}?count=true`)).body.count).toBe(6);
     expect(creditHeaders(await customer.get(`${list}?limit=1`))).toMatchObject({ charged: 1, balance: 3 });
-    // Capped to the balance, and the cursor goes on after what was paid for.
+    // Capped to the balance, and the cursor continues after the charged records.
     const page = await customer.get(list);
     expect([page.body.data.length, page.body.has_more, creditHeaders(page).balance]).toEqual([3, true, 0]);
     expect((await customer.get(list)).status).toBe(402);
@@ -217,16 +217,16 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     const { status, body } = await send('POST', `${list}/${two}`);
     expect([status, body.error.code, body.error.details]).toEqual([400, 'invalid_request', { limit: 10_000 }]);
     expect(body.error.message).toMatch(/10,000.*DELETE/);
-    // What is excluded stays so, and is told.
+    // Existing exclusions stay, and are returned.
     expect((await send('POST', `${list}/${one}`)).body[key]).toBe(one);
     expect((await send('GET', `${list}?count=true`)).body.count).toBe(10_000);
     await send('DELETE', `${list}/${one}`);
     expect((await send('POST', `${list}/${two}`)).body[key]).toBe(two);
-    // Room for three, asked for by ten at once.
+    // Room for three, requested by ten at once.
     const spare = [1, 2, 3].map((n) => `${one[0]}${String(n).padStart(32, '0')}`);
     for (const id of spare) expect((await send('DELETE', `${list}/${id}`)).body[key]).toBe(id);
-    const answers = await Promise.all(ids.slice(5, 15).map((id) => send('POST', `${list}/${id}`)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
+    const responses = await Promise.all(ids.slice(5, 15).map((id) => send('POST', `${list}/${id}`)));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(3);
     // All of them at once are no error of a read.
     expect((await send('GET', '/v4/jobs?count=true')).body.count).toBe(26);
   });

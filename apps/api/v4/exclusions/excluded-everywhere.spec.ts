@@ -5,7 +5,7 @@ import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-d
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameter } from '../../testing/pull.js';
-import { type Answer, responseOf, TestApi } from '../../testing/test-api.js';
+import { responseOf, TestApi, type TestResponse } from '../../testing/test-api.js';
 
 const LEFT_OUT = 3;
 const [acme, umbra] = ['Acme', 'Umbra'].map((name) => testSource({ brand_name: name, industries: ['software'] })) as [
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 type Ids = { id: string }[];
-const get = async (app: NestFastifyApplication, url: string, as = token): Promise<Answer['body']> => {
+const get = async (app: NestFastifyApplication, url: string, as = token): Promise<TestResponse['body']> => {
   const { status, body } = await responseOf(app, named(url), { authorization: as });
   expect([url, status]).toEqual([url, 200]);
   return body;
@@ -115,12 +115,12 @@ const reads: [string, Read][] = [
   ...LISTS.map((url): [string, Read] => [`${url} count=true`, counted(url)]),
 ];
 
-test.each(reads)('%s leaves out what is hidden and blocked, at once and in every process', async (_, read) => {
+test.each(reads)('%s excludes hidden postings and blocked companies immediately, in every process', async (_, read) => {
   const expectEverywhere = async (left: readonly string[]) => {
     const [here, there, others] = await Promise.all([read(api.app, token), read(second, token), read(second, foreign)]);
     expect([left.length, left.toSorted()]).toContainEqual(here);
     expect(there).toEqual(here);
-    // Nobody else's reads change.
+    // Reads of other organizations do not change.
     expect([ids.length, ids.toSorted()]).toContainEqual(others);
   };
   for (const id of hidden) await send('POST', `/v4/jobs/hidden/${id}`);

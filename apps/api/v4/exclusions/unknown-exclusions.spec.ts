@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-test('what is excluded is read once for each change, and where it cannot be read nothing is shown', async () => {
+test('exclusions are read once per change, and no records are returned if they cannot be read', async () => {
   const { token } = await createTestOrganization(api.databaseUrl);
   const { token: newcomer } = await createTestOrganization(api.databaseUrl);
   const send = (app: NestFastifyApplication, url: string, method: 'GET' | 'POST' = 'GET', as = token) =>
@@ -35,9 +35,9 @@ test('what is excluded is read once for each change, and where it cannot be read
     // This process knows, the other one does not yet.
     expect((await send(api.app, '/v4/jobs')).body.data).toHaveLength(2);
     expect((await send(api.app, '/v4/jobs?count=true')).body.count).toBe(2);
-    for (const answer of await Promise.all(READS.map((url) => send(second, url)))) {
-      expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable']);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    for (const response of await Promise.all(READS.map((url) => send(second, url)))) {
+      expect([response.status, response.body.error.code]).toEqual([503, 'service_unavailable']);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
     for (const url of ['/v4/jobs/hidden', '/v4/jobs/hidden?count=true'])
       expect((await send(second, url)).status).toBe(503);

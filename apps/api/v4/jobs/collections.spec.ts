@@ -23,8 +23,8 @@ const change = <T>(work: (collections: Collections) => Promise<T>): Promise<T> =
   api.operate(({ dataSource }) => work(new Collections(dataSource)));
 const get = (url: string, as = token) => responseOf(api.app, url, { authorization: as });
 const found = async (query: string) => {
-  const asked = { get: (url: string) => get(url) } as TestApi;
-  const pages = await pullPages<{ id: string }>(asked, `/v4/jobs?${query}&limit=4`);
+  const client = { get: (url: string) => get(url) } as TestApi;
+  const pages = await pullPages<{ id: string }>(client, `/v4/jobs?${query}&limit=4`);
   const ids = pages.flat().map(({ id }) => id);
   expect((await get(`/v4/jobs?${query}&count=true`)).body.count).toBe(ids.length);
   return ids.sort();
@@ -108,7 +108,7 @@ describe('a name of no collection is 400 and says what there is', () => {
   });
 });
 
-test('it is a filter of the lowest tier, and told as such', async () => {
+test('it is a filter of the lowest tier, and listed as such', async () => {
   expect((await get('/v4/me')).body.fields.filters).toContain('collections');
   const { paths } = withParameters((await get('/openapi.json')).body);
   for (const name of ['collections', 'collections_not'])

@@ -120,7 +120,7 @@ const ofPlaces = new Set(
 );
 
 test.each(negated.map(({ filter }) => filter))(
-  '%s and %s_not are complements, alone and with a second filter; what is unknown is in `_not`',
+  '%s and %s_not are complements, alone and with a second filter; unknown values match `_not`',
   async (filter) => {
     for (const [i, value] of (await valuesOf(filter)).entries()) {
       const others = SECOND.filter((query) => !query.startsWith(filter));

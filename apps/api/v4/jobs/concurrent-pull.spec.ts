@@ -45,7 +45,7 @@ const upsert = (input: RecordValue, version: number): Change<null> => {
   return { id: input.id as string, version, value: prepared.value, origin: null };
 };
 
-/** Rewrites a tenth of the postings as the indexer does, again and again until told to stop, and removes others. */
+/** Repeatedly rewrites a tenth of the postings as the indexer does, and removes others, until stopped. */
 const disturb = async (stopped: () => boolean): Promise<number> => {
   const writer = new DatasetWriter<null>(client, indices, {
     live: true,
@@ -103,7 +103,7 @@ test('a full pull gives each posting that stayed exactly once, in order, while o
     oldest.map(({ created_at }) => Date.parse(created_at)).toSorted((a, b) => a - b),
   );
 
-  // And what was changed meanwhile is there: rewritten, or gone.
+  // Concurrent changes are visible: postings are rewritten or removed.
   expect((await api.get('/v4/jobs?count=true')).body.count).toBe(stayed.length);
   expect((await api.get('/v4/jobs?count=true&titles=version')).body.count).toBe(
     rewritten.filter(({ id }) => !removedIds.has(id)).length,

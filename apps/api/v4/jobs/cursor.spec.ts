@@ -71,7 +71,7 @@ describe('a full pull gives every posting exactly once, in order', () => {
   });
 });
 
-test('sort=relevance puts what has the words in its title first', async () => {
+test('sort=relevance ranks matches in the title first', async () => {
   const { body } = await api.get('/v4/jobs?sort=relevance&q=engineer+-nothing+data+OR+word&limit=25');
   expect(body.data.slice(0, 20).every(({ title }: { title: string }) => title === 'Data Engineer')).toBe(true);
 });

@@ -10,7 +10,7 @@ const BOSTON = { code: '14460', name: 'Boston-Cambridge-Newton, MA-NH' };
 /** What a row states, and what the API returns: pay is converted by the exchange rate of August 2026. */
 const ROWS: [string, RecordValue, RecordValue][] = [
   [
-    'pay in US dollars, whatever the row states of it',
+    'pay in US dollars, regardless of the value in the row',
     { salary: { min: 5_000, max: 6_000, currency: 'EUR', period: 'month', annual_min_usd: 1, fx_date: '1999-01-04' } },
     { salary: { annual_min_usd: 69_210, annual_max_usd: 83_052, fx_rate: 1.1535, fx_date: '2026-08-03' } },
   ],

@@ -4,7 +4,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { pullPages } from '../../testing/pull.js';
 import { TestApi } from '../../testing/test-api.js';
 
-// Records are cut out of Elasticsearch's answers as bytes. These spell what is looked for there.
+// Records are extracted from Elasticsearch's responses as bytes. These contain the byte sequences that delimit records.
 const HOSTILE = [
   '"},"sort":[',
   '},"sort":[1,"x"]},{',

@@ -75,7 +75,7 @@ describe('fields', () => {
     expect((await api.get('/v4/jobs?limit=3&fields=title&fields=id&fields=id')).body).toEqual(body);
   });
 
-  test('the company is embedded only where `source` is asked for', async () => {
+  test('the company is embedded only if `source` is requested', async () => {
     const { body } = await api.get('/v4/jobs?limit=1&fields=source');
     expect(body.data).toEqual([{ source: expect.objectContaining({ id: source, brand_name: 'Acme' }) }]);
   });
@@ -112,7 +112,7 @@ test('sort=relevance without q is a missing parameter', async () => {
   expect(body.error).toMatchObject({ code: 'missing_parameter', details: { parameter: 'q' } });
 });
 
-test('a HEAD request answers as GET does, without the body', async () => {
+test('a HEAD request returns the same as GET, without the body', async () => {
   const response = await api.app.inject({
     method: 'HEAD',
     url: '/v4/jobs',

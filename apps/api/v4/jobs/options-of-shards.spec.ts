@@ -3,7 +3,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 
 const acme = testSource();
-// More cities than a shard tells of (twice the limit and 100 more), nearly all of them equally frequent.
+// More cities than a shard returns (twice the limit plus 100), nearly all of them equally frequent.
 const cities = Array.from({ length: 600 }, (_, i) => `City ${String((i * 7) % 300).padStart(3, '0')}`);
 const jobs = cities.map((city) => testJob({ source: acme.id as string, locations: [{ city, country: 'US' }] }));
 
@@ -27,7 +27,7 @@ test.each(['', 'countries=US'])('counts of several shards are too low by error_b
   }
 });
 
-test('where every shard tells all it has, counts are exact', async () => {
+test('if every shard returns all its values, counts are exact', async () => {
   for (const query of ['facet_prefix=city 00', 'facet_prefix=city 00&countries=US'])
     expect(await facet(query)).toMatchObject({ error_bound: 0, other_count: 5 });
 });

@@ -190,7 +190,7 @@ describe('values', () => {
     });
   });
 
-  test('come most frequent first, as many as facet_limit; other_count tells how many more there are', async () => {
+  test('are sorted by frequency, up to facet_limit; other_count is the number of the others', async () => {
     const all = (await options('facets=countries&facet_limit=100')).get('countries') as Counts;
     const two = (await options('facets=countries&facet_limit=2')).get('countries') as Counts;
     expect(all.values.map(({ count }) => count)).toEqual(all.values.map(({ count }) => count).sort((a, b) => b - a));
@@ -198,7 +198,7 @@ describe('values', () => {
     expect(two.other_count).toBe(all.values.length - 2);
   });
 
-  test('that a filter names are listed whatever their rank, also without any record', async () => {
+  test('used in a filter are listed regardless of rank, even without records', async () => {
     const all = (await values('facets=countries&facet_limit=100', 'countries')) ?? [];
     const rarest = all.at(-1) as Value;
     const found = await values(`facets=countries&facet_limit=1&countries=${rarest.value},JP,JP`, 'countries');

@@ -40,7 +40,7 @@ const found = async (query: string) => {
   if (body.error) return body.error;
   return body.data.map(({ title }: RecordValue) => title).sort();
 };
-const asked = (filter: string, value: string) => found(String(new URLSearchParams({ [filter]: value })));
+const foundBy = (filter: string, value: string) => found(String(new URLSearchParams({ [filter]: value })));
 
 test.each([
   ['Boston', ['boston']],
@@ -63,7 +63,7 @@ test.each([
   ['"42.36,-71.06"', ['boston', 'cambridge']],
   ['"48.85,2.35",Munich', ['munich', 'paris and austin']],
 ])('locations=%s', async (value, expected) => {
-  expect(await asked('locations', value)).toEqual(expected);
+  expect(await foundBy('locations', value)).toEqual(expected);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ['"Austin-Round Rock-San Marcos, TX"', ['paris and austin']],
   ['"Chicago-Naperville-Elgin, IL-IN"', []],
 ])('cbsas=%s', async (value, expected) => {
-  expect(await asked('cbsas', value)).toEqual(expected);
+  expect(await foundBy('cbsas', value)).toEqual(expected);
 });
 
 describe('near', () => {

@@ -152,7 +152,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
       const [refined] = refines ?? [];
       if (refined !== undefined) query.set(refined, POINT);
       const { status, body } = await api.get(`/v4/jobs?${query}`, rateTier);
-      // Nobody has a collection here: the value is refused, the filter is not.
+      // There are no collections here: the value is refused, the filter is not.
       if (filter === 'collections')
         expect(body.error).toMatchObject({ code: 'invalid_request', details: { allowed: [] } });
       else if (listed.has(filter)) expect([name, status]).toEqual([name, 200]);

@@ -30,7 +30,7 @@ export interface PeriodView {
   readonly partial: boolean;
 }
 
-/** Who asks for an analysis. */
+/** The caller of an analysis. */
 export interface Analyst {
   readonly organizationId: string;
   readonly dataTier: DataTier;

@@ -90,7 +90,7 @@ export interface SliceRequest {
 }
 
 /**
- * @returns the function that reads the parameters of an analysis; it throws what is wrong with them.
+ * @returns the function that reads the parameters of an analysis; it throws a descriptive `AppError`.
  * @param others what the analysis takes beside a slice. @param needs the tier that the analysis needs as a whole.
  * @param dimensions those that a slice may have.
  */

@@ -20,7 +20,7 @@ import type { GridStore } from './grid-store.js';
 import type { LiveStore } from './live-store.js';
 import { type Period, periodOf } from './slice-parameters.js';
 
-/** What is known of a slice in a period. */
+/** The figures of a slice in a period. */
 export interface SliceFigures {
   readonly method: Method;
   readonly asOf: number;
@@ -151,7 +151,7 @@ const figuresIn = (document: SliceDocument, { window, month }: Period, asOf: num
 
 const NOTHING = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0] as const;
 
-/** What is active adds up: that before, and what opened, without what closed. */
+/** Active postings add up: those of the previous period, plus new ones, minus closed ones. */
 const monthsOf = (document: SliceDocument, first: number, last: number): Map<number, Figures> => {
   const cells = new Map(document.months.map(([month, ...cell]) => [month, cell]));
   const months = new Map<number, Figures>();

@@ -186,7 +186,7 @@ describe('errors', () => {
 });
 
 describe('types', () => {
-  test('lists what has fired with counts and the last time', async () => {
+  test('lists the types that have fired, with counts and the latest time', async () => {
     const { body } = await api.get('/v4/signals/types');
     expect(body.data).toHaveLength(5);
     expect(body.data.find(({ type }: { type: string }) => type === 'hiring_surge')).toEqual({

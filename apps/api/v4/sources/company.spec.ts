@@ -128,13 +128,13 @@ describe.each(['/v4/sources-url', '/v4/sources'])('%s/{url_source}', (route) => 
   });
 
   test.each(['other.com', 'jobs.ashbyhq.com/nobody', 'bamboohr.com', 'acme', '%', ' ', 'x'.repeat(2_000)])(
-    '%s is nobody',
+    '%s matches no company',
     async (url) => {
       expect((await api.get(`${route}/${encodeURIComponent(url)}`)).body).toEqual({});
     },
   );
 
-  test('fields, and what is no parameter', async () => {
+  test('fields, and an unknown parameter', async () => {
     expect((await api.get(`${route}/acme.com?fields=brand_name`)).body).toEqual({ brand_name: 'Acme' });
     expect((await api.get(`${route}/acme.com?limit=1`)).body.error.details.parameter).toBe('limit');
   });
@@ -143,7 +143,7 @@ describe.each(['/v4/sources-url', '/v4/sources'])('%s/{url_source}', (route) => 
 describe.each([
   ['id', `/v4/sources-id/${acme.id}`, '/v4/sources-id/S0'],
   ['URL', '/v4/sources/www.acme.com', '/v4/sources/nobody.com'],
-])('by %s', (_, company, nobody) => {
+])('by %s', (_, company, unknown) => {
   test("a company's postings", async () => {
     expect((await names(`${company}/jobs`)).sort()).toEqual(['Go', 'Nurse']);
     expect(await names(`${company}/jobs?levels=senior`)).toEqual(['Nurse']);
@@ -163,10 +163,10 @@ describe.each([
     expect([body.data[0].brand_name, next.body.data[0].brand_name]).toEqual(['Fly', 'Squads']);
   });
 
-  test('of nobody there is nothing', async () => {
-    expect(await names(`${nobody}/jobs`)).toEqual([]);
-    expect(await names(`${nobody}/related`)).toEqual([]);
-    expect((await api.get(`${nobody}/jobs?nonsense=1`)).body.error.code).toBe('invalid_request');
+  test('an unknown company has no lists', async () => {
+    expect(await names(`${unknown}/jobs`)).toEqual([]);
+    expect(await names(`${unknown}/related`)).toEqual([]);
+    expect((await api.get(`${unknown}/jobs?nonsense=1`)).body.error.code).toBe('invalid_request');
   });
 });
 

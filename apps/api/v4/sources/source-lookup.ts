@@ -20,7 +20,7 @@ export interface Named {
 /** The company of that id. */
 export const identified = (id: string): Named => ({ name: id, id: async () => id });
 
-/** What is read of one company, however it is named. */
+/** Reads of one company, by id or by URL. */
 @Injectable()
 export class SourceLookup {
   private readonly jobs: ListReader;

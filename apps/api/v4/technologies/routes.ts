@@ -13,7 +13,7 @@ import {
   windowParameter,
 } from '../metrics/slice-parameters.js';
 
-/** A slice is asked for its technologies, so that they are none of its dimensions. */
+/** The technologies of a slice are the result, so they are not one of its dimensions. */
 const dimensions = sliceParameters.filter(({ name }) => name !== 'technologies');
 const withoutEmployer = dimensions.filter(({ name }) => name !== 'source_ids');
 const MAX_TECHNOLOGIES = 10;

@@ -309,7 +309,7 @@ export class TechnologyAnalyses {
 
   private occupation(code: string): Promise<SkillsDocument | null> {
     const address = gridAddress({ onet_codes: [code] });
-    if (!address) throw new AppError('internal_error', undefined, { cause: new Error(`${code} is no occupation`) });
+    if (!address) throw new AppError('internal_error', undefined, { cause: new Error(`${code} is not an occupation`) });
     return this.grid.skills(address.id);
   }
 
