@@ -8,7 +8,7 @@ export default {
   maxWorkers: 2,
   // Modules of finished test files stay in memory: a worker that has grown is replaced.
   workerIdleMemoryLimit: '1.5GB',
-  // No test asserts a time; a slow machine is no fault.
+  // No test asserts a duration; a slow machine must not fail a test.
   testTimeout: 60_000,
   testEnvironmentOptions: { customExportConditions: ['source', 'node'] },
   testMatch: ['<rootDir>/{apps,libs,tools,bench}/**/*.spec.ts'],

@@ -49,7 +49,7 @@ export function projectEnv() {
   return { ...process.env, PATH: `${bin}:${process.env.PATH}` };
 }
 
-/** Compares what is installed with the lock file, by content: times say nothing after a checkout. */
+/** Compares installed packages with the lock file by content, because modification times are meaningless after a checkout. */
 function isInstalled() {
   try {
     const wanted = packagesOf(join(root, 'package-lock.json'));

@@ -42,7 +42,7 @@ export const searchEnv = (env: NodeJS.ProcessEnv): { elasticsearchUrl: string; p
   );
 };
 
-/** Where the dashboard is, for links. @throws CommandError when DASHBOARD_URL is no URL. */
+/** Base URL of the dashboard, for links. @throws CommandError when DASHBOARD_URL is not a URL. */
 export const dashboardUrl = (env: NodeJS.ProcessEnv): string => {
   const url = z.url({ protocol: /^https?$/ }).safeParse(env.DASHBOARD_URL || `http://127.0.0.1:${env.PORT || 4000}`);
   if (url.success) return url.data.replace(/\/+$/, '');

@@ -252,7 +252,7 @@ test('collections: created, filled from the command line and from a file, emptie
   for (const [args, sentence] of [
     [['create', '--name', 'ACQUIRED'], 'A collection named "ACQUIRED" already exists'],
     [['create', '--name', 'a "b"'], 'must not contain double quotes'],
-    [['create', '--name', created.id], 'not like an id'],
+    [['create', '--name', created.id], 'or look like an id'],
     [['add', ...named, '--source', one], 'no collection "zurich"'],
     [['add', '--collection', 'acquired', '--source', 'x'], '"x" is not a company id'],
     [['add', '--collection', 'acquired', '--file', join(folder, 'none')], '(ENOENT)'],
@@ -310,7 +310,7 @@ test.each([
   [['collection', 'create', '--org', 'nobody', '--name', 'x'], 'No organization has the id "nobody"'],
   [['org', 'remove'], "unknown command 'remove'"],
   [['org', 'list', '--colour'], "unknown option '--colour'"],
-])('%j exits with 1 and says what is wrong, without a stack trace', async (args, sentence) => {
+])('%j exits with 1 and describes the error, without a stack trace', async (args, sentence) => {
   await admin(['migrate']);
   const { code, stdout, stderr } = await admin(args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

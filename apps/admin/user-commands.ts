@@ -49,7 +49,7 @@ export const addUserCommands = (program: Command, session: Session): void => {
       session.print(
         options,
         view,
-        `${fieldLines(view)}\nPass the password on now: only its hash is stored, and nobody can show it again.\n`,
+        `${fieldLines(view)}\nCopy the password now: only its hash is stored, and it cannot be shown again.\n`,
       );
     });
 

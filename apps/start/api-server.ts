@@ -11,7 +11,7 @@ import { entryPoint } from './project-commands.js';
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts the API in a process group of its own, so that Ctrl-C in a terminal lets it finish its requests. */
+/** Starts the API in its own process group, so that Ctrl-C in a terminal lets it finish its requests. */
 export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: boolean): Promise<StartedService> => {
   const folder = join(dataDir, 'api');
   makeFolders({}, folder);

@@ -48,7 +48,7 @@ const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
 const prefix = `live-dataset-spec-${process.pid}`;
 afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
 
-test('what is live is read from the indices', async () => {
+test('the live dataset is read from the indices', async () => {
   expect(await readLiveDataset(elasticsearchUrl, prefix)).toBeNull();
   await loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [] });
   expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ sameMapping: true });

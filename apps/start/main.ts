@@ -48,7 +48,7 @@ const start = async (watch: boolean, signal: AbortSignal): Promise<void> => {
     // The saved token may belong to another database than the one that DATABASE_URL names now.
     if (!(await acceptsToken(api, baseUrl, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo));
-    const hint = `Its log is above; ${baseUrl}/readyz tells whether it is ready.`;
+    const hint = `See its log above; ${baseUrl}/readyz reports whether it is ready.`;
     const kept = keepRunning(api, () => startApi(dataDir, env, watch), { name: 'The API', hint, log: console.log });
     cleanups.push(kept.stop);
     await aborted(signal);

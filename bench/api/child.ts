@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { nodeFlags } from '#libs/services/node-flags.js';
 
-/** A server under measurement in a process of its own. */
+/** The measured server, in a separate process. */
 export interface Child {
   readonly url: string;
   /** Resident memory now, MiB. */

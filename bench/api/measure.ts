@@ -9,7 +9,7 @@ export interface Contender {
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
-  /** Requests a second over all connections; as many as are answered when left out. */
+  /** Requests per second over all connections. Default: as many as possible. */
   readonly rate?: number;
 }
 
@@ -20,7 +20,7 @@ export interface Figures {
   readonly perSecond: number;
 }
 
-/** @throws when any answer was not a success: figures of errors mean nothing. */
+/** @throws if any response was not successful: figures of errors are meaningless. */
 const once = async ({ name, request }: Contender, { connections, seconds, rate }: Load): Promise<Figures> => {
   const result = await autocannon({
     ...request,

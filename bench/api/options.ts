@@ -14,7 +14,7 @@ const CONNECTIONS = 16;
 const line = (body: object): string => `{}\n${JSON.stringify(body)}\n`;
 
 /**
- * Five facets, warm, against `_msearch` of the same aggregations through the proxy: in one search, as the API asks them, and in
+ * Five facets, warm, against `_msearch` of the same aggregations through the proxy: in one search, as the API requests them, and in
  * one search for each.
  */
 export const options = async (setting: Setting): Promise<void> => {

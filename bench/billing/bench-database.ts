@@ -6,7 +6,7 @@ import { startPostgres } from '#libs/services/embedded-postgres.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
 /**
- * An empty database on the server of DATABASE_URL, or else on a server of its own that is as careful with its disk as one in
+ * An empty database on the server of DATABASE_URL, otherwise on a separate server with the same durability settings as in
  * production.
  */
 export async function openBenchDatabase(env: NodeJS.ProcessEnv): Promise<{ url: string; close(): Promise<void> }> {

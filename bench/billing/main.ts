@@ -74,7 +74,7 @@ try {
   let requests = 0;
   let refused = 0;
   const charge = async (customer: Customer | undefined): Promise<void> => {
-    if (!customer) throw new Error('There is no customer.');
+    if (!customer) throw new Error('No customer.');
     requests += 1;
     const order = { requestId: `req_${requests.toString(16).padStart(16, '0')}`, endpointGroup: 'jobs' } as const;
     try {

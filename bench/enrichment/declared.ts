@@ -16,7 +16,7 @@ interface Found {
   created_at: string;
 }
 
-/** The posting without what is measured: no address, kind of employment or pay. */
+/** The posting without the measured fields: no address, employment type or pay. */
 const hidden = (posting: RawPosting): RawPosting => ({
   ...posting,
   places: posting.places.slice(0, 1).map(({ text }) => ({ text })),
@@ -62,7 +62,7 @@ export function measureDeclared(postings: readonly RawPosting[]): Measure[] {
   return [country, metro, placed, commitment, uncontested, pay];
 }
 
-/** What is left of a place without these names no place that has a metropolitan area. */
+/** A place that names nothing beyond these has no metropolitan area. */
 const WIDE =
   /\b(?:remote(?:ly)?|hybrid|on-?site|fully|work|from|home|anywhere|in|the|u\.?s\.?a?\.?|united states(?: of america)?|(?:north |south |latin )?americas?|namer|amer|emea|apac|latam|eu|europe|global|worldwide|international|multiple|locations?|only|or|and|canada|uk)(?!\w)|[^\p{L}]+/giu;
 /** Forms say full time by default, also of "Marketing Intern" and "Recruiter (Contract)". */
@@ -83,7 +83,7 @@ const TARGET = /\bote\b|on[- ]target/i;
 /** Postings left out of the measure of pay. */
 export const onTarget = new Set<string>();
 
-/** "50 states" is no statement of 50 an hour, nor "$200M" of 200,000: what stands as money, or in a range with it. */
+/** Amounts written as money, or in a range with one: "50 states" does not state 50 an hour, nor "$200M" 200,000. */
 const moneyOf = (line: string): number[] => {
   const found = amountsOf(line);
   return found
@@ -113,7 +113,7 @@ function measurePay(measure: Measure, posting: RawPosting, { salary, description
   if (both.length === 0 && !(min !== max && stated(min) && stated(max))) return;
   // One amount beside customers' deals is not the pay that the form names.
   if (min === max && !both.some(({ line }) => PAID.test(line))) return;
-  // The form has what is earned on target, and the text also states the base, which the record holds.
+  // The form states on-target earnings, and the text also the base pay, which the record contains.
   if (both.every(({ line }) => TARGET.test(line)) && /\bbase\b/i.test(description)) {
     onTarget.add(`${posting.board}: ${posting.title}`);
     return;

@@ -50,7 +50,7 @@ function speed(postings: readonly RawPosting[]): { best: number; ratio: number; 
   return { best, ratio, refused };
 }
 
-/** Puts what was measured between the marks of `docs/enrichment.md`, so that nobody types it. */
+/** Writes the results between the markers in `docs/enrichment.md`. */
 function writeDocs(lines: readonly string[]): void {
   const file = 'docs/enrichment.md';
   const page = readFileSync(file, 'utf8');

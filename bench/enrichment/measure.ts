@@ -1,4 +1,4 @@
-/** Counts of one extractor against what is known to be right. */
+/** Counts of one extractor compared with the correct values. */
 export class Measure {
   /** Cases in which there was something to find. */
   expected = 0;
@@ -12,7 +12,7 @@ export class Measure {
     readonly target: string,
   ) {}
 
-  /** One case with one value. @param expected null where nothing is to be found, so that any answer is wrong */
+  /** One case with one value. @param expected null if there is nothing to extract, so that any value is wrong */
   one<T>(expected: readonly T[] | null, given: T | null, example: () => string): void {
     if (expected !== null) this.expected += 1;
     if (given === null) {

@@ -11,7 +11,7 @@ import { fuzz, installedSchemathesis } from './schemathesis.js';
 
 const PREFIX = 'fuzz';
 const ROWS = 2_000;
-// What an answer must keep to. That bad input is refused and good input taken is tested by name, for every parameter.
+// Requirements for a response. Tests cover the refusal of bad input and the acceptance of good input for every parameter.
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
@@ -27,7 +27,7 @@ const minutes = (text: string): number => {
 };
 
 const options = new Command('fuzz')
-  .description('Looks for 5xx, statuses that are not documented and answers outside their schema.')
+  .description('Looks for 5xx responses, undocumented statuses and responses that violate their schema.')
   .option('--minutes <n>', 'how long', minutes, 10)
   .option('--seed <n>', 'of the requests; another one each time when left out')
   .option('--tier <name>', 'rate tier of the caller: tier_1, tier_2 or tier_3', 'tier_3')

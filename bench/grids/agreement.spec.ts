@@ -134,7 +134,7 @@ test.each(SLICES)('grid, live and reference agree on the slice %j', async (inGri
   expect({ data: liveBars.data, pay: liveBars.pay }).toEqual({ data: bars.data, pay: bars.pay });
 });
 
-test('months agree with the reference, and add up to the change of what is active', async () => {
+test('months agree with the reference, and add up to the change of active postings', async () => {
   const { body } = await api.get('/v4/metrics/series?countries=US&from=2025-06&to=2026-08');
   const live = (await api.get('/v4/metrics/series?countries=US,AQ&from=2025-06&to=2026-08')).body;
   expect([body.method, live.method]).toEqual(['grid', 'live']);
@@ -233,7 +233,7 @@ test('the catalogue counts the active postings that name a technology', async ()
   ]);
 });
 
-test('a slice of nobody explains itself and is free; pay of fewer than five is suppressed', async () => {
+test('an empty slice has a note and is free; pay of fewer than five postings is suppressed', async () => {
   const { body, headers } = await api.get('/v4/metrics?countries=AQ');
   expect(body).toMatchObject({ data: [], n: 0, note: expect.stringContaining('No posting') });
   expect(headers['x-credit-charged'] ?? '0').toBe('0');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { batchFlags } from '#libs/services/node-flags.js';
 import type { GridsSummary } from '../../apps/indexer/grids/build-grids.js';
 
-/** Runs `indexer grids` as an operator would, in a process of its own. */
+/** Runs `indexer grids` as an operator would, in a separate process. */
 export const runGrids = async (env: Record<string, string>): Promise<GridsSummary> => {
   const main = new URL('../../apps/indexer/main.js', import.meta.url).pathname;
   const child = spawn(process.execPath, [...batchFlags, main, 'grids', '--json'], {

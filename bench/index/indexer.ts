@@ -10,7 +10,7 @@ export interface IndexerRun {
   readonly memory: number;
 }
 
-/** Runs `indexer sync` as an operator would, in a process of its own. */
+/** Runs `indexer sync` as an operator would, in a separate process. */
 export const runIndexer = async (feed: string, env: Record<string, string>): Promise<IndexerRun> => {
   const main = new URL('../../apps/indexer/main.js', import.meta.url).pathname;
   const child = spawn(process.execPath, [...batchFlags, main, 'sync', feed, '--json'], {

@@ -24,7 +24,7 @@ const program = new Command('bench:index')
   .option('--rows <n>', 'postings', '100000')
   .option('--rounds <n>', 'measurements of each', '1')
   .option('--batch <bytes>', 'size of a plain request', '5000000')
-  .option('--apart', 'Elasticsearch on one core and the programs on the other, as if it had a machine of its own')
+  .option('--apart', 'Elasticsearch on one core and the programs on the other, as if it had its own machine')
   .option('--keep', 'keep the feed for the next run')
   .parse();
 const options = program.opts<{ rows: string; rounds: string; batch: string; apart?: boolean; keep?: boolean }>();
@@ -52,7 +52,7 @@ try {
     );
   }
   console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}, ${rows} postings${options.apart ? ', Elasticsearch on a core of its own' : ''}`,
+    `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}, ${rows} postings${options.apart ? ', Elasticsearch on a separate core' : ''}`,
   );
   for (let round = 0; round < Number(options.rounds); round += 1) {
     await drop('bench-raw');

@@ -55,7 +55,7 @@ export const rawBulk = async (
       };
       for await (const row of readVerified(verified, recordValidator(definitions))) {
         if (row.type !== 'upsert')
-          throw new Error(`A row of the benchmark is no posting: ${JSON.stringify(row).slice(0, 500)}`);
+          throw new Error(`A row of the benchmark is not a posting: ${JSON.stringify(row).slice(0, 500)}`);
         const { record } = row.record;
         if (listed.kind === 'sources') companies.set(row.id, record);
         else {
@@ -101,7 +101,7 @@ const sendAll = async (pool: Pool, index: string, file: number, spans: Span[]): 
           body,
         });
         const { errors } = (await response.body.json()) as { errors: boolean };
-        if (response.statusCode !== 200 || errors) throw new Error(`_bulk answered ${response.statusCode}.`);
+        if (response.statusCode !== 200 || errors) throw new Error(`_bulk returned ${response.statusCode}.`);
       }
     }),
   );

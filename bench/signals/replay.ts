@@ -20,7 +20,7 @@ export interface Replay {
   readonly companyMonths: number;
   /** Signals with the board that they were found on. */
   readonly found: readonly { readonly board: string; readonly signal: Signal; readonly history: CompanyHistory }[];
-  /** Signals with a posting as evidence whose first day nobody knows. */
+  /** Signals with evidence whose first day is unknown. */
   readonly leftCensored: number;
 }
 

@@ -35,7 +35,7 @@ function* jobRows(histories: readonly PostingHistory[], day: number): Generator<
 /**
  * Writes the history as a feed: a snapshot of the day `from`, and a delta for each day after it until `to`.
  *
- * The record of a row is what was known at the end of its day, its version the number of that day. A snapshot of any day
+ * The record of a row is its state at the end of the day, and its version the number of that day. A snapshot of any day
  * therefore equals the result of the deltas until then.
  */
 export const writeHistoryFeed = async (

@@ -24,7 +24,7 @@ interface Source {
 }
 
 /**
- * Writes the sample feed: a snapshot of ten days before `as_of`, then a delta a day. A delta holds what is new, changed
+ * Writes the sample feed: a snapshot of ten days before `as_of`, then a delta per day. A delta contains postings that are new, changed
  * or closed since then; the last one also updates when every open posting was last seen.
  */
 export const buildSamples = async (data: string, out: string): Promise<Summary> => {
@@ -77,7 +77,7 @@ export const buildSamples = async (data: string, out: string): Promise<Summary> 
   return summarize(jobs.states, [...new Set(companies.values())], files, omissions, out);
 };
 
-/** The companies, with how many of their postings are active, in the order of their ids; what is unknown is left out. */
+/** The companies, with how many of their postings are active, sorted by id, without null values. */
 const sourcesOf = (companies: ReadonlyMap<string, Company>, jobs: readonly Job[]): Source[] => {
   const active = new Map<string, number>();
   for (const job of jobs) if (job.active) active.set(job.source, (active.get(job.source) ?? 0) + 1);

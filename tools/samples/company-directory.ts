@@ -88,7 +88,7 @@ const factEntries = (data: string): CompanyEntry[] =>
     headquarters: row.hq || null,
   }));
 
-/** The board of a row of `boards.csv`: by its URL, by what its monitor was told, or the page itself, on a site of its own. */
+/** The board of a row of `boards.csv`: by its URL, by the parameters of its monitor, or the page itself if it is on the company's own site. */
 const boardOf = (row: Record<string, string>): CompanyBoard | null => {
   const url = row.board_url || null;
   const board = boardOfUrl(url ?? '') ?? configured(row) ?? (url && { format: 'page', board: url });

@@ -4,7 +4,7 @@ import { countryName } from '#libs/reference/countries.js';
 import type { Posting } from './posting.js';
 
 /** Of the facts those that make a sentence. */
-interface Told {
+interface Facts {
   title?: string;
   department?: string;
   subdepartment?: string;
@@ -46,7 +46,7 @@ const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', y
 /** The posting in our own words, as plain text and as HTML: who, what, where, department, arrangement, pay, tools, dates. */
 export const composePosting = (
   posting: Posting,
-  facts: Told,
+  facts: Facts,
   company: CompanyRecord,
 ): { description: string; post: string } => {
   const paragraphs = [
@@ -62,7 +62,7 @@ export const composePosting = (
   };
 };
 
-const who = ({ title, department, subdepartment }: Told, company: CompanyRecord): string => {
+const who = ({ title, department, subdepartment }: Facts, company: CompanyRecord): string => {
   const { brand_name, industries, hq_city, hq_country } = company;
   const industry = industries[0] ? `, a company in ${industryWords(industries[0])}` : '';
   const home =
@@ -75,14 +75,14 @@ const who = ({ title, department, subdepartment }: Told, company: CompanyRecord)
   return `${brand_name}${about} has published an opening for the position “${title}”.${part}`;
 };
 
-const where = ({ locations = [] }: Told): string => {
+const where = ({ locations = [] }: Facts): string => {
   const texts = [...new Set(locations.flatMap(({ text }) => text ?? []))];
   if (texts.length === 0) return '';
   const more = texts.length > MOST_PLACES ? [`${texts.length - MOST_PLACES} more`] : [];
   return `Location as posted: ${[...texts.slice(0, MOST_PLACES), ...more].join('; ')}.`;
 };
 
-const work = ({ commitment, work_model, remote }: Told): string => {
+const work = ({ commitment, work_model, remote }: Facts): string => {
   const kind = commitment && COMMITMENTS[commitment] ? `It is ${COMMITMENTS[commitment]}.` : '';
   const model = work_model
     ? `The work arrangement is ${MODELS[work_model]}.`
@@ -92,7 +92,7 @@ const work = ({ commitment, work_model, remote }: Told): string => {
   return [kind, model].filter(Boolean).join(' ');
 };
 
-const pay = (salary: Told['salary']): string => {
+const pay = (salary: Facts['salary']): string => {
   if (!salary) return '';
   const { min, max, currency, period } = salary;
   const bounds = [min, max].filter((value) => value !== undefined).map((value) => number.format(value));
@@ -101,10 +101,10 @@ const pay = (salary: Told['salary']): string => {
   return `The stated pay is ${currency} ${range} per ${period}.`;
 };
 
-const tools = ({ technologies = [] }: Told): string =>
+const tools = ({ technologies = [] }: Facts): string =>
   technologies.length === 0 ? '' : `It names ${list(technologies.slice(0, MOST_TOOLS).map(({ name }) => name))}.`;
 
-const dates = ({ raw, lifecycle: { firstSeenAt } }: Posting, { created_at }: Told): string => {
+const dates = ({ raw, lifecycle: { firstSeenAt } }: Posting, { created_at }: Facts): string => {
   const created = Date.parse(created_at as string);
   const verb = created === Math.floor(firstSeenAt / 1000) * 1000 ? 'was first seen' : 'was published';
   return `The posting ${verb} on ${date.format(created)} on the company's ${BOARDS[raw.format] ?? raw.format} job board.`;

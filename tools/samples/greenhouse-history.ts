@@ -31,7 +31,7 @@ export const readMediumBoards = async (
   return { postings: [...kept.values()], fetches };
 };
 
-/** What was known of a posting at each time; null before it was first seen. */
+/** State of a posting at each time; null before it was first seen. */
 export const postingOverTime = (posting: WatchedPosting, history: Pick<History, 'fetches'>) => {
   const states = lifecyclesOf(posting, history);
   const known = new Map<string, RawPosting>();

@@ -38,7 +38,7 @@ test('the facts of a text are kept', () => {
   });
 });
 
-test('no words of the employer are kept, and nobody’s address', () => {
+test('no text of the employer and no personal address is kept', () => {
   const kept = JSON.stringify(fieldsOf(full));
   for (const words of ['gardeners', 'You bring', 'sponsor visas', 'jo.doe', 'Jo Doe', 'The pay is']) {
     expect(kept).not.toContain(words);
@@ -53,7 +53,7 @@ test('words of declared pay are a fact, unless they are prose', () => {
   });
 });
 
-test('a row without a text has no problems of a text, and leaves out what is unknown', () => {
+test('a row without a text has no problems, and omits unknown values', () => {
   const fields = fieldsOf(row) as Record<string, unknown>;
   expect(fields).not.toHaveProperty('problems');
   expect(fields).not.toHaveProperty('salary');

@@ -20,7 +20,7 @@ const TEXTS = [
   'contacts',
   'raw_details',
 ];
-/** Told by the state of the posting, not by what it says. */
+/** Derived from the state of the posting, not from its contents. */
 const STATE = ['id', 'source', 'job_status', 'first_seen_at', 'enriched_at', 'updated_at'];
 const LONGEST_PAY = 200;
 
@@ -75,7 +75,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'object' && Object.values(value).every((child) => isEmpty(child)));
 
-/** The feed's rows leave out what is unknown. */
+/** Rows of the feed omit unknown values. */
 const withoutEmpty = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;

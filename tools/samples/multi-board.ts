@@ -14,7 +14,7 @@ export interface BoardList {
 
 const LIST_LIMIT = 500;
 
-/** The list of open postings of many boards on one day. Postings whose board cannot be told are left out. */
+/** The list of open postings of many boards on one day. Postings whose board cannot be determined are left out. */
 export const multiBoardPostings = (data: string, directory: BoardDirectory, omissions: Omissions): BoardList => {
   const postings = new Map<string, Posting>();
   const fetched = new Map<string, { at: number; count: number }>();

@@ -12,7 +12,7 @@ export interface Progress {
 export interface ProgressOptions {
   /** Name of the task in the log. */
   readonly label: string;
-  /** What is counted; `rows` when left out. */
+  /** Unit of the counter. Default: `rows`. */
   readonly unit?: string;
   readonly total: number;
   /** A progress bar on a terminal, otherwise one line of JSON a second. */

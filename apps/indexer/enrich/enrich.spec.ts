@@ -28,7 +28,7 @@ const put = async (file: string, body: string | Uint8Array) => {
 const feed = () => path.join(folder, 'feed');
 const enrich = (...args: string[]) => indexer.run(['enrich', folder, '--out', feed(), '--as-of', AS_OF, ...args]);
 
-test('a folder of payloads becomes a feed that sync loads, and what is refused has its reason', async () => {
+test('a folder of payloads becomes a feed that sync loads, and rejected postings have a reason', async () => {
   for (const [format, body] of Object.entries(PAYLOADS))
     await put(`${format}/acme.${format === 'personio' ? 'xml' : 'json'}`, body);
   await put('ashby/packed.json.gz', gzipSync(PAYLOADS.ashby as string));

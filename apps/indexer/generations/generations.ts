@@ -57,8 +57,8 @@ export const rollback = (to: string | null, context: CommandContext): Promise<Ge
     if (!target) {
       throw new IndexerError(
         to === null
-          ? 'There is no earlier generation to roll back to.'
-          : `There is no earlier generation ${to}: \`indexer status\` lists those that are stored.`,
+          ? 'No earlier generation to roll back to.'
+          : `No earlier generation ${to}: \`indexer status\` lists the stored ones.`,
       );
     }
     if (!target.sameMapping) {

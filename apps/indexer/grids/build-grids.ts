@@ -60,8 +60,8 @@ const headOf = (type: 'slice' | 'skills', set: GridSet, key: SliceKey, asOf: str
   }).slice(0, -1);
 
 /**
- * Computes the grid of the live dataset from its facts, and lets readers see it in one step when it is complete. Whatever
- * fails leaves them with the grid of before.
+ * Computes the grid of the live dataset from its facts, and makes it visible to readers in one step when it is complete. If
+ * anything fails, the previous grid stays live.
  *
  * @throws IndexerError where no dataset is live.
  */

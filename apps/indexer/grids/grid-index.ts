@@ -5,7 +5,7 @@ import { IndexerError } from '../command/indexer-error.js';
 
 const BATCH_BYTES = 4 << 20;
 
-/** Writes the documents of a grid to an index of its own, which readers see only once it is complete. */
+/** Writes the documents of a grid to a new index, which becomes visible to readers when it is complete. */
 export class GridIndex {
   private lines: string[] = [];
   private bytes = 0;

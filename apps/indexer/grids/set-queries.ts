@@ -140,7 +140,7 @@ export const survivalTable = (asOf: number): string => {
     FROM (SELECT slice, count(*)::INTEGER AS n, sum(event)::INTEGER AS closed FROM ages GROUP BY slice) LEFT JOIN medians USING (slice)`;
 };
 
-/** The slices of a set with all that was computed of them; `active_before` counts what was open before the first month kept. */
+/** The slices of a set with all their figures; `active_before` counts postings that were open before the first stored month. */
 export const slicesQuery = (set: GridSet, asOf: number, survival: boolean): string => {
   const first = monthOf(asOf) - MONTHS_KEPT + 1;
   return `

@@ -128,10 +128,10 @@ test('an open cursor goes on across a rebuild and a rollback, every posting exac
   do {
     const query: Record<string, string> = { limit: '25', ...(cursor && { cursor }) };
     const { body } = await list.list(query, reader);
-    const answer = JSON.parse(body.toString());
-    seen.push(...answer.data.map(({ id }: { id: string }) => id));
-    expect(answer.data[0].source.brand_name).toBe('Acme');
-    cursor = answer.next_cursor;
+    const response = JSON.parse(body.toString());
+    seen.push(...response.data.map(({ id }: { id: string }) => id));
+    expect(response.data[0].source.brand_name).toBe('Acme');
+    cursor = response.next_cursor;
     page += 1;
     if (page === 2) await indexer.json('rebuild');
     if (page === 4) await indexer.json('rollback');
@@ -141,7 +141,7 @@ test('an open cursor goes on across a rebuild and a rollback, every posting exac
 });
 
 describe('a rollback', () => {
-  test('brings back what was live before with its checkpoint, and the next sync goes on from there', async () => {
+  test('restores the previous generation with its checkpoint, and the next sync continues from there', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const before = { state: await state(), meta: await meta() };
     const five = postings.slice(0, 5).map((job) => upsert(job, 9));
@@ -159,7 +159,7 @@ describe('a rollback', () => {
     expect(Object.keys((await indexer.records('jobs')) ?? {})).toHaveLength(5);
   });
 
-  test('leads away from a dataset for good: the next load keeps what was live, not what was left', async () => {
+  test('leaves a dataset permanently: the next load keeps the live generation, not the abandoned one', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const [good] = await indexer.json('status');
     await indexer.json('rebuild');
@@ -204,7 +204,7 @@ describe('a rollback', () => {
   });
 });
 
-test('prune removes what is kept and what was cut short, and nothing that is live', async () => {
+test('prune removes earlier generations and interrupted loads, and nothing live', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.json('rebuild');
   expect(await indexer.json('prune')).toMatchObject({ removed: [] });
@@ -216,7 +216,7 @@ test('prune removes what is kept and what was cut short, and nothing that is liv
 
 test('a load that ends right before readers are pointed to it is none to go back to', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
-  // As if the process were killed there: neither the swap nor the removal of what was loaded arrives.
+  // As if the process were killed there: neither the swap nor the removal of the loaded indices happens.
   const killed = new AbortController();
   const proxy = await startFaultyProxy(indexer.elasticsearchUrl, ({ url = '' }) => {
     if (url.startsWith('/_aliases')) killed.abort();

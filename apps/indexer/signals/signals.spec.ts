@@ -103,7 +103,7 @@ test('a run again, a rebuild and a new load keep every signal as it was', async 
   expect(await indexer.json('signals')).toMatchObject({ found: 0, kept: before.length });
   await indexer.json('rebuild', '--signals');
   expect(await stored()).toEqual(before);
-  // A rule would judge otherwise now, since the postings of the surge are gone: what was found stays.
+  // The rule would now decide differently, since the postings of the surge are gone: found signals stay.
   const fewer = parts(LAST - 1).map((part) => ({
     ...part,
     as_of: midnightAfter(LAST),
@@ -113,7 +113,7 @@ test('a run again, a rebuild and a new load keep every signal as it was', async 
   expect(await stored()).toEqual(before);
 });
 
-test('after a rollback only what was known then is left, and later runs find the rest again', async () => {
+test('after a rollback only earlier signals are left, and later runs find the others again', async () => {
   await indexer.sync(await indexer.feed(1, parts(140)), '--signals');
   const early = await stored();
   const later = parts(LAST - 1);

@@ -9,7 +9,7 @@ import type { Progress } from '../command/progress.js';
 export interface ChangeSink {
   /** Called before the first change of a delta. */
   beginDelta(): Promise<void>;
-  /** Whether each write has to look up what is stored already. */
+  /** Whether each write has to look up the stored version. */
   needsLookup(): Promise<boolean>;
   write(kind: string, changes: readonly Change<Origin>[]): Promise<void>;
   drain(): Promise<void>;

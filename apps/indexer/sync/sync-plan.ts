@@ -21,14 +21,14 @@ export const checkpoint = ({ files }: Manifest, count: number): NonNullable<Inde
 export const feedOf = ({ dataset, version }: Manifest) => ({ dataset, version });
 
 export interface PlanOptions {
-  /** Load the feed, whatever is live. */
+  /** Load the feed, regardless of the live dataset. */
   readonly replace: boolean;
   /** Load the feed even if deltas would be enough. */
   readonly rebuild?: boolean;
 }
 
 /**
- * What has to be done to bring the live dataset to the state that the manifest describes.
+ * The steps that bring the live dataset to the state that the manifest describes.
  *
  * @throws IndexerError if that needs `--replace`, or is impossible.
  */

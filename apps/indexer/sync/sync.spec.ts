@@ -88,7 +88,7 @@ describe('the first load', () => {
     const left = await indexer.indices();
     expect(left).toContain(foreign);
     for (const orphan of Object.values(orphans)) expect(left).not.toContain(orphan);
-    // What was live until now stays until the next load, for reads that are under way.
+    // The previous generation stays until the next load, for reads in progress.
     expect(left).toEqual(expect.arrayContaining(live));
   });
 
@@ -186,7 +186,7 @@ describe('a later version', () => {
     expect(await meta()).toMatchObject({ feed: { version: 2 }, applied: { files: 4 } });
   });
 
-  test('with a new snapshot is loaded beside what is live', async () => {
+  test('with a new snapshot is loaded alongside the live dataset', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const fresh: FeedPart[] = [{ kind: 'jobs', as_of: DAY_LATER, rows: [upsert(open, 5)] }];
     expect(await indexer.sync(await indexer.feed(2, [...snapshot, ...delta, ...fresh]))).toMatchObject({
@@ -195,7 +195,7 @@ describe('a later version', () => {
     expect(Object.keys((await indexer.records('jobs')) ?? {})).toEqual([open.id]);
   });
 
-  test('after a change of the mapping everything is loaded anew, and the reason said', async () => {
+  test('after a change of the mapping everything is reloaded, and the reason is printed', async () => {
     const feed = await indexer.feed(1, snapshot);
     await indexer.sync(feed);
     const live = await readMeta(indexer.client, indexer.prefix, jobs);
@@ -324,7 +324,7 @@ describe('nothing is swapped in', () => {
         }),
       'the manifest says 7',
     ],
-    ['the manifest is no manifest', (feed) => appendFile(join(feed, 'manifest.json'), '}'), 'not valid JSON'],
+    ['the manifest is invalid', (feed) => appendFile(join(feed, 'manifest.json'), '}'), 'not valid JSON'],
   ])('when %s', async (_name, corrupt, sentence) => {
     await indexer.sync(await indexer.feed(1, snapshot.with(1, { kind: 'jobs', rows: [upsert(open)] })));
     const before = await indexer.indices();

@@ -25,7 +25,7 @@ afterAll(() => IndexerFixture.end());
 
 const ids = async () => Object.keys((await indexer.records('jobs')) ?? {}).sort();
 
-/** As a restart of Elasticsearch does: it forgets the versions of what was deleted. */
+/** Like a restart of Elasticsearch, which forgets the versions of deleted documents. */
 const forgetDeletes = async () => {
   const index = `${indexer.prefix}-jobs`;
   await indexer.client.indices.flush({ index });
@@ -74,12 +74,12 @@ test('tombstones are carried into a rebuild and into the load of a new snapshot,
   expect(await ids()).toHaveLength(2);
 });
 
-test('the load of a new snapshot asks for the tombstones of many rows at once', async () => {
+test('the load of a new snapshot looks up the tombstones of many rows at once', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.sync(await indexer.feed(2, removed));
-  let asked = 0;
+  let lookups = 0;
   const proxy = await startFaultyProxy(indexer.elasticsearchUrl, ({ url = '' }) => {
-    if (/-tombstones-.*_mget/.test(url)) asked += 1;
+    if (/-tombstones-.*_mget/.test(url)) lookups += 1;
     return 'forward';
   });
   const many = Array.from({ length: 400 }, () => upsert(testJob({ source: acme.id as string })));
@@ -87,7 +87,7 @@ test('the load of a new snapshot asks for the tombstones of many rows at once', 
   expect(await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: proxy.url } })).toMatchObject({ code: 0 });
   proxy.close();
   expect(await ids()).toHaveLength(401);
-  expect([asked > 0, asked < 10]).toEqual([true, true]);
+  expect([lookups > 0, lookups < 10]).toEqual([true, true]);
 });
 
 test('a company that is deleted stays so, and its postings stay, also after a rebuild', async () => {

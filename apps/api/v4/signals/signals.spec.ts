@@ -191,7 +191,7 @@ describe('types', () => {
     expect(body.data).toHaveLength(5);
     expect(body.data.find(({ type }: { type: string }) => type === 'hiring_surge')).toEqual({
       type: 'hiring_surge',
-      description: "Many more new postings than the company's own pace.",
+      description: 'Many more new postings than usual for the company.',
       signals_count: 1,
       last_detected_at: '2026-08-08T00:00:00.000Z',
       rule_version: 1,
