@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Answer, TestApi } from '../../testing/test-api.js';
+import type { TestApi, TestResponse } from '../../testing/test-api.js';
 import { TOOL_TABLE } from '../tools/tool-table.js';
 import type { OfficialClient } from './clients/official-client.js';
 
@@ -107,7 +107,7 @@ export const expectErrors = async (client: OfficialClient): Promise<void> => {
   expect(JSON.parse(content[0]?.text ?? '').error.details).toMatchObject({ parameter: 'levels', suggestion: 'senior' });
 };
 
-const isEmpty = (body: Answer['body']): boolean =>
+const isEmpty = (body: TestResponse['body']): boolean =>
   Object.keys(body).length === 0 || (body.data?.length === 0 && body.count === undefined) || body.count === 0;
 
 /** A cursor is another one each time. */
