@@ -1,5 +1,16 @@
 import type { ReactNode } from 'react';
-import { CartesianGrid, Label, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import {
+  CartesianGrid,
+  Label,
+  Legend,
+  Line,
+  LineChart,
+  ReferenceArea,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
 import { ChartTooltip } from './chart-tooltip';
 import type { Series } from './series';
@@ -15,6 +26,8 @@ interface LinesProps {
   readonly format?: (value: number) => string;
   readonly tick?: (value: number) => string;
   readonly note?: (label: string) => ReactNode;
+  /** Labels of x whose values are suppressed: drawn as a hatched band. */
+  readonly missing?: readonly string[];
 }
 
 /** Lines over time. A gap is a value that is unknown or suppressed. */
@@ -29,6 +42,7 @@ export function Lines({
   format = formatNumber,
   tick = formatCompact,
   note,
+  missing = [],
 }: LinesProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -39,6 +53,14 @@ export function Lines({
         title={title}
       >
         <CartesianGrid vertical={false} />
+        {runsOf(
+          rows.map((row) => String((row as Record<string, unknown>)[x])),
+          missing,
+        ).map(([from, to]) => (
+          <ReferenceArea key={from} x1={from} x2={to} fill="var(--sunken)" fillOpacity={1} stroke="none">
+            <Label value="Suppressed" position="center" />
+          </ReferenceArea>
+        ))}
         <XAxis dataKey={x} tickFormatter={labelOf} tickLine={false} axisLine={false} minTickGap={24}>
           <Label value={xLabel} position="insideBottom" offset={-12} />
         </XAxis>
@@ -63,4 +85,17 @@ export function Lines({
       </LineChart>
     </ResponsiveContainer>
   );
+}
+
+/** Runs of consecutive labels that are missing, as first and last. */
+function runsOf(labels: readonly string[], missing: readonly string[]): [string, string][] {
+  const absent = new Set(missing);
+  const runs: [string, string][] = [];
+  labels.forEach((label, index) => {
+    const last = runs.at(-1);
+    if (!absent.has(label)) return;
+    if (last && last[1] === labels[index - 1]) last[1] = label;
+    else runs.push([label, label]);
+  });
+  return runs;
 }

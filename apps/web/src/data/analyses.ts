@@ -1,96 +1,45 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { paths } from '../../../../clients/typescript/schema';
 import type { Search } from '../router';
 import { get } from './api';
 
-/** Pay of a slice; every percentile is null when it is suppressed. */
-export interface Pay {
-  readonly n: number;
-  readonly coverage: number;
-  readonly p10: number | null;
-  readonly p25: number | null;
-  readonly p50: number | null;
-  readonly p75: number | null;
-  readonly p90: number | null;
-  readonly mean: number | null;
-  readonly suppressed: string | null;
+/** The body of a successful GET. */
+type Body<P extends keyof paths> = paths[P] extends {
+  get: { responses: { 200: { content: { 'application/json': infer B } } } };
 }
+  ? B
+  : never;
 
-export interface Measures {
-  readonly n: number;
-  readonly new: number;
-  readonly active: number;
-  readonly closed: number;
-  readonly employers: number;
-  readonly remote: { readonly share: number | null; readonly n: number };
-  readonly days_open?: { readonly median: number | null; readonly n: number; readonly window_days: number } | null;
-  readonly pay: Pay;
-}
+/** With `count=true` a route returns a number instead; that is never requested here. */
+type WithRows<B> = B extends { method: string; data: readonly object[] } ? B : never;
 
-export interface MonthMeasures extends Measures {
-  readonly month: string;
-  readonly partial: boolean;
-}
+/** Every route that analyses a slice. */
+export type AnalysisPath = { [P in keyof paths]: WithRows<Body<P>> extends never ? never : P }[keyof paths];
 
-export interface Bin {
-  readonly from: number;
-  readonly to: number;
-  readonly n: number;
-  readonly share: number;
-}
+export type Analysis<P extends AnalysisPath> = WithRows<Body<P>>;
+export type Row<P extends AnalysisPath> = Analysis<P>['data'][number];
 
-export interface Share {
-  readonly value: string;
-  readonly label: string;
-  readonly n: number;
-  readonly share: number;
-  readonly location_quotient: number | null;
-}
+/** What every analysis says of its figures. */
+export type AnalysisMeta = Pick<Analysis<'/v4/metrics'>, 'as_of' | 'method' | 'n' | 'coverage'>;
 
-interface Interval {
-  readonly percent: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
+type Pay = Row<'/v4/metrics'>['pay'];
 
-export interface Premium {
-  readonly technology: string;
-  readonly label: string;
-  readonly n: number;
-  readonly n_without: number;
-  readonly raw: Interval | null;
-  readonly within_occupation_and_level: Interval | null;
-}
-
-export interface Analysis<R> {
-  readonly data: readonly R[];
-  readonly as_of: string;
-  readonly method: 'grid' | 'live';
-  readonly n: number;
-  readonly coverage: number | null;
-  readonly period: {
-    readonly name: string;
-    readonly from: string;
-    readonly to: string;
-    readonly partial: boolean;
-  } | null;
-  readonly concentration?: {
-    readonly hhi: number;
-    readonly effective_number: number;
-    readonly top_4_share: number;
-    readonly groups: number;
-  };
-}
-
-/** An analysis of a slice: 1 credit, whatever it returns. */
-export const analysisQuery = <R>(path: string, query: Search) =>
-  queryOptions({
-    queryKey: ['analysis', path, query],
+/** An analysis of a slice: 1 credit, whatever it returns. `{name}` in the path is replaced by the parameter. */
+export const analysisQuery = <P extends AnalysisPath>(
+  path: P,
+  query: Search,
+  parameters: Readonly<Record<string, string>> = {},
+) => {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  return queryOptions({
+    queryKey: ['analysis', url, query],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => get<Analysis<R>>(`/v4${path}`, query),
+    queryFn: () => get<Analysis<P>>(url, query),
   });
+};
 
 /** Why pay is missing, in words. */
-export const SUPPRESSED: Readonly<Record<string, string>> = {
+export const SUPPRESSED: Readonly<Record<NonNullable<Pay['suppressed']>, string>> = {
   no_pay_stated: 'No posting states pay',
-  n_below_minimum: 'Fewer than 5 postings state pay',
+  fewer_than_5_postings: 'Fewer than 5 postings state pay',
 };

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../clients/typescript/schema';
 import type { Search } from '../router';
 import { type Company, get, type Job, reads } from './api';
 import type { Page } from './dashboard';
@@ -40,17 +41,7 @@ export const companyJobsQuery = (id: string) =>
     queryFn: () => get<Page<Job>>(`/v4/sources-id/${id}/jobs`, { limit: 10 }),
   });
 
-export interface Signal {
-  readonly id: string;
-  readonly type: string;
-  readonly detected_at: string;
-  readonly segment: { readonly dimension: string; readonly value: string; readonly label: string } | null;
-  readonly baseline: { readonly value: number | null; readonly n: number } | null;
-  readonly observed: number | null;
-  readonly change: number | null;
-  readonly strength: number;
-  readonly evidence: { readonly job_ids: readonly string[] };
-}
+export type Signal = Omit<Required<components['schemas']['Signal']>, 'detected_at'> & { readonly detected_at: string };
 
 /** What changed in its hiring; 1 credit each. */
 export const signalsQuery = (id: string) =>

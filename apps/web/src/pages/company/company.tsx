@@ -3,12 +3,9 @@ import { IconBuildingOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Figure } from '../../charts/figure';
-import { ShareBars } from '../../charts/share-bars';
 import { type Company, send } from '../../data/api';
 import { companyJobsQuery, companyQuery, relatedQuery } from '../../data/companies';
 import { formatNumber, humanize } from '../../data/format';
-import { facetsQuery } from '../../data/postings';
 import { AdminOnly } from '../../parts/actions/admin-only';
 import { useAction } from '../../parts/actions/use-action';
 import { CopyButton } from '../../parts/code/copy-button';
@@ -20,6 +17,7 @@ import { QueryStates } from '../../parts/states/query-states';
 import { Time } from '../../parts/time';
 import { placeOf } from '../explore/result-list';
 import { SeriesFigures } from '../metrics/series-figures';
+import { EmployerStack } from '../skills/stack';
 import classes from './company.module.css';
 import { Signals } from './signals';
 
@@ -78,7 +76,7 @@ export default function CompanyPage() {
             </div>
             <SeriesFigures slice={{ source_ids: id }} />
             <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <TechnologyStack id={id} />
+              <EmployerStack id={id} />
               <Signals id={id} />
             </SimpleGrid>
             <Related id={id} />
@@ -158,42 +156,6 @@ function Postings({ id }: { readonly id: string }) {
         }
       </QueryStates>
     </Panel>
-  );
-}
-
-/** The technologies that its postings name, from the free facet. */
-function TechnologyStack({ id }: { readonly id: string }) {
-  const facets = useQuery(facetsQuery({ source_ids: id }, ['technologies'], 10));
-  return (
-    <QueryStates query={facets} loading={<Skeleton h={360} radius="lg" />}>
-      {(data) => {
-        const values = data[0]?.values.filter(({ count }) => count > 0) ?? [];
-        const total = values.reduce((sum, { count }) => sum + count, 0);
-        const rows = values.map(({ label, count }) => ({ label, n: count, share: count / total }));
-        if (rows.length === 0) {
-          return (
-            <Panel title="Stack">
-              <EmptyState icon={IconBuildingOff} title="No technologies named">
-                Its postings name none that are known.
-              </EmptyState>
-            </Panel>
-          );
-        }
-        return (
-          <Figure
-            title="Stack"
-            note="Share of mentions among the ten technologies that its postings name most"
-            rows={rows}
-            columns={[
-              { header: 'Technology', value: ({ label }) => label },
-              { header: 'Postings', value: ({ n }) => n, align: 'right' },
-            ]}
-          >
-            <ShareBars title="Stack" xLabel="Share of mentions" rows={rows} />
-          </Figure>
-        );
-      }}
-    </QueryStates>
   );
 }
 

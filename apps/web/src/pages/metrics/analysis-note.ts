@@ -1,9 +1,9 @@
-import type { Analysis } from '../../data/analyses';
+import type { AnalysisMeta } from '../../data/analyses';
 import { formatDate, formatNumber, formatPercent } from '../../data/format';
 
 /** The n, coverage, method and day of an analysis, for the line under a title. */
 export const analysisNote = (
-  analysis: Pick<Analysis<unknown>, 'as_of' | 'method'>,
+  analysis: Pick<AnalysisMeta, 'as_of' | 'method'>,
   n: number,
   coverage?: number | null,
 ): string =>

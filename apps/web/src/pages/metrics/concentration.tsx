@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
-import { ShareBars } from '../../charts/share-bars';
-import { analysisQuery, type Share } from '../../data/analyses';
+import { ShareBars } from '../../charts/row-bars';
+import { type Analysis, analysisQuery } from '../../data/analyses';
 import { formatNumber, formatPercent } from '../../data/format';
 import { QueryStates } from '../../parts/states/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
-import { FigureSkeleton } from './metrics';
+import { FigureSkeleton } from './figure-skeleton';
 
 const BY = [
   { value: 'countries', label: 'by country' },
@@ -27,7 +27,7 @@ interface ConcentrationProps {
 }
 
 export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
-  const shares = useQuery(analysisQuery<Share>('/metrics/concentration', { ...slice, period, by, limit: '10' }));
+  const shares = useQuery(analysisQuery('/v4/metrics/concentration', { ...slice, period, by, limit: '10' }));
   return (
     <QueryStates query={shares} loading={<FigureSkeleton />}>
       {(analysis) => (
@@ -36,8 +36,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
           note={
             <>
               {analysisNote(analysis, analysis.n, analysis.coverage)}
-              {analysis.concentration &&
-                ` · HHI ${formatNumber(Math.round(analysis.concentration.hhi))}, effective number ${analysis.concentration.effective_number.toFixed(1)} of ${formatNumber(analysis.concentration.groups)}, top 4 ${formatPercent(analysis.concentration.top_4_share)}`}
+              {analysis.concentration && spreadOf(analysis.concentration)}
             </>
           }
           rows={analysis.data}
@@ -70,3 +69,18 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
     </QueryStates>
   );
 }
+
+type Spread = NonNullable<Analysis<'/v4/metrics/concentration'>['concentration']>;
+
+/** The measures of concentration that the API gives. */
+const spreadOf = ({ hhi, effective_number, groups, top_4_share }: Spread): string =>
+  [
+    hhi !== undefined && `HHI ${formatNumber(Math.round(hhi))}`,
+    effective_number !== undefined &&
+      groups !== undefined &&
+      `effective number ${effective_number.toFixed(1)} of ${formatNumber(groups)}`,
+    top_4_share !== undefined && `top 4 ${formatPercent(top_4_share)}`,
+  ]
+    .filter(Boolean)
+    .map((text) => ` · ${text}`)
+    .join('');

@@ -2,17 +2,17 @@ import { IconCoinOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../charts/bars';
 import { Figure } from '../../charts/figure';
-import { analysisQuery, type Bin } from '../../data/analyses';
+import { analysisQuery } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
 import { Panel } from '../../parts/page/panel';
 import { EmptyState } from '../../parts/states/empty-state';
 import { QueryStates } from '../../parts/states/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
-import { FigureSkeleton } from './metrics';
+import { FigureSkeleton } from './figure-skeleton';
 
 export function Distribution({ slice, period }: { readonly slice: Search; readonly period: string }) {
-  const distribution = useQuery(analysisQuery<Bin>('/metrics/distribution', { ...slice, period }));
+  const distribution = useQuery(analysisQuery('/v4/metrics/distribution', { ...slice, period }));
   return (
     <QueryStates query={distribution} loading={<FigureSkeleton />}>
       {(analysis) => {

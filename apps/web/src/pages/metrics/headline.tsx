@@ -1,6 +1,6 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { analysisQuery, type Measures, SUPPRESSED } from '../../data/analyses';
+import { analysisQuery, type Row, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
 import { Stat } from '../../parts/page/stat';
 import { QueryStates } from '../../parts/states/query-states';
@@ -8,7 +8,7 @@ import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 
 export function Headline({ slice, period }: { readonly slice: Search; readonly period: string }) {
-  const metrics = useQuery(analysisQuery<Measures>('/metrics', { ...slice, period }));
+  const metrics = useQuery(analysisQuery('/v4/metrics', { ...slice, period }));
   return (
     <QueryStates query={metrics} loading={<Loading />}>
       {(analysis) => {
@@ -29,15 +29,15 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
               <Stat
                 label="Median days open"
                 value={days_open?.median ?? '–'}
-                note={days_open ? `n = ${formatNumber(days_open.n)}` : 'Not for this slice'}
+                note={days_open ? daysNote(days_open) : 'Only for slices of one or two dimensions'}
               />
               <Stat
                 label="Median pay, USD a year"
                 value={pay.p50 === null ? 'Suppressed' : formatMoney(pay.p50, 'USD', true)}
                 note={
                   pay.suppressed
-                    ? `${SUPPRESSED[pay.suppressed] ?? pay.suppressed}; n = ${formatNumber(pay.n)}`
-                    : `n = ${formatNumber(pay.n)}, ${formatPercent(pay.coverage)} state pay`
+                    ? `${SUPPRESSED[pay.suppressed]}; n = ${formatNumber(pay.n)}`
+                    : `n = ${formatNumber(pay.n)}${pay.coverage === null ? '' : `, ${formatPercent(pay.coverage)} state pay`}`
                 }
               />
             </SimpleGrid>
@@ -51,6 +51,11 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
     </QueryStates>
   );
 }
+
+type DaysOpen = NonNullable<Row<'/v4/metrics'>['days_open']>;
+
+const daysNote = ({ median, n = 0 }: DaysOpen): string =>
+  median === null ? `No median: most of ${formatNumber(n)} are still open` : `n = ${formatNumber(n)}`;
 
 const Loading = () => (
   <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>

@@ -1,9 +1,14 @@
-import { Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { Button, SimpleGrid, Tabs } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { Page } from '../../parts/page/page';
 import { Panel } from '../../parts/page/panel';
 import { EmptyState } from '../../parts/states/empty-state';
-import { useSearch } from '../../router';
+import { type Search, useSearch } from '../../router';
+import { Churn } from '../skills/churn';
+import { Occupations } from '../skills/occupations';
+import { SkillTrend } from '../skills/skill-trend';
+import { Stack } from '../skills/stack';
+import { Benchmark } from './benchmark';
 import { Concentration } from './concentration';
 import { Distribution } from './distribution';
 import { Headline } from './headline';
@@ -12,44 +17,67 @@ import { SkillPremium } from './skill-premium';
 import { sliceOf } from './slice';
 import { SlicePicker } from './slice-picker';
 
+interface ViewProps {
+  readonly slice: Search;
+  readonly period: string;
+  readonly search: Search;
+  readonly change: ReturnType<typeof useSearch>[1];
+}
+
+const VIEWS = {
+  demand: { label: 'Demand and pay', path: '/v4/metrics', cost: '4 credits', content: Demand },
+  skills: { label: 'Skills', path: '/v4/technologies/stack', cost: '4 to 6 credits', content: Skills },
+  benchmark: { label: 'Benchmark', path: '/v4/metrics/benchmark', cost: '1 credit', content: Benchmark },
+} as const;
+
+type View = keyof typeof VIEWS;
+const isView = (view: string | undefined): view is View => view !== undefined && view in VIEWS;
+
 /** The address bar holds the slice as `GET /v4/metrics` takes it. */
 export default function Metrics() {
   const [search, change] = useSearch();
   const slice = sliceOf(search);
   const period = search['period'] ?? '365d';
-  const isAsked = Object.keys(search).length > 0;
+  const isRequested = Object.keys(search).length > 0;
+  const view = isView(search['view']) ? search['view'] : 'demand';
+  const { path, content: Content } = VIEWS[view];
   return (
     <Page
       title="Metrics"
-      description="Demand, pay and skills of a slice of postings. Every figure carries its n; pay is suppressed below 5 postings. Each figure is one analysis and costs 1 credit."
-      request={{ path: '/v4/metrics', query: { ...slice, period }, cost: 'It costs 1 credit.' }}
+      description="Demand, pay and skills of a slice of postings. Every figure states its sample size (n); pay is suppressed below 5 postings. Each analysis costs 1 credit."
+      request={{ path, query: { ...slice, period }, cost: 'It costs 1 credit.' }}
     >
       <Panel>
         <SlicePicker search={search} onChange={change} />
       </Panel>
-      {isAsked ? (
-        <>
-          <Headline slice={slice} period={period} />
-          <SeriesFigures slice={slice} />
-          <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <Distribution slice={slice} period={period} />
-            <Concentration
-              slice={slice}
-              period={period}
-              by={search['by'] ?? 'countries'}
-              onBy={(by) => change({ by }, true)}
-            />
-          </SimpleGrid>
-          <SkillPremium slice={slice} />
-        </>
+      {isRequested ? (
+        <Tabs
+          value={view}
+          onChange={(next) => change({ view: next === 'demand' ? undefined : (next ?? undefined), period })}
+          keepMounted={false}
+        >
+          <Tabs.List mb="md">
+            {Object.entries(VIEWS).map(([name, { label, cost }]) => (
+              <Tabs.Tab key={name} value={name} title={`${cost} for each slice`}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={view}>
+            <SimpleGrid cols={1} spacing="lg">
+              <Content slice={slice} period={period} search={search} change={change} />
+            </SimpleGrid>
+          </Tabs.Panel>
+        </Tabs>
       ) : (
         <Panel>
           <EmptyState
             icon={IconChartHistogram}
             title="Choose a slice"
-            action={<Button onClick={() => change({ period: '365d' })}>Analyse all postings</Button>}
+            action={<Button onClick={() => change({ period: '365d' })}>Analyse all postings (4 credits)</Button>}
           >
-            Pick an occupation, a place or a technology above. The five analyses of this page cost 5 credits per slice.
+            Pick an occupation, a place or a technology above. Demand and pay cost 4 credits for each slice, skills 4 to
+            6, and the benchmark 1.
           </EmptyState>
         </Panel>
       )}
@@ -57,4 +85,39 @@ export default function Metrics() {
   );
 }
 
-export const FigureSkeleton = () => <Skeleton h={360} radius="lg" />;
+function Demand({ slice, period, search, change }: ViewProps) {
+  return (
+    <>
+      <Headline slice={slice} period={period} />
+      <SeriesFigures slice={slice} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Distribution slice={slice} period={period} />
+        <Concentration
+          slice={slice}
+          period={period}
+          by={search['by'] ?? 'countries'}
+          onBy={(by) => change({ by }, true)}
+        />
+      </SimpleGrid>
+    </>
+  );
+}
+
+function Skills({ slice, period, search, change }: ViewProps) {
+  // Technologies are what is analysed here, so they are no part of the slice.
+  const { technologies, ...rest } = slice;
+  const occupation = slice['onet_codes'];
+  return (
+    <>
+      <SkillTrend slice={technologies ? { ...rest, technologies } : rest} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Stack slice={rest} period={period} />
+        <Churn slice={rest} period={period} />
+      </SimpleGrid>
+      {occupation && !occupation.includes(',') && (
+        <Occupations code={occupation} to={search['to']} onTo={(to) => change({ to }, true)} />
+      )}
+      <SkillPremium slice={rest} />
+    </>
+  );
+}

@@ -3,14 +3,14 @@ import { IconCoinOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Figure, type FigureColumn } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
-import { analysisQuery, type MonthMeasures, SUPPRESSED } from '../../data/analyses';
-import { formatMoney, formatNumber } from '../../data/format';
+import { type Row as AnalysisRow, analysisQuery, SUPPRESSED } from '../../data/analyses';
+import { formatMoney, formatMonth, formatNumber } from '../../data/format';
 import { Panel } from '../../parts/page/panel';
 import { EmptyState } from '../../parts/states/empty-state';
 import { QueryStates } from '../../parts/states/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
-import { FigureSkeleton } from './metrics';
+import { FigureSkeleton } from './figure-skeleton';
 
 interface Row {
   readonly month: string;
@@ -22,7 +22,7 @@ interface Row {
   readonly p50: number | null;
   readonly p75: number | null;
   readonly n: number;
-  readonly suppressed: string | null;
+  readonly suppressed: AnalysisRow<'/v4/metrics/series'>['pay']['suppressed'];
 }
 
 const number = (header: string, value: (row: Row) => number | null): FigureColumn<Row> => ({
@@ -36,19 +36,23 @@ const pay = (header: string, value: (row: Row) => number | null): FigureColumn<R
   header,
   value,
   text: (row) =>
-    value(row) === null ? (SUPPRESSED[row.suppressed ?? ''] ?? 'Suppressed') : formatMoney(value(row) as number),
+    value(row) === null
+      ? row.suppressed
+        ? SUPPRESSED[row.suppressed]
+        : 'Suppressed'
+      : formatMoney(value(row) as number),
   align: 'right',
 });
 
 const month: FigureColumn<Row> = {
   header: 'Month',
   value: (row) => row.month,
-  text: (row) => `${row.month}${row.partial ? ' (partial)' : ''}`,
+  text: (row) => `${formatMonth(row.month)}${row.partial ? ' (partial)' : ''}`,
 };
 
 /** Demand and pay by month, from one analysis. */
 export function SeriesFigures({ slice }: { readonly slice: Search }) {
-  const series = useQuery(analysisQuery<MonthMeasures>('/metrics/series', slice));
+  const series = useQuery(analysisQuery('/v4/metrics/series', slice));
   return (
     <QueryStates query={series} loading={<FigureSkeleton />}>
       {(analysis) => {
@@ -91,6 +95,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
                 x="month"
                 xLabel="Month"
                 yLabel="Postings"
+                labelOf={formatMonth}
                 note={noteOf}
                 series={[
                   { key: 'active', name: 'Active', color: '--chart-1' },
@@ -124,6 +129,8 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
                   x="month"
                   xLabel="Month"
                   yLabel="USD a year"
+                  labelOf={formatMonth}
+                  missing={rows.filter((row) => row.suppressed).map((row) => row.month)}
                   format={(value) => formatMoney(value)}
                   tick={(value) => formatMoney(value, 'USD', true)}
                   note={(label) => `n = ${formatNumber(rows.find((row) => row.month === label)?.n ?? 0)}`}

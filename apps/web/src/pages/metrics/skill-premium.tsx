@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { analysisQuery, type Premium } from '../../data/analyses';
+import { analysisQuery, type Row } from '../../data/analyses';
 import { Link } from '../../parts/link';
 import { Panel } from '../../parts/page/panel';
 import { QueryStates } from '../../parts/states/query-states';
@@ -10,13 +10,15 @@ import { DataTable } from '../../parts/table/data-table';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 
+type Premium = Row<'/v4/metrics/skill-premium'>;
 type Interval = Premium['raw'];
 
 const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}%`;
 
 /** A difference of pay with its 95% interval; one that includes zero is within noise. */
 function Difference({ interval }: { readonly interval: Interval }) {
-  if (!interval || interval.percent === null || interval.low === null || interval.high === null) return <span>–</span>;
+  if (interval?.percent === undefined || interval.low === undefined || interval.high === undefined)
+    return <span>–</span>;
   const isNoise = interval.low <= 0 && interval.high >= 0;
   return (
     <Group gap={8} justify="flex-end" wrap="nowrap">
@@ -35,7 +37,11 @@ const columns: readonly Column<Premium>[] = [
     id: 'label',
     header: 'Technology',
     value: ({ label }) => label,
-    cell: ({ label, technology }) => <Link to={`/technologies/${technology}`}>{label}</Link>,
+    cell: ({ label, technology }) => (
+      <Link to="/technologies/$slug" params={{ slug: technology }}>
+        {label}
+      </Link>
+    ),
     size: 180,
   },
   numberColumn('n', 'n with', ({ n }) => n, { size: 90 }),
@@ -60,7 +66,7 @@ const columns: readonly Column<Premium>[] = [
 
 /** What postings that name a technology pay, against those that do not. */
 export function SkillPremium({ slice }: { readonly slice: Search }) {
-  const premium = useQuery(analysisQuery<Premium>('/metrics/skill-premium', { ...slice, limit: '25' }));
+  const premium = useQuery(analysisQuery('/v4/metrics/skill-premium', { ...slice, limit: '25' }));
   return (
     <QueryStates query={premium}>
       {(analysis) => (

@@ -1,0 +1,95 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Label,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatNumber, formatPercent } from '../data/format';
+import { ChartTooltip } from './chart-tooltip';
+
+interface BarRow {
+  readonly label: string;
+  readonly value: number;
+  readonly n: number;
+  /** A token of the palette; the first colour of charts by default. */
+  readonly color?: string;
+}
+
+interface RowBarsProps {
+  readonly title: string;
+  readonly rows: readonly BarRow[];
+  readonly name: string;
+  readonly xLabel: string;
+  readonly format: (value: number) => string;
+  readonly tick?: (value: number) => string;
+  /** A value that is marked by a line, such as 1 among ratios. */
+  readonly reference?: number;
+}
+
+const MAX_LABEL = 25;
+
+/** Horizontal bars, in the order of the rows. */
+export function RowBars({ title, rows, name, xLabel, format, tick = format, reference }: RowBarsProps) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={rows.map(({ color = '--chart-1', ...row }) => ({ ...row, fill: `var(${color})` }))}
+        layout="vertical"
+        margin={{ top: 0, right: 16, bottom: 18, left: 8 }}
+        accessibilityLayer
+        title={title}
+      >
+        <CartesianGrid horizontal={false} />
+        <XAxis type="number" tickFormatter={tick} tickLine={false} axisLine={false}>
+          <Label value={xLabel} position="insideBottom" offset={-12} />
+        </XAxis>
+        <YAxis
+          type="category"
+          dataKey="label"
+          width={172}
+          tickLine={false}
+          axisLine={false}
+          interval={0}
+          tickFormatter={(label: string) =>
+            label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1).trimEnd()}…` : label
+          }
+        />
+        <Tooltip
+          cursor={{ fill: 'var(--sunken)' }}
+          content={
+            <ChartTooltip
+              format={format}
+              note={(label) => `n = ${formatNumber(rows.find((row) => row.label === label)?.n ?? 0)}`}
+            />
+          }
+        />
+        {reference !== undefined && <ReferenceLine x={reference} stroke="var(--line-strong)" />}
+        <Bar dataKey="value" name={name} radius={[0, 2, 2, 0]} maxBarSize={20} isAnimationActive={false} />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+interface ShareBarsProps {
+  readonly title: string;
+  /** What a bar is a share of. */
+  readonly xLabel?: string;
+  readonly rows: readonly { readonly label: string; readonly share: number; readonly n: number }[];
+}
+
+/** Shares from 0 to 1. */
+export const ShareBars = ({ title, xLabel = 'Share of postings', rows }: ShareBarsProps) => (
+  <RowBars
+    title={title}
+    rows={rows.map(({ label, share, n }) => ({ label, value: share, n }))}
+    name="Share"
+    xLabel={xLabel}
+    format={formatPercent}
+    tick={(share) => formatPercent(share, 0)}
+  />
+);

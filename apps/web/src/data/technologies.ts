@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../clients/typescript/schema';
+import type { Search } from '../router';
+import { type Facet, get } from './api';
+import type { Page } from './dashboard';
+
+export type Technology = Required<components['schemas']['Technology']>;
+
+const KEPT = { staleTime: Number.POSITIVE_INFINITY };
+
+/** Technologies of a query string, ten at a time; 1 credit per record. */
+export const technologiesQuery = (search: Search) =>
+  infiniteQueryOptions({
+    ...KEPT,
+    queryKey: ['technologies', search],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      get<Page<Technology> & { readonly as_of: string }>('/v4/technologies', {
+        ...search,
+        limit: 10,
+        cursor: pageParam,
+      }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+/** One technology of the catalogue, or null; 1 credit. */
+export const technologyQuery = (slug: string) =>
+  queryOptions({
+    ...KEPT,
+    queryKey: ['technology', slug],
+    queryFn: async () => (await get<Page<Technology>>('/v4/technologies', { slugs: slug, limit: 1 })).data[0] ?? null,
+  });
+
+/** The technologies that active postings name most; free. */
+export const namedMostQuery = queryOptions({
+  ...KEPT,
+  queryKey: ['options', 'technologies'],
+  queryFn: async () => {
+    const query = { facets: 'technologies', facet_limit: 100, job_statuses: 'active' };
+    return (await get<{ readonly data: readonly Facet[] }>('/v4/jobs/options', query)).data[0]?.values ?? [];
+  },
+});

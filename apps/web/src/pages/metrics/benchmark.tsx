@@ -1,0 +1,106 @@
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Figure } from '../../charts/figure';
+import { RowBars } from '../../charts/row-bars';
+import { analysisQuery, type Row } from '../../data/analyses';
+import { formatMoney, formatNumber, formatPercent } from '../../data/format';
+import { QueryStates } from '../../parts/states/query-states';
+import type { Search } from '../../router';
+import { analysisNote } from './analysis-note';
+import { FigureSkeleton } from './figure-skeleton';
+
+type Measure = Row<'/v4/metrics/benchmark'>;
+
+const LABELS: Readonly<Record<string, string>> = {
+  new: 'New postings',
+  closed: 'Closed postings',
+  active: 'Active postings',
+  employers: 'Employers',
+  remote_share: 'Remote share',
+  days_open_median: 'Median days open',
+  pay_mean: 'Mean pay',
+  pay_p10: 'Pay, 10th percentile',
+  pay_p25: 'Pay, 25th percentile',
+  pay_p50: 'Median pay',
+  pay_p75: 'Pay, 75th percentile',
+  pay_p90: 'Pay, 90th percentile',
+};
+
+const labelOf = ({ measure }: Measure): string => LABELS[measure] ?? measure;
+
+const formatValue = ({ measure }: Measure, value: number | null): string => {
+  if (value === null) return '–';
+  if (measure.startsWith('pay_')) return formatMoney(value);
+  return measure.endsWith('_share') ? formatPercent(value) : formatNumber(value);
+};
+
+// Counts of a part are always smaller than those of the whole: their ratio is no comparison.
+const isLevel = ({ measure, ratio }: Measure): boolean => ratio !== null && /_(share|median|mean|p\d+)$/.test(measure);
+
+/** Each measure of the slice against the whole market. */
+export function Benchmark({ slice, period }: { readonly slice: Search; readonly period: string }) {
+  const benchmark = useQuery(analysisQuery('/v4/metrics/benchmark', { ...slice, period }));
+  return (
+    <QueryStates query={benchmark} loading={<FigureSkeleton />}>
+      {(analysis) => (
+        <Figure
+          title="Against the whole market"
+          note={`The slice over all postings: 1 is the same. Counts are in the table. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+          rows={analysis.data}
+          height={320}
+          columns={[
+            { header: 'Measure', value: labelOf },
+            {
+              header: 'Slice',
+              value: ({ value }) => value,
+              text: (row) => formatValue(row, row.value),
+              align: 'right',
+            },
+            { header: 'n of slice', value: ({ n }) => n, text: ({ n }) => formatNumber(n), align: 'right' },
+            {
+              header: 'Market',
+              value: ({ against }) => against,
+              text: (row) => formatValue(row, row.against),
+              align: 'right',
+            },
+            {
+              header: 'n of market',
+              value: (row) => row.against_n,
+              text: (row) => formatNumber(row.against_n),
+              align: 'right',
+            },
+            { header: 'Ratio', value: ({ ratio }) => ratio, text: ({ ratio }) => ratio?.toFixed(2), align: 'right' },
+            {
+              header: 'Difference',
+              value: ({ noise }) => (noise === null ? null : noise ? 'noise' : 'significant'),
+              text: (row) => <Verdict row={row} />,
+            },
+          ]}
+        >
+          <RowBars
+            title="Against the whole market"
+            rows={analysis.data.filter(isLevel).map((row) => ({
+              label: labelOf(row),
+              value: row.ratio as number,
+              n: row.n,
+              ...(row.noise !== false && { color: '--chart-8' }),
+            }))}
+            name="Ratio"
+            xLabel="Slice over market (grey: no significant difference, or not tested)"
+            format={(ratio) => ratio.toFixed(2)}
+            reference={1}
+          />
+        </Figure>
+      )}
+    </QueryStates>
+  );
+}
+
+function Verdict({ row: { noise, test } }: { readonly row: Measure }) {
+  if (noise === null) return <span>Not tested</span>;
+  return (
+    <Badge variant="light" color={noise ? 'gray' : 'green'} title={test ?? undefined}>
+      {noise ? 'Within noise' : 'Significant'}
+    </Badge>
+  );
+}

@@ -1,0 +1,103 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { analysisQuery, type Row } from '../../data/analyses';
+import { formatNumber, formatPercent } from '../../data/format';
+import { Link } from '../../parts/link';
+import { Panel } from '../../parts/page/panel';
+import type { Column } from '../../parts/table/column';
+import { DataTable } from '../../parts/table/data-table';
+import { Precomputed } from './precomputed';
+
+type BridgeRow = Row<'/v4/technologies/bridge'>;
+
+interface BridgeProps {
+  readonly from: string;
+  readonly to: string;
+  readonly picker: ReactNode;
+}
+
+/** The technologies that lead from one occupation to another: shared, missing, or not needed. */
+export function Bridge({ from, to, picker }: BridgeProps) {
+  const bridge = useQuery(analysisQuery('/v4/technologies/bridge', { from, to, period: '365d', limit: '25' }));
+  return (
+    <Precomputed title="From one to the other" query={bridge}>
+      {(analysis) => (
+        <Panel
+          title="From one to the other"
+          note={`${analysis.from?.title} to ${analysis.to?.title}: n = ${formatNumber(analysis.from?.n ?? 0)} and ${formatNumber(analysis.to?.n ?? 0)}`}
+          actions={picker}
+          flush
+        >
+          <Group px="md" pb="sm" gap="lg" fz="sm">
+            <Coverage label="Of what it needs, covered" value={analysis.to?.coverage} />
+            <Coverage label="Of what it has, used" value={analysis.from?.coverage} />
+          </Group>
+          <DataTable
+            label="Technologies of both occupations"
+            rows={analysis.data.slice(0, 7)}
+            columns={columns}
+            rowId={({ technology }) => technology}
+            exportName="bridge"
+          />
+        </Panel>
+      )}
+    </Precomputed>
+  );
+}
+
+const Coverage = ({ label, value }: { readonly label: string; readonly value: number | null | undefined }) => (
+  <span>
+    <Text span c="dimmed" inherit>
+      {label}:{' '}
+    </Text>
+    <strong className="tabular">{value == null ? '–' : formatPercent(value, 0)}</strong>
+  </span>
+);
+
+const STATES: Readonly<Record<BridgeRow['state'], { readonly label: string; readonly color: string }>> = {
+  shared: { label: 'Shared', color: 'green' },
+  missing: { label: 'To learn', color: 'yellow' },
+  not_needed: { label: 'Not needed', color: 'gray' },
+};
+
+const columns: readonly Column<BridgeRow>[] = [
+  {
+    id: 'label',
+    header: 'Technology',
+    value: ({ label }) => label,
+    cell: ({ label, technology }) => (
+      <Link to="/technologies/$slug" params={{ slug: technology }}>
+        {label}
+      </Link>
+    ),
+    size: 150,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    value: ({ state }) => STATES[state].label,
+    cell: ({ state }) => (
+      <Badge variant="light" color={STATES[state].color}>
+        {STATES[state].label}
+      </Badge>
+    ),
+    size: 110,
+  },
+  {
+    id: 'from_share',
+    header: 'From',
+    value: (row) => row.from_share,
+    cell: (row) => formatPercent(row.from_share),
+    align: 'right',
+    size: 90,
+  },
+  {
+    id: 'to_share',
+    header: 'To',
+    value: (row) => row.to_share,
+    cell: (row) => formatPercent(row.to_share),
+    align: 'right',
+    size: 90,
+  },
+];

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Figure } from '../../charts/figure';
+import { RowBars } from '../../charts/row-bars';
+import { type Analysis, analysisQuery } from '../../data/analyses';
+import { formatPercent } from '../../data/format';
+import type { Search } from '../../router';
+import { analysisNote } from '../metrics/analysis-note';
+import { Precomputed } from './precomputed';
+
+const TITLE = 'Turnover of skills';
+
+/** A difference of shares in percentage points. */
+const points = (change: number): string =>
+  `${change > 0 ? '+' : change < 0 ? '−' : ''}${(Math.abs(change) * 100).toFixed(1)} pp`;
+
+/** How the shares of technologies changed from the window before to this one. */
+export function Churn({ slice, period }: { readonly slice: Search; readonly period: string }) {
+  const churn = useQuery(analysisQuery('/v4/technologies/churn', { ...slice, period, limit: '12' }));
+  return (
+    <Precomputed title={TITLE} query={churn}>
+      {(analysis) => <ChurnFigure analysis={analysis} />}
+    </Precomputed>
+  );
+}
+
+function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologies/churn'> }) {
+  const { rate, gains, losses } = analysis.churn ?? {};
+  const totals =
+    rate === undefined || gains === undefined || losses === undefined
+      ? ''
+      : ` · turnover ${rate.toFixed(2)} (gains ${gains.toFixed(2)}, losses ${losses.toFixed(2)})`;
+  return (
+    <Figure
+      title={TITLE}
+      note={`Change of share against the window before. ${analysisNote(analysis, analysis.n, analysis.coverage)}${totals}`}
+      rows={analysis.data}
+      height={300}
+      columns={[
+        { header: 'Technology', value: ({ label }) => label },
+        {
+          header: 'Before',
+          value: (row) => row.from_share,
+          text: (row) => formatPercent(row.from_share),
+          align: 'right',
+        },
+        { header: 'Now', value: (row) => row.to_share, text: (row) => formatPercent(row.to_share), align: 'right' },
+        { header: 'Change', value: ({ change }) => change, text: ({ change }) => points(change), align: 'right' },
+      ]}
+    >
+      <RowBars
+        title={TITLE}
+        rows={analysis.data.map(({ label, change }) => ({
+          label,
+          value: change,
+          n: analysis.n,
+          color: change < 0 ? '--chart-2' : '--chart-1',
+        }))}
+        name="Change"
+        xLabel="Percentage points"
+        format={points}
+        tick={(change) => `${Math.round(change * 100)}`}
+        reference={0}
+      />
+    </Figure>
+  );
+}

@@ -1,0 +1,76 @@
+import { Select, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Figure } from '../../charts/figure';
+import { RowBars } from '../../charts/row-bars';
+import { analysisQuery } from '../../data/analyses';
+import { analysisNote } from '../metrics/analysis-note';
+import { Bridge } from './bridge';
+import { Precomputed } from './precomputed';
+
+interface OccupationsProps {
+  readonly code: string;
+  /** The occupation of the bridge; the most similar one by default. */
+  readonly to: string | undefined;
+  readonly onTo: (code: string) => void;
+}
+
+/** Occupations with a similar mix of technologies, and what leads from one to another. */
+export function Occupations({ code, to, onTo }: OccupationsProps) {
+  const similar = useQuery(analysisQuery('/v4/technologies/similar-occupations', { onet_codes: code, limit: '10' }));
+  return (
+    <Precomputed title="Similar occupations" query={similar}>
+      {(analysis) => {
+        const target = to ?? analysis.data[0]?.onet_code;
+        return (
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Figure
+              title="Similar occupations"
+              note={`Cosine similarity of their technologies, 0 to 1. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+              rows={analysis.data}
+              height={300}
+              columns={[
+                { header: 'Occupation', value: ({ title }) => title },
+                { header: 'Code', value: (row) => row.onet_code },
+                {
+                  header: 'Similarity',
+                  value: ({ similarity }) => similarity,
+                  text: ({ similarity }) => similarity.toFixed(2),
+                  align: 'right',
+                },
+              ]}
+            >
+              <RowBars
+                title="Similar occupations"
+                rows={analysis.data.map(({ title, similarity }) => ({
+                  label: title,
+                  value: similarity,
+                  n: analysis.n,
+                }))}
+                name="Similarity"
+                xLabel="Similarity"
+                format={(value) => value.toFixed(2)}
+              />
+            </Figure>
+            {target && (
+              <Bridge
+                from={code}
+                to={target}
+                picker={
+                  <Select
+                    size="xs"
+                    w={190}
+                    aria-label="Occupation to reach"
+                    data={analysis.data.map(({ onet_code, title }) => ({ value: onet_code, label: title }))}
+                    value={target}
+                    onChange={(value) => value && onTo(value)}
+                    allowDeselect={false}
+                  />
+                }
+              />
+            )}
+          </SimpleGrid>
+        );
+      }}
+    </Precomputed>
+  );
+}

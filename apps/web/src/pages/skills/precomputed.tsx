@@ -1,0 +1,44 @@
+import { IconTableOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { toApiError } from '../../data/api-error';
+import { Panel } from '../../parts/page/panel';
+import { EmptyState } from '../../parts/states/empty-state';
+import { type LoadedQuery, QueryStates } from '../../parts/states/query-states';
+import { FigureSkeleton } from '../metrics/figure-skeleton';
+
+interface PrecomputedProps<T> {
+  readonly title: string;
+  readonly query: LoadedQuery<T>;
+  readonly children: (analysis: T) => ReactNode;
+}
+
+/** An analysis that is precomputed for some slices; for another one the API says which, and charges nothing. */
+export function Precomputed<T extends { readonly data: readonly object[]; readonly note?: string }>({
+  title,
+  query,
+  children,
+}: PrecomputedProps<T>) {
+  const error = query.isError ? toApiError(query.error) : null;
+  if (error?.details['slices']) return <Unavailable title={title}>{error.message}</Unavailable>;
+  return (
+    <QueryStates query={query} loading={<FigureSkeleton />}>
+      {(analysis) =>
+        analysis.data.length === 0 ? (
+          <Unavailable title={title}>
+            {analysis.note ?? 'Too few postings of this slice name technologies.'}
+          </Unavailable>
+        ) : (
+          children(analysis)
+        )
+      }
+    </QueryStates>
+  );
+}
+
+const Unavailable = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Panel title={title}>
+    <EmptyState icon={IconTableOff} title="Not available for this slice">
+      {children}
+    </EmptyState>
+  </Panel>
+);

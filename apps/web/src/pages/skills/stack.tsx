@@ -1,0 +1,83 @@
+import { IconCpu } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Figure } from '../../charts/figure';
+import { ShareBars } from '../../charts/row-bars';
+import { type Analysis, analysisQuery, type Row } from '../../data/analyses';
+import { formatNumber, formatPercent, humanize } from '../../data/format';
+import { Link } from '../../parts/link';
+import { Panel } from '../../parts/page/panel';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates } from '../../parts/states/query-states';
+import type { Search } from '../../router';
+import { analysisNote } from '../metrics/analysis-note';
+import { FigureSkeleton } from '../metrics/figure-skeleton';
+
+/** The technologies of a slice, with their share and lift. */
+export function Stack({ slice, period }: { readonly slice: Search; readonly period: string }) {
+  const stack = useQuery(analysisQuery('/v4/technologies/stack', { ...slice, period, limit: '12' }));
+  return (
+    <QueryStates query={stack} loading={<FigureSkeleton />}>
+      {(analysis) => <StackFigure analysis={analysis} />}
+    </QueryStates>
+  );
+}
+
+/** The technologies of one employer. */
+export function EmployerStack({ id }: { readonly id: string }) {
+  const path = '/v4/sources-id/{source_id}/technologies';
+  const stack = useQuery(analysisQuery(path, { period: '365d', limit: '12' }, { source_id: id }));
+  return (
+    <QueryStates query={stack} loading={<FigureSkeleton />}>
+      {(analysis) => <StackFigure analysis={analysis} />}
+    </QueryStates>
+  );
+}
+
+const lift = (value: number | null): string => (value === null ? '–' : `${value.toFixed(2)}×`);
+
+function StackFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologies/stack'> }) {
+  if (analysis.data.length === 0) {
+    return (
+      <Panel title="Stack" note={analysisNote(analysis, analysis.n, analysis.coverage)}>
+        <EmptyState icon={IconCpu} title="No technologies named">
+          {analysis.note}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Figure<Row<'/v4/technologies/stack'>>
+      title="Stack"
+      note={`Share of the postings that name any technology. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+      rows={analysis.data}
+      height={300}
+      columns={[
+        {
+          header: 'Technology',
+          value: ({ label }) => label,
+          text: ({ label, technology }) => (
+            <Link to="/technologies/$slug" params={{ slug: technology }}>
+              {label}
+            </Link>
+          ),
+        },
+        {
+          header: 'Category',
+          value: ({ category }) => category,
+          text: ({ category }) => (category ? humanize(category) : '–'),
+        },
+        { header: 'n', value: ({ n }) => n, text: ({ n }) => formatNumber(n), align: 'right' },
+        { header: 'Share', value: ({ share }) => share, text: ({ share }) => formatPercent(share), align: 'right' },
+        { header: 'Lift', value: (row) => row.lift, text: (row) => lift(row.lift), align: 'right' },
+        {
+          header: 'Comparative advantage',
+          value: (row) => row.comparative_advantage,
+          text: (row) => lift(row.comparative_advantage),
+          align: 'right',
+        },
+      ]}
+    >
+      <ShareBars title="Stack" rows={analysis.data} />
+    </Figure>
+  );
+}

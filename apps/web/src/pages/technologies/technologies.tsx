@@ -1,0 +1,165 @@
+import { Button, Group, Select, SimpleGrid, Skeleton, Text, TextInput, Title } from '@mantine/core';
+import { IconMoodEmpty } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatNumber, humanize } from '../../data/format';
+import { facetsQuery } from '../../data/postings';
+import { namedMostQuery, technologiesQuery } from '../../data/technologies';
+import { Link } from '../../parts/link';
+import { Page } from '../../parts/page/page';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates } from '../../parts/states/query-states';
+import { TablePanel } from '../../parts/table/table-panel';
+import { type Search, useSearch } from '../../router';
+import classes from './technologies.module.css';
+import { technologyColumns } from './technology-columns';
+
+const SORTS = [
+  { value: 'jobs', label: 'Active postings' },
+  { value: 'pay', label: 'Median pay' },
+  { value: 'name', label: 'Name' },
+];
+
+const MARKS = [
+  { value: 'hot', label: 'Hot (O*NET)' },
+  { value: 'in_demand', label: 'In demand (O*NET)' },
+];
+
+/** The address bar is the query string of `GET /v4/technologies`. */
+export default function Technologies() {
+  const [search] = useSearch();
+  const isRequested = Object.keys(search).length > 0;
+  return (
+    <Page
+      title="Technologies"
+      description="The catalogue of technologies, with live counts and pay. A page of 10 costs 10 credits; the list of the most frequent ones is free."
+      request={
+        isRequested
+          ? { path: '/v4/technologies', query: { ...search, limit: 10 } }
+          : {
+              path: '/v4/jobs/options',
+              query: { facets: 'technologies', facet_limit: 100, job_statuses: 'active' },
+              cost: 'It is free.',
+            }
+      }
+    >
+      <SearchForm />
+      {isRequested ? <Results search={search} /> : <NamedMost />}
+    </Page>
+  );
+}
+
+function SearchForm() {
+  const [search, change] = useSearch();
+  const [text, setText] = useState(search['q'] ?? '');
+  useEffect(() => setText(search['q'] ?? ''), [search]);
+  const categories = useQuery(facetsQuery({}, ['categories'], 100));
+  const mark = MARKS.find(({ value }) => search[value] === 'true')?.value ?? null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = text.trim() || undefined;
+        // The API takes `prefix` only beside a text.
+        change({ q, prefix: q && 'true', ...(!q && { sort: search['sort'] ?? 'jobs' }) });
+      }}
+    >
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Name"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          style={{ flex: '1 1 220px' }}
+        />
+        <Select
+          label="Category"
+          placeholder="Any"
+          clearable
+          searchable
+          w={190}
+          data={(categories.data?.[0]?.values ?? []).map(({ value }) => ({ value, label: humanize(value) }))}
+          value={search['categories'] ?? null}
+          onChange={(value) => change({ categories: value ?? undefined })}
+        />
+        <Select
+          label="Marked as"
+          placeholder="Any"
+          clearable
+          w={190}
+          data={MARKS}
+          value={mark}
+          onChange={(value) => change({ hot: undefined, in_demand: undefined, ...(value && { [value]: 'true' }) })}
+        />
+        <Select
+          label="Sort by"
+          w={170}
+          data={SORTS}
+          value={search['sort'] ?? 'jobs'}
+          onChange={(value) => change({ sort: value ?? undefined })}
+          allowDeselect={false}
+        />
+        <Button type="submit">Search</Button>
+      </Group>
+    </form>
+  );
+}
+
+function Results({ search }: { readonly search: Search }) {
+  const technologies = useInfiniteQuery(technologiesQuery(search));
+  return (
+    <TablePanel
+      title="Results"
+      note="Pay of the last 365 days, in US dollars a year"
+      label="Technologies"
+      query={technologies}
+      columns={technologyColumns}
+      rowId={({ slug }) => slug}
+      exportName="technologies"
+      empty={
+        <EmptyState
+          icon={IconMoodEmpty}
+          title="No technology matches"
+          action={
+            <Button component={Link} to="/technologies" variant="default">
+              Show the most frequent
+            </Button>
+          }
+        >
+          Check the spelling, or remove a filter. Nothing was charged.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+/** The hundred that active postings name most, from the free facet. */
+function NamedMost() {
+  const technologies = useQuery(namedMostQuery);
+  return (
+    <section aria-labelledby="most">
+      <Title order={2} id="most" mb="sm">
+        Most named in active postings
+      </Title>
+      <QueryStates query={technologies} loading={<Skeleton h={480} radius="lg" />}>
+        {(values) =>
+          values.length === 0 ? (
+            <EmptyState icon={IconMoodEmpty} title="No technology is named yet">
+              No active posting of this dataset names one.
+            </EmptyState>
+          ) : (
+            <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs">
+              {values.map(({ value, label, count }) => (
+                <Link key={value} to="/technologies/$slug" params={{ slug: value }} className={classes.card}>
+                  <strong>{label}</strong>
+                  <Text component="span" fz="sm" c="dimmed" className="tabular">
+                    {formatNumber(count)}
+                  </Text>
+                </Link>
+              ))}
+            </SimpleGrid>
+          )
+        }
+      </QueryStates>
+    </section>
+  );
+}

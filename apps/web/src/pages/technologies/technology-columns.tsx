@@ -1,0 +1,43 @@
+import { formatMoney, formatPercent, humanize } from '../../data/format';
+import type { Technology } from '../../data/technologies';
+import { Link } from '../../parts/link';
+import type { Column } from '../../parts/table/column';
+import { numberColumn } from '../../parts/table/columns';
+
+const pay = (id: 'p25' | 'p50' | 'p75', header: string): Column<Technology> => ({
+  id,
+  header,
+  value: (row) => row.pay?.[id],
+  cell: (row) => (row.pay?.[id] == null ? 'Suppressed' : formatMoney(row.pay[id])),
+  align: 'right',
+  size: 120,
+});
+
+export const technologyColumns: readonly Column<Technology>[] = [
+  {
+    id: 'name',
+    header: 'Technology',
+    value: ({ name }) => name,
+    cell: ({ name, slug }) => (
+      <Link to="/technologies/$slug" params={{ slug }}>
+        {name}
+      </Link>
+    ),
+    size: 190,
+  },
+  { id: 'category', header: 'Category', value: ({ category }) => humanize(category), size: 150 },
+  numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 140 }),
+  numberColumn('employers_count', 'Employers', (row) => row.employers_count, { size: 110 }),
+  pay('p25', 'Pay, p25'),
+  pay('p50', 'Median pay'),
+  pay('p75', 'Pay, p75'),
+  numberColumn('n', 'n with pay', (row) => row.pay?.n, { size: 110 }),
+  {
+    id: 'coverage',
+    header: 'Coverage',
+    value: (row) => row.pay?.coverage,
+    cell: (row) => (row.pay?.coverage == null ? '–' : formatPercent(row.pay.coverage)),
+    align: 'right',
+    size: 110,
+  },
+];

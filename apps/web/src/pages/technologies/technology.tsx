@@ -1,0 +1,107 @@
+import { Badge, Button, Group, SimpleGrid, Skeleton } from '@mantine/core';
+import { IconCpu } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { humanize } from '../../data/format';
+import { type Technology as Record, technologyQuery } from '../../data/technologies';
+import { Link } from '../../parts/link';
+import { Page } from '../../parts/page/page';
+import { EmptyState } from '../../parts/states/empty-state';
+import { QueryStates } from '../../parts/states/query-states';
+import { useSearch } from '../../router';
+import { Concentration } from '../metrics/concentration';
+import { Distribution } from '../metrics/distribution';
+import { Headline } from '../metrics/headline';
+import { SeriesFigures } from '../metrics/series-figures';
+import { SkillTrend } from '../skills/skill-trend';
+
+const PERIOD = '365d';
+
+/** A technology as a slice: its trend, demand, pay, and the occupations that use it. */
+export default function TechnologyPage() {
+  const { slug = '' } = useParams({ strict: false }) as { slug?: string };
+  const technology = useQuery(technologyQuery(slug));
+  return (
+    <QueryStates query={technology} loading={<Skeleton h={420} radius="lg" />}>
+      {(record) => (record ? <Content record={record} /> : <Unknown slug={slug} />)}
+    </QueryStates>
+  );
+}
+
+function Content({ record }: { readonly record: Record }) {
+  const [search, change] = useSearch();
+  const slice = { technologies: record.slug };
+  return (
+    <Page
+      title={record.name}
+      description={
+        <>
+          Its share, demand and pay in the last 365 days. This page costs 6 credits.
+          <About record={record} />
+        </>
+      }
+      request={{ path: '/v4/technologies/trend', query: slice, cost: 'It costs 1 credit.' }}
+      actions={
+        <>
+          <Button component={Link} to="/metrics" search={slice as never} variant="default">
+            Narrow the slice
+          </Button>
+          <Button component={Link} to="/explore" search={slice as never} variant="default">
+            See postings
+          </Button>
+        </>
+      }
+    >
+      <Headline slice={slice} period={PERIOD} />
+      <SkillTrend slice={slice} />
+      <SeriesFigures slice={slice} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Distribution slice={slice} period={PERIOD} />
+        <Concentration
+          slice={slice}
+          period={PERIOD}
+          by={search['by'] ?? 'onet_codes'}
+          onBy={(by) => change({ by }, true)}
+        />
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+const About = ({ record: { category, aliases, website, hot, in_demand } }: { readonly record: Record }) => (
+  <Group gap={8} mt={8}>
+    <Badge variant="light" color="petrol">
+      {humanize(category)}
+    </Badge>
+    {hot && (
+      <Badge variant="light" color="yellow">
+        Hot (O*NET)
+      </Badge>
+    )}
+    {in_demand && (
+      <Badge variant="light" color="green">
+        In demand (O*NET)
+      </Badge>
+    )}
+    {aliases.length > 0 && <span>Also written {aliases.join(', ')}</span>}
+    {website && /^https?:/.test(website) && (
+      <a href={website} target="_blank" rel="noopener noreferrer">
+        {new URL(website).hostname.replace(/^www\./, '')}
+      </a>
+    )}
+  </Group>
+);
+
+const Unknown = ({ slug }: { readonly slug: string }) => (
+  <EmptyState
+    icon={IconCpu}
+    title="There is no such technology"
+    action={
+      <Button component={Link} to="/technologies">
+        Search technologies
+      </Button>
+    }
+  >
+    The catalogue has no technology <code>{slug}</code>. Nothing was charged.
+  </EmptyState>
+);
