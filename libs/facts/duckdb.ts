@@ -17,6 +17,16 @@ export interface DuckDb {
 /** A string as an SQL literal. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** One sentence for the operator where DuckDB ran out of memory or disk; undefined for any other error. */
+export const explainDuckDb = (error: unknown): string | undefined => {
+  const message = error instanceof Error ? error.message : '';
+  if (/No space left on device|max_temp_directory_size/.test(message))
+    return 'The disk of the data folder is full: free some space, or set ROLECALL_DATA to another folder.';
+  if (message.startsWith('Out of Memory Error'))
+    return 'The computation needs more memory than ROLECALL_ANALYSIS_MEMORY allows: raise it (1GB when it is not set).';
+  return undefined;
+};
+
 /** An in-memory database of bounded memory. Close it. */
 export const openDuckDb = async ({ memoryLimit, tempFolder, threads }: DuckDbOptions): Promise<DuckDb> => {
   mkdirSync(tempFolder, { recursive: true });

@@ -10,17 +10,20 @@ export interface Facts {
   /** With the views `log`, `postings` and `spells`. */
   readonly connection: DuckDBConnection;
   readonly origin: FactsOrigin;
+  /** A folder for files of the reader; removed by `close`. */
+  readonly scratch: string;
   close(): Promise<void>;
 }
 
 export interface OpenFactsOptions extends FactsPlace {
   /** Of the generation. */
   readonly stamp: string;
-  readonly memoryLimit?: string;
+  /** What DuckDB may use before it spills to disk. */
+  readonly memoryLimit: string;
 }
 
 /** Opens the facts of a generation for reading. @returns null where there are none. */
-export const openFacts = async ({ stamp, memoryLimit = '1GB', ...place }: OpenFactsOptions): Promise<Facts | null> => {
+export const openFacts = async ({ stamp, memoryLimit, ...place }: OpenFactsOptions): Promise<Facts | null> => {
   const origin = await readOrigin(place, stamp);
   const files = await factFiles(place, stamp);
   if (!origin || files.length === 0) return null;
@@ -30,6 +33,7 @@ export const openFacts = async ({ stamp, memoryLimit = '1GB', ...place }: OpenFa
   return {
     connection,
     origin,
+    scratch: tempFolder,
     close: async () => {
       close();
       await rm(tempFolder, { recursive: true, force: true });

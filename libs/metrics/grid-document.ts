@@ -24,7 +24,7 @@ export type MonthCell = readonly [month: number, ...cell: Cell];
 
 export interface WindowCell {
   readonly cell: Cell;
-  /** PayMeasure: [value, postings], the smallest first. */
+  /** Pay: [value, postings], in no order. */
   readonly pay?: readonly (readonly [number, number])[];
 }
 
@@ -81,7 +81,7 @@ export interface GridMeta {
 }
 
 /** Changes whenever a grid of before cannot be read any more. */
-export const GRID_FORMAT = 2;
+export const GRID_FORMAT = 3;
 
 export const gridAlias = (prefix: string): string => `${prefix}-metrics`;
 

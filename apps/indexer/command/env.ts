@@ -7,6 +7,10 @@ import { IndexerError } from './indexer-error.js';
 const schema = z.object({
   ROLECALL_PREFIX: indexPrefix,
   ROLECALL_SHARDS: z.coerce.number('use a whole number').int().min(1).max(1_024).default(1),
+  ROLECALL_ANALYSIS_MEMORY: z
+    .string()
+    .regex(/^\d+(MB|GB)$/, 'use a size such as 512MB or 2GB')
+    .default('1GB'),
   ROLECALL_REPLICAS: z.coerce.number('use a whole number').int().min(0).max(10).default(0),
 });
 
@@ -17,6 +21,8 @@ export interface IndexerEnv extends ServiceUrls {
   readonly shards: number;
   readonly replicas: number;
   readonly dataDir: string;
+  /** What grids and signals may use before they spill to disk, such as `1GB`; the process itself comes on top. */
+  readonly analysisMemory: string;
 }
 
 /** @throws IndexerError if a variable is invalid; ServiceError if no services are configured and none are running. */
@@ -28,5 +34,6 @@ export const readEnv = (env: NodeJS.ProcessEnv): IndexerEnv => {
     throw new IndexerError(`${issue?.path.join('.')} is invalid: ${issue?.message}.`);
   }
   const { ROLECALL_PREFIX: prefix, ROLECALL_SHARDS: shards, ROLECALL_REPLICAS: replicas } = parsed.data;
-  return { ...serviceUrls(env), prefix, shards, replicas, dataDir: dataFolder(env) };
+  const analysisMemory = parsed.data.ROLECALL_ANALYSIS_MEMORY;
+  return { ...serviceUrls(env), prefix, shards, replicas, dataDir: dataFolder(env), analysisMemory };
 };

@@ -1,26 +1,74 @@
-import { OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
+import { literal } from '#libs/facts/duckdb.js';
+import { DIMENSIONS, type DimensionName, dimensionOf, OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
+import { WINDOWS, windowSpan } from '#libs/metrics/periods.js';
+import { DAY_MS } from '#libs/search/records/job-analysis-rows.js';
 
 const month = (time: string): string => `(year(${time}) * 12 + month(${time}) - 1)::INTEGER`;
 const ms = (time: string): string => `epoch_ms(${time})`;
 
-/** The codes of an occupation at every level. */
-const levels = Object.values(OCCUPATION_DIGITS)
-  .map((length) => `onet_code[:${length}]`)
-  .join(', ');
+/** Windows, and the windows before them, end at these ages. */
+const AGES = [...new Set(WINDOWS.flatMap((days) => [days, 2 * days]))].sort((one, other) => one - other);
+
+/** The smallest of these ages, in days before `as_of`, that a time does not exceed; NULL for older times. */
+const since = (time: string, asOf: number): string =>
+  `(CASE ${AGES.map((days) => `WHEN ${time} >= ${windowSpan(days, asOf).from} THEN ${days}`).join(' ')} END)::SMALLINT`;
+
+/** The column of base with the codes of an occupation at one level. */
+export const occupationColumn = (digits: number | string): string => `onet_${digits}`;
+
+/** Values as DuckDB's enumerations: grouping and joining them costs no more than numbers do. */
+const typeOf = (name: DimensionName): string => `${name}_value`;
+const levels = Object.entries(OCCUPATION_DIGITS).map(([digits, length]) => ({ digits, code: `onet_code[:${length}]` }));
+
+const valuesOf = (name: DimensionName): string => {
+  const { column, many } = dimensionOf(name);
+  if (name === 'onet_codes') return `unnest([${levels.map(({ code }) => code).join(', ')}])`;
+  return many ? `unnest(${column})` : column;
+};
+
+const typeStatement = (name: DimensionName, file: string): string =>
+  `CREATE TYPE ${typeOf(name)} AS ENUM (
+    SELECT DISTINCT value FROM (SELECT ${valuesOf(name)} AS value FROM read_parquet(${file})) WHERE value IS NOT NULL)`;
+
+const keyColumns = (name: DimensionName): string[] => {
+  const { column, many } = dimensionOf(name);
+  if (name === 'onet_codes')
+    return levels.map(({ digits, code }) => `${code}::${typeOf(name)} AS ${occupationColumn(digits)}`);
+  return [`${column}::${typeOf(name)}${many ? '[]' : ''} AS ${name}`];
+};
 
 /**
- * The postings as the grids need them: one row each, times as milliseconds and as months, employers as numbers.
- * @param asOf epoch milliseconds.
+ * Makes `base`: the postings as the grids need them, one row each. Times become months, ages and whole days; employers and strata numbers.
+ *
+ * @param asOf epoch milliseconds. @param path of a scratch file, which may be removed afterwards.
  */
-export const baseTable = (asOf: number): string => `
-  CREATE TABLE base AS
-  SELECT
-    row_number() OVER ()::INTEGER AS p,
-    dense_rank() OVER (ORDER BY source_id)::INTEGER AS employer,
-    ${month('created_at')} AS opened_month, CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${month('closed_at')} END AS closed_month,
-    ${ms('created_at')} AS opened, CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${ms('closed_at')} END AS closed, ${ms('observed_from')} AS observed,
-    pay, remote, len(technologies) > 0 AS named,
-    onet_code, CASE WHEN onet_code IS NULL THEN [] ELSE [${levels}] END AS onet_codes,
-    countries, states, cbsas, industry AS industries, level AS levels, commitment AS commitments,
-    work_model AS work_models, technologies, source_id AS source_ids
-  FROM postings WHERE ${ms('created_at')} <= ${asOf}`;
+export const baseStatements = (asOf: number, path: string): string[] => {
+  const file = literal(path);
+  const names = DIMENSIONS.map(({ name }) => name);
+  const columns = DIMENSIONS.map(({ column }) => column).join(', ');
+  const { from } = windowSpan(Math.max(...WINDOWS), asOf);
+  const entered = `greatest(observed, ${from})`;
+  const left = `coalesce(closed, ${asOf})`;
+  const watched = `(closed IS NULL OR closed >= ${from}) AND ${entered} <= ${left}`;
+  const number = (column: string) => `coalesce(enum_code(${column})::INTEGER + 1, 0)`;
+  return [
+    // Strings are read several times, and take less memory in a file.
+    `COPY (
+      SELECT ${columns}, pay, remote, first_seen_at, observed_at, ${month('created_at')} AS opened_month, ${ms('created_at')} AS opened, ${ms('observed_from')} AS observed,
+        CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${month('closed_at')} END AS closed_month,
+        CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${ms('closed_at')} END AS closed
+      FROM postings WHERE ${ms('created_at')} <= ${asOf}
+    ) TO ${file} (FORMAT parquet)`,
+    ...names.map((name) => typeStatement(name, file)),
+    `CREATE TABLE base AS
+      SELECT *, enum_code(source_ids)::INTEGER AS employer,
+        ${number(occupationColumn(8))} * 256 + ${number('levels')} AS stratum
+      FROM (
+        SELECT ${names.flatMap(keyColumns).join(', ')}, pay, remote, len(technologies) > 0 AS named, opened_month, closed_month,
+          ${since('opened', asOf)} AS since, ${since('closed', asOf)} AS closed_since, closed IS NULL AS active,
+          CASE WHEN ${watched} THEN ((${entered} - opened) // ${DAY_MS})::INTEGER END AS entry,
+          CASE WHEN ${watched} THEN ((${left} - opened) // ${DAY_MS})::INTEGER END AS exit
+        FROM read_parquet(${file})
+      )`,
+  ];
+};

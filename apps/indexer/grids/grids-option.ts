@@ -42,4 +42,4 @@ export const gridsText = (grids: GridsSummary | null): string =>
   grids === null
     ? ''
     : `Grids: ${grids.slices} slices, ${grids.cells} cells of ${grids.postings} postings, ${Math.ceil(grids.bytes / 2 ** 20)} MiB, ` +
-      `${grids.seconds} s, ${grids.peak_mib} MiB of memory at most (as of ${grids.as_of}).\n`;
+      `${grids.seconds} s (${grids.cpu_seconds} s of processor time), ${grids.peak_mib} MiB of memory at most (as of ${grids.as_of}).\n`;

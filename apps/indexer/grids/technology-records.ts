@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MIN_PAY, PERCENTILES, payOf } from '#libs/metrics/pay.js';
-import { WINDOWS, windowSpan } from '#libs/metrics/periods.js';
+import { WINDOWS } from '#libs/metrics/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 
@@ -14,16 +14,14 @@ interface Counted {
   readonly q: readonly number[] | null;
 }
 
-const query = (asOf: number): string => {
-  const { from } = windowSpan(Math.max(...WINDOWS), asOf);
-  return `
-    SELECT technology, count(*) FILTER (closed IS NULL)::INTEGER AS active,
-      count(DISTINCT employer) FILTER (closed IS NULL)::INTEGER AS employers,
-      count(*) FILTER (opened >= ${from})::INTEGER AS n, count(pay) FILTER (opened >= ${from})::INTEGER AS pay_n,
-      avg(pay) FILTER (opened >= ${from}) AS pay_mean,
-      quantile_cont(pay, [${Object.values(PERCENTILES).join(', ')}]) FILTER (opened >= ${from}) AS q
-    FROM base CROSS JOIN unnest(base.technologies) AS t(technology) GROUP BY technology`;
-};
+const LONGEST = Math.max(...WINDOWS);
+const query = `
+  SELECT technology, count(*) FILTER (active)::INTEGER AS active,
+    count(DISTINCT employer) FILTER (active)::INTEGER AS employers,
+    count(*) FILTER (since <= ${LONGEST})::INTEGER AS n, count(pay) FILTER (since <= ${LONGEST})::INTEGER AS pay_n,
+    avg(pay) FILTER (since <= ${LONGEST}) AS pay_mean,
+    quantile_cont(pay, [${Object.values(PERCENTILES).join(', ')}]) FILTER (since <= ${LONGEST}) AS q
+  FROM (SELECT active, employer, since, pay, unnest(technologies) AS technology FROM base) GROUP BY technology`;
 
 const figuresOf = ({ pay_n, pay_mean, q }: Counted) => {
   if (pay_n < MIN_PAY || pay_mean === null || q === null) return null;
@@ -32,8 +30,8 @@ const figuresOf = ({ pay_n, pay_mean, q }: Counted) => {
 };
 
 /** The records of the catalogue. @param connection to the base table of the grids; null where there are no postings. */
-export const technologyRecords = async (connection: DuckDBConnection | null, asOf: number): Promise<RecordValue[]> => {
-  const rows = connection ? (await connection.runAndReadAll(query(asOf))).getRowObjectsJson() : [];
+export const technologyRecords = async (connection: DuckDBConnection | null): Promise<RecordValue[]> => {
+  const rows = connection ? (await connection.runAndReadAll(query)).getRowObjectsJson() : [];
   const counted = new Map((rows as unknown as Counted[]).map((row) => [row.technology, row]));
   return catalogue().map(({ slug, name, category, spellings, website, hot, in_demand }) => {
     const found = counted.get(slug);

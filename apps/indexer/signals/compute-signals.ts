@@ -64,7 +64,7 @@ const detect = async (
   { client, prefix, dataDir, signal }: WriteSession,
   { meta, indices, generation: { stamp } }: LiveDataset,
   past: PastSignals,
-  { terminal, write }: CommandContext,
+  { env, terminal, write }: CommandContext,
 ): Promise<{ companies: number; found: SignalRecord[] }> => {
   const place = { dataDir, prefix };
   const asOf = meta.as_of as string;
@@ -73,7 +73,7 @@ const detect = async (
   const from = past.asOf === null ? Number.NEGATIVE_INFINITY : Math.floor(Date.parse(past.asOf) / MS_PER_DAY);
   if (from > to) return { companies: 0, found: [] };
   await remakeFacts(client, place, { stamp, jobs: indices.jobs, asOf });
-  const facts = await openFacts({ ...place, stamp });
+  const facts = await openFacts({ ...place, stamp, memoryLimit: env.analysisMemory });
   if (!facts) return { companies: 0, found: [] };
   const total = (await client.count({ index: indices.sources })).count;
   const progress = startProgress({ label: 'signals', total, terminal, write });

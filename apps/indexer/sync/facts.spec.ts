@@ -53,7 +53,7 @@ const live = async () => (await generationsOf(indexer.client, indexer.prefix)).f
 
 const read = async (sql: string) => {
   const stamp = (await live())?.stamp as string;
-  const facts = await openFacts({ dataDir: indexer.folder, prefix: indexer.prefix, stamp });
+  const facts = await openFacts({ dataDir: indexer.folder, prefix: indexer.prefix, stamp, memoryLimit: '256MB' });
   if (!facts) return null;
   try {
     return { origin: facts.origin, rows: (await facts.connection.runAndReadAll(sql)).getRowObjectsJson() };

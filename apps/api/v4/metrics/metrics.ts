@@ -248,7 +248,8 @@ export class Metrics {
       this.slices.figures(slice, DEFAULT_PERIOD),
     ]);
     const asOf = Date.parse(found?.as_of ?? meta.as_of);
-    const rows = (found?.premium ?? []).map(([technology, n, without, raw, rawError, within, withinError]) => ({
+    const frequent = [...(found?.premium ?? [])].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+    const rows = frequent.map(([technology, n, without, raw, rawError, within, withinError]) => ({
       technology,
       label: facetLabel('technologies', technology),
       n,

@@ -82,7 +82,7 @@ export class SliceReader {
           asOf,
           period: await this.view(period, asOf),
           n,
-          histogram: window.pay ?? few(window.cell[5]),
+          histogram: window.pay ? inOrder(window.pay) : few(window.cell[5]),
         };
       }
     }
@@ -139,6 +139,8 @@ export class SliceReader {
     return this.grid.slice(address.id, without);
   }
 }
+
+const inOrder = (histogram: Histogram): Histogram => [...histogram].sort(([one], [other]) => one - other);
 
 /** Values that stand for as many postings as there are: too few to be shown. */
 const few = (n: number): Histogram => (n === 0 ? [] : [[0, n]]);

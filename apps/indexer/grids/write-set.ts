@@ -1,0 +1,128 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type DimensionName, digitsOf } from '#libs/metrics/dimensions.js';
+import { type GridMeta, type MixRow, skillsId } from '#libs/metrics/grid-document.js';
+import { type GridSet, setName } from '#libs/metrics/grid-sets.js';
+import { WINDOWS } from '#libs/metrics/periods.js';
+import { type SliceKey, sliceId } from '#libs/metrics/slice-key.js';
+import { openedStatement } from './cell-queries.js';
+import type { GridIndex } from './grid-index.js';
+import { monthlyStatement } from './month-queries.js';
+import { first, type Row, rowsOf } from './rows.js';
+import { levelsOf, membersStatement, partStatements, partsOf, type SetLevel, slicesStatement } from './set-members.js';
+import { similarOccupations } from './similar-occupations.js';
+import { mixesStatement, premiumsStatement, skillsQuery } from './skill-queries.js';
+import { sliceQuery } from './slice-query.js';
+import { survivalStatement } from './survival-query.js';
+import { windowsStatement } from './window-queries.js';
+
+/** What a set is computed from, and where its documents go. */
+export interface SetWork {
+  /** With the table `base`. */
+  readonly connection: DuckDBConnection;
+  readonly index: GridIndex;
+  /** Epoch milliseconds. */
+  readonly asOf: number;
+  readonly signal: AbortSignal;
+}
+
+const keyOf = ({ dimensions }: GridSet, row: Row): SliceKey =>
+  Object.fromEntries(dimensions.map((name: DimensionName) => [name, row[`k_${name}`] as string]));
+
+/** What every document of a slice begins with. */
+const headOf = (type: 'slice' | 'skills', set: GridSet, key: SliceKey, asOf: number): string =>
+  JSON.stringify({
+    type,
+    set: setName(set),
+    key,
+    ...(key.onet_codes !== undefined && { digits: digitsOf(key.onet_codes) }),
+    as_of: new Date(asOf).toISOString(),
+  }).slice(0, -1);
+
+/** Computes the slices of a set and writes their documents. */
+export const writeSet = async (work: SetWork, set: GridSet): Promise<GridMeta['sets'][number]> => {
+  let slices = 0;
+  let cells = 0;
+  for (const level of levelsOf(set)) {
+    const found = await writeLevel(work, level);
+    slices += found.slices;
+    cells += found.cells;
+  }
+  return { dimensions: set.dimensions, slices, cells };
+};
+
+const writeLevel = async (work: SetWork, level: SetLevel): Promise<{ slices: number; cells: number }> => {
+  const { connection, asOf, signal } = work;
+  await connection.run(slicesStatement(level, asOf));
+  await connection.run(membersStatement(level));
+  const { n } = await first(connection, 'SELECT count(*)::INTEGER AS n FROM all_members');
+  const parts = partsOf(n as number);
+  const occupations: Occupation[] = [];
+  let slices = 0;
+  let cells = 0;
+  for (let part = 0; part < parts; part += 1) {
+    signal.throwIfAborted();
+    for (const statement of [...partStatements(part, parts), openedStatement]) await connection.run(statement);
+    const found = await writeSlices(work, level);
+    slices += found.slices;
+    cells += found.cells;
+    if (level.set.skills) await writeSkills(work, level, occupations);
+  }
+  await writeOccupations(work, occupations);
+  return { slices, cells };
+};
+
+const writeSlices = async (
+  { connection, index, asOf }: SetWork,
+  level: SetLevel,
+): Promise<{ slices: number; cells: number }> => {
+  const survival = level.set.dimensions.length <= 2;
+  await connection.run(monthlyStatement(asOf));
+  await connection.run(windowsStatement);
+  if (survival) await connection.run(survivalStatement);
+  let slices = 0;
+  let cells = 0;
+  for await (const row of rowsOf(connection, sliceQuery(level, survival))) {
+    const key = keyOf(level.set, row);
+    const counts = Object.fromEntries(WINDOWS.map((days) => [`n_${days}`, row[`n_${days}`]]));
+    const { postings, active, active_before } = row;
+    const numbers = JSON.stringify({ postings, active, active_before, ...counts }).slice(1, -1);
+    const open = row.days_open === null ? '' : `,"days_open":${row.days_open}`;
+    const json = `${headOf('slice', level.set, key, asOf)},${numbers}${open},"months":${row.months},"windows":${row.windows}}`;
+    await index.put(sliceId(key), json);
+    slices += 1;
+    cells += Number(row.cells) + WINDOWS.length;
+  }
+  return { slices, cells };
+};
+
+interface Occupation {
+  readonly key: SliceKey;
+  readonly json: string;
+  readonly mix: readonly MixRow[];
+}
+
+/** @param occupations to which those are added that must know each other before they can be written. */
+const writeSkills = async (
+  { connection, index, asOf }: SetWork,
+  level: SetLevel,
+  occupations: Occupation[],
+): Promise<void> => {
+  await connection.run(mixesStatement(level));
+  await connection.run(premiumsStatement);
+  const isOccupation = setName(level.set) === 'onet_codes';
+  for await (const row of rowsOf(connection, skillsQuery(level))) {
+    const key = keyOf(level.set, row);
+    const { postings, naming, mix, premium } = row;
+    const json = `${headOf('skills', level.set, key, asOf)},"postings":${postings},"naming":${naming},"mix":${mix},"premium":${premium}`;
+    if (isOccupation) occupations.push({ key, json, mix: JSON.parse(mix as string) });
+    else await index.put(skillsId(sliceId(key)), `${json}}`);
+  }
+};
+
+const writeOccupations = async ({ index }: SetWork, occupations: readonly Occupation[]): Promise<void> => {
+  const similar = similarOccupations(occupations.map(({ key, mix }) => ({ code: key.onet_codes as string, mix })));
+  for (const { key, json } of occupations) {
+    const found = similar.get(key.onet_codes as string) ?? [];
+    await index.put(skillsId(sliceId(key)), `${json},"similar":${JSON.stringify(found)}}`);
+  }
+};
