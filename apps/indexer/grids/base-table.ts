@@ -9,14 +9,14 @@ const ms = (time: string): string => `epoch_ms(${time})`;
 /** Windows, and the windows before them, end at these ages. */
 const AGES = [...new Set(WINDOWS.flatMap((days) => [days, 2 * days]))].sort((one, other) => one - other);
 
-/** The smallest of these ages, in days before `as_of`, that a time does not exceed; NULL for older times. */
+/** Which of these ages a time falls into, in days before `as_of`; NULL for older times. */
 const since = (time: string, asOf: number): string =>
   `(CASE ${AGES.map((days) => `WHEN ${time} >= ${windowSpan(days, asOf).from} THEN ${days}`).join(' ')} END)::SMALLINT`;
 
 /** The column of base with the codes of an occupation at one level. */
 export const occupationColumn = (digits: number | string): string => `onet_${digits}`;
 
-/** Values as DuckDB's enumerations: grouping and joining them costs no more than numbers do. */
+/** Values are stored as DuckDB enumerations, which group and join as fast as integers. */
 const typeOf = (name: DimensionName): string => `${name}_value`;
 const levels = Object.entries(OCCUPATION_DIGITS).map(([digits, length]) => ({ digits, code: `onet_code[:${length}]` }));
 

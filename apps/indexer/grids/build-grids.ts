@@ -117,7 +117,7 @@ export const buildGrids = async (
   } catch (error) {
     await index?.discard();
     const sentence = explainDuckDb(error);
-    throw sentence ? new IndexerError(`${sentence} Readers keep the grid of before.`, { cause: error }) : error;
+    throw sentence ? new IndexerError(`${sentence} The previous grid stays in use.`, { cause: error }) : error;
   } finally {
     progress.stop();
     await facts?.close();
