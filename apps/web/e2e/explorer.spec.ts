@@ -111,7 +111,7 @@ test('a hidden posting leaves the search, and can be brought back', async () => 
   await page.getByText('4 postings').waitFor();
 });
 
-test('out of credits is a state of its own', async () => {
+test('running out of credits has its own state', async () => {
   const poor = await createTeam(site, { billingMode: 'credits', purchasedCredits: 0 } as never);
   const context = await signIn(site, poor.admin);
   const empty = await context.newPage();
@@ -125,11 +125,11 @@ test('offline is said, and a retry works when the connection is back', async () 
   await page.goto('/explore');
   await page.getByText('18 postings').waitFor();
   await profile.setOffline(true);
-  await page.getByText('You are offline. What is loaded').waitFor();
+  await page.getByText('You are offline. Loaded data').waitFor();
   await page.getByLabel('France').check();
   await page.getByRole('alert').first().waitFor();
   await profile.setOffline(false);
-  // Each failed part of the page has a button of its own; they appear one after the other.
+  // Each failed part of the page has its own button; they appear one after the other.
   while (!(await results().first().isVisible())) {
     const retry = page.getByRole('button', { name: 'Try again' }).first();
     await retry.click({ timeout: 2_000 }).catch(() => {});

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.stop());
 
-test('every page of the app has a strict content security policy with a nonce of its own', async () => {
+test('every page of the app has a strict content security policy with its own nonce', async () => {
   const policies = await Promise.all(
     ['/', '/explore', '/companies/S1', '/sign-in'].map(async (path) => {
       const response = await fetch(site.url + path);

@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.js';
 
 type Scheme = 'light' | 'dark';
 
-/** The API process with the built web app on a dataset and a database of its own, and a browser. */
+/** The API process with the built web app on its own dataset and database, and a browser. */
 export class Site {
   private problems: string[] = [];
 
@@ -37,7 +37,7 @@ export class Site {
     return this.api.url;
   }
 
-  /** A browser profile of its own. What it logs as an error, violations of the content security policy too, fails `stop`. */
+  /** A separate browser profile. Errors in its log, including violations of the content security policy, fail `stop`. */
   async profile(options: { scheme?: Scheme; width?: number } = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({
       baseURL: this.url,
@@ -52,7 +52,7 @@ export class Site {
     return context;
   }
 
-  /** A page in a profile of its own. */
+  /** A page in a separate profile. */
   async open(path: string, options: { scheme?: Scheme; width?: number } = {}): Promise<Page> {
     const page = await (await this.profile(options)).newPage();
     await page.goto(path);

@@ -41,7 +41,7 @@ test('with the keyboard alone: sign in, create a token, and make a first success
   await page.context().close();
 });
 
-test('wrong credentials are refused with one message, and keep what was typed', async () => {
+test('wrong credentials are refused with one message, and the input is kept', async () => {
   const page = await site.open('/sign-in');
   const messages: (string | null)[] = [];
   for (const email of [team.admin, 'nobody@example.com']) {
@@ -72,7 +72,7 @@ test('a revoked token is refused on the next request', async () => {
   await page.getByLabel('Name').fill('another');
   await page.keyboard.press('Enter');
   const refusal = await page.getByRole('dialog').getByRole('alert').textContent();
-  expect(refusal).toContain('Your first token comes from your provider');
+  expect(refusal).toContain('Your provider issues the first token');
   await profile.close();
 });
 

@@ -1,4 +1,4 @@
-// Sets the colour scheme before the first paint. A file of its own, because the content security policy forbids inline scripts.
+// Sets the colour scheme before the first paint. A separate file, because the content security policy forbids inline scripts.
 (() => {
   let stored = null;
   try {

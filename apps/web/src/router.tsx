@@ -98,7 +98,7 @@ function NotFound() {
   return (
     <EmptyState
       icon={IconMapSearch}
-      title="There is no such page"
+      title="Page not found"
       action={
         <Button component={Link} to="/">
           Go to the start

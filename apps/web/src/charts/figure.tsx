@@ -16,7 +16,7 @@ export interface FigureColumn<R> {
 
 interface FigureProps<R> {
   readonly title: string;
-  /** What is measured, its unit, n, coverage and the day of the data. */
+  /** The measure, its unit, n, coverage and the day of the data. */
   readonly note?: ReactNode;
   readonly rows: readonly R[];
   readonly columns: readonly FigureColumn<R>[];

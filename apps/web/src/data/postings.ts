@@ -5,7 +5,7 @@ import { type Facet, type Job, reads } from './api';
 /** Records that the explorer loads at once: what a click costs. */
 export const PAGE_SIZE = 10;
 
-// Reads cost credits: what was loaded stays until the page is reloaded.
+// Reads cost credits, so loaded data is kept until the page is reloaded.
 const KEPT = { staleTime: Number.POSITIVE_INFINITY };
 
 // The address bar holds parameters as text; the API checks them.

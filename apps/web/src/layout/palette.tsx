@@ -43,7 +43,7 @@ export function Palette() {
         id: company.id,
         label: company.brand_name ?? company.url_source,
         description: company.url_source,
-        // What the server found is shown whatever the palette's own filter thinks of it.
+        // Results of the server are shown regardless of the palette's own filter.
         keywords: [query],
         leftSection: <IconBuilding size={18} stroke={1.6} />,
         onClick: go(`/companies/${company.id}`),

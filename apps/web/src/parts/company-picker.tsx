@@ -14,7 +14,7 @@ export function CompanyPicker({ label, onPick }: CompanyPickerProps) {
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), 300);
   const found = useQuery({ ...companySuggestions(query), enabled: query.length > 1 });
-  // Two companies may have one name; the domain tells them apart.
+  // Two companies can have the same name; the domain distinguishes them.
   const options = new Map(
     (found.data ?? []).map((company) => [
       `${company.brand_name ?? company.url_source} (${company.url_source})`,

@@ -20,7 +20,7 @@ export default function Audit() {
   return (
     <Page
       title="Audit log"
-      description="What Admins and your provider did in this organization: who, what, when and from where."
+      description="Actions of Admins and your provider in this organization: who, what, when and from where."
       actions={
         <Button
           component="a"
@@ -82,7 +82,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     id: 'target',
-    header: 'What',
+    header: 'Target',
     value: ({ target, target_id }) => target ?? target_id,
     cell: ({ target, target_id, details }) => (
       <Text fz="sm" truncate title={JSON.stringify(details)}>

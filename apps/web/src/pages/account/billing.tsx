@@ -49,7 +49,7 @@ function Plan({ account: { organization, credits, plan } }: { readonly account: 
             low={credits.low}
             note={
               credits.runs_out_at
-                ? `At the present pace until about ${formatDate(credits.runs_out_at)}`
+                ? `Lasts until about ${formatDate(credits.runs_out_at)} at the current rate`
                 : period
                   ? 'The allowance is spent first'
                   : 'Allowance and purchased credits'

@@ -83,7 +83,7 @@ function Warnings({ account: { organization, credits } }: { readonly account: Ac
       ) : credits?.low ? (
         <Alert color="yellow" title="Credits are running low">
           {formatNumber(credits.balance)} are left
-          {credits.runs_out_at ? `, enough until about ${formatDate(credits.runs_out_at)} at the present pace` : ''}.{' '}
+          {credits.runs_out_at ? `, enough until about ${formatDate(credits.runs_out_at)} at the current rate` : ''}.{' '}
           <Link to="/billing">See billing</Link>
         </Alert>
       ) : null}

@@ -26,7 +26,7 @@ export default function CompanyPage() {
   const company = useQuery(companyQuery(id));
   const block = useAction({
     run: (_: Company) => send('POST', `/blocked-sources/${id}`),
-    done: (_, { brand_name }) => `${brand_name ?? id} is blocked: its postings are left out of every read.`,
+    done: (_, { brand_name }) => `${brand_name ?? id} is blocked: its postings are excluded from every read.`,
     undo: () => send('DELETE', `/blocked-sources/${id}`),
     invalidates: ['blocked-sources', 'company-jobs'],
   });
@@ -36,7 +36,7 @@ export default function CompanyPage() {
         data === null ? (
           <EmptyState
             icon={IconBuildingOff}
-            title="There is no such company"
+            title="Company not found"
             action={
               <Button component={Link} to="/companies">
                 Search companies

@@ -49,7 +49,7 @@ export default function Guide() {
       ) : guide.data === null ? (
         <EmptyState
           icon={IconMapSearch}
-          title="There is no such guide"
+          title="Guide not found"
           action={<RouterLink to="/docs">All guides</RouterLink>}
         >
           It may have been renamed.

@@ -1,2 +1,2 @@
-/** Queries whose results depend on what is excluded. */
+/** Queries whose results depend on exclusions. */
 export const AFFECTED_QUERIES = ['blocked-sources', 'hidden-jobs', 'jobs', 'jobs-count', 'options', 'company-jobs'];

@@ -34,7 +34,7 @@ export default function Explorer() {
   const [search, change] = useSearch();
   const { job: selected, ...query } = search;
   const filters = filtersOf(query);
-  // An empty address loads nothing: postings cost credits, so somebody asks for them first.
+  // Without a query nothing is loaded: postings cost credits, so the user has to request them.
   const isAsked = Object.keys(query).length > 0;
   const me = useQuery(meQuery);
   const names = Object.keys(FACETS).filter((name) => me.data?.fields.facets.includes(name));

@@ -13,7 +13,7 @@ interface SearchBoxProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** Typing asks only for suggestions (1 credit per lookup, 300 ms after the last key); Enter searches. */
+/** Typing requests only suggestions (1 credit per lookup, 300 ms after the last key); Enter searches. */
 export function SearchBox({ value, onSearch, onTitle, ref }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [isTyping, setTyping] = useState(false);

@@ -6,7 +6,7 @@ import classes from './landing.module.css';
 const FEATURES = [
   {
     icon: IconAdjustmentsSearch,
-    title: 'Search that says what it did',
+    title: 'Transparent search',
     text: 'Filters for place, pay, occupation, level and technology, with exact counts and disjunctive facets. An unknown parameter is an error with a suggestion, never ignored.',
     guide: 'search',
     link: 'How search works',
@@ -14,16 +14,16 @@ const FEATURES = [
   {
     icon: IconChartHistogram,
     title: 'Metrics with their n',
-    text: 'Demand, pay percentiles, concentration and skill premiums for any slice. Every figure carries its sample size and coverage; small samples are suppressed, and say so.',
+    text: 'Demand, pay percentiles, concentration and skill premiums for any slice. Every figure has its sample size and coverage; small samples are suppressed and marked.',
     guide: 'metrics',
     link: 'How metrics are defined',
   },
   {
     icon: IconReceipt,
     title: 'Credits you can predict',
-    text: 'One credit per record returned. Counts, facets and usage are free, errors cost nothing, and every response says what it charged.',
+    text: 'One credit per record returned. Counts, facets and usage are free, errors cost nothing, and every response reports its charge.',
     guide: 'credits',
-    link: 'What calls cost',
+    link: 'Prices of calls',
   },
   {
     icon: IconRobot,

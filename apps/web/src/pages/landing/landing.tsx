@@ -28,8 +28,8 @@ export default function Landing() {
           Every job posting, as one API you run yourself.
         </Title>
         <Text className={classes.lead}>
-          Search, count and facet postings and the companies behind them; measure pay, demand and skills; get told when
-          hiring changes. Open source, on Elasticsearch and Postgres.
+          Search, count and facet postings and the companies behind them; measure pay, demand and skills; get notified
+          when hiring changes. Open source, on Elasticsearch and Postgres.
         </Text>
         <Group gap="sm" mt="lg">
           <Button component={Link} to="/docs/quick-start" size="md" rightSection={<IconArrowRight size={17} />}>

@@ -17,7 +17,7 @@ export function LiveQueries({ figures }: { readonly figures: UseQueryResult<Publ
         Three queries, run just now
       </Title>
       <Text c="dimmed" mb="md" maw={640}>
-        Results come from this deployment. Paste one with a token of yours and you get the same.
+        Results come from this deployment. Run one with your own token to get the same results.
       </Text>
       {figures.isError ? (
         <ErrorState error={toApiError(figures.error)} onRetry={() => figures.refetch()} />

@@ -55,7 +55,11 @@ export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
           />
           <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
             <Stack gap="xs" mt={6}>
-              <Radio value="member" label="Member" description="Explores, analyses and reads everything else" />
+              <Radio
+                value="member"
+                label="Member"
+                description="Explores postings, uses metrics, and has read access to everything else"
+              />
               <Radio
                 value="admin"
                 label="Admin"

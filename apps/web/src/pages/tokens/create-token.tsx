@@ -15,7 +15,7 @@ interface CreatedToken {
 // The reasons in words; the server's own message names the rule.
 const REFUSALS: Readonly<Record<string, string>> = {
   token_limit_reached: 'All of your tokens are in use',
-  first_token_required: 'Your first token comes from your provider',
+  first_token_required: 'Your provider issues the first token',
 };
 
 interface CreateTokenProps {
@@ -23,7 +23,7 @@ interface CreateTokenProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a name, then shows the token once. */
+/** Prompts for a name, then shows the token once. */
 export function CreateToken({ opened, onClose }: CreateTokenProps) {
   const [name, setName] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -102,7 +102,7 @@ function Created({ token, onClose }: { readonly token: CreatedToken; readonly on
   return (
     <Stack>
       <Text>
-        This is the only time that <strong>{token.name}</strong> is shown. Nobody can recover it; a lost token is
+        This is the only time that <strong>{token.name}</strong> is shown. It cannot be recovered; a lost token is
         replaced.
       </Text>
       <div className={classes.value}>

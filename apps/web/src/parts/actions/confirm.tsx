@@ -12,7 +12,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks once before a destructive act. */
+/** Asks for confirmation before a destructive action. */
 export function Confirm({ opened, title, children, action, pending, onConfirm, onClose }: ConfirmProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>

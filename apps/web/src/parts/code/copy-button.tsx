@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyProps {
   readonly value: string;
-  /** What is copied, as in "Copy request id". */
+  /** Name of the copied value, as in "Copy request id". */
   readonly label: string;
   /** A button with the label instead of an icon. */
   readonly withText?: boolean;

@@ -1,0 +1,36 @@
+// Checks that the files and folders that the Markdown files mention exist: relative links, paths from a top-level folder such as
+// `libs/search`, and names of source files such as `cursor.ts`.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './prepare.mjs';
+
+const LINK = /\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g;
+const CODE = /`([\w@.-]+(?:\/[\w@.-]+)*)\/?`/g;
+/** Methods of MCP, which look like paths. */
+const METHODS = new Set(['tools/call', 'tools/list']);
+const SOURCE_FILE = /\w\.(?:cjs|mjs|sql|ts|tsv|tsx)$/;
+
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const folders = new Set(tracked.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
+
+const exists = (path, from) =>
+  [root, dirname(join(root, from))].some((folder) => existsSync(join(folder, path))) ||
+  tracked.some((other) => `/${other}`.endsWith(`/${path}`) || `/${other}`.includes(`/${path}/`));
+
+const missing = tracked
+  .filter((file) => file.endsWith('.md') && !file.startsWith('docs/reference/'))
+  .flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const links = [...text.matchAll(LINK)]
+      .map(([, path]) => path)
+      .filter((path) => !/^[a-z]+:/.test(path) && !existsSync(join(root, dirname(file), path)));
+    const paths = [...text.matchAll(CODE)]
+      .map(([, path]) => path)
+      .filter((path) => SOURCE_FILE.test(path) || (path.includes('/') && folders.has(path.split('/')[0])))
+      .filter((path) => !METHODS.has(path) && !exists(path, file));
+    return [...new Set([...links, ...paths])].map((path) => `${file}: ${path} does not exist`);
+  });
+
+if (missing.length > 0) console.log(missing.join('\n'));
+process.exit(missing.length > 0 ? 1 : 0);
