@@ -66,10 +66,11 @@ const postingHistory = (posting: WatchedPosting, fetched: readonly number[]): Po
   const locations = record?.locations ?? [];
   return {
     id: jobId({ format: FORMAT, board }, id),
-    board: FORMAT,
+    board,
     firstSeen: dayOf(firstSeen),
     published: publishedAt === null ? null : dayOf(publishedAt),
     closed: closedAt === null ? null : dayOf(closedAt),
+    absences: [],
     title,
     payGroup: null,
     department: null,

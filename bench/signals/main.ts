@@ -5,16 +5,16 @@ import { Command } from 'commander';
 import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
 import { FAULTS } from '#libs/signals/testing/crawl-faults.js';
 import { PLANTED } from '#libs/signals/testing/planted.js';
+import { MS_PER_DAY } from '#libs/signals/timeline/posting-history.js';
 import { readCompanies } from './history.js';
 import { bestDetection } from './power-bound.js';
-import { describeSignal, faultySignals, replay, replayTable } from './replay.js';
+import { describeSignal, FETCH_LOGS, faultySignals, replay, replayTable } from './replay.js';
 import { detection, falseAlarms, surgeDetection } from './simulate.js';
 
 /** New postings a month of the companies. */
 const SIZES = [1, 2, 5, 10, 20, 50, 100];
 const SURGE_SIZES = [5, 7, 10, 14, 20, 30, 50, 100];
 const FACTORS = [1.5, 2, 3, 4, 5];
-const FAULT_BEGINS = Date.UTC(2026, 4, 10) / 86_400_000;
 const TARGETS = { falseAlarms: 1, detection: 0.95 };
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)}%`;
@@ -65,7 +65,7 @@ const printCurve = (companies: number): void => {
   );
 };
 
-const printReplay = async (data: string, list: boolean): Promise<void> => {
+const printReplay = async (data: string, list: boolean, faultBegins: string): Promise<void> => {
   const companies = await readCompanies(data);
   const result = replay(companies);
   console.log(
@@ -74,27 +74,34 @@ const printReplay = async (data: string, list: boolean): Promise<void> => {
   console.table(replayTable(result));
   console.log(`Signals of the first days, whose postings are left-censored: ${result.leftCensored}.`);
   if (list) for (const found of result.found) console.log(describeSignal(found));
-  const rows = FAULTS.map((fault) => {
-    const { companies: judged, added, lost } = faultySignals(companies, fault, FAULT_BEGINS);
-    const types = [...new Set(added.map(({ type }) => type))].join(', ');
-    return [fault, { companies: judged, 'only with the fault': added.length, types, 'only without it': lost }];
-  });
+  const rows = FAULTS.flatMap((fault) =>
+    FETCH_LOGS.map((log) => {
+      const {
+        companies: judged,
+        added,
+        lost,
+      } = faultySignals(companies, fault, Date.parse(faultBegins) / MS_PER_DAY, log);
+      if (list) for (const found of added) console.log(`${fault}, ${log}: ${describeSignal(found)}`);
+      return { fault, fetches: log, companies: judged, 'only with the fault': added.length, 'only without it': lost };
+    }),
+  );
   console.log('\nThe same with a fault of the crawl at every company');
-  console.table(Object.fromEntries(rows));
+  console.table(rows);
 };
 
 const program = new Command('bench:signals')
   .option('--companies <n>', 'simulated companies of each size', Number, 60)
   .option('--data <folder>', 'folder that holds greenhouse-history/', '../shared/data')
   .option('--only <part>', 'false-alarms, detection, curve or replay')
+  .option('--fault-begins <day>', 'first day of the faults of the crawl', '2026-05-10')
   .option('--list', 'print every signal of the replay')
-  .action(async ({ companies, data, only, list = false }) => {
+  .action(async ({ companies, data, only, faultBegins, list = false }) => {
     const runs = (part: string) => only === undefined || only === part;
     if (runs('false-alarms')) printFalseAlarms(companies);
     if (runs('detection')) printDetection(companies);
     if (runs('curve')) printCurve(3 * companies);
     if (!runs('replay')) return;
-    if (existsSync(join(data, 'greenhouse-history'))) await printReplay(data, list);
+    if (existsSync(join(data, 'greenhouse-history'))) await printReplay(data, list, faultBegins);
     else console.log(`\nNo replay: ${data} does not hold greenhouse-history; give the folder that does with --data.`);
   });
 

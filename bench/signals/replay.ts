@@ -1,6 +1,7 @@
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
 import { dayText, detectSignals, type Signal } from '#libs/signals/detect-signals.js';
 import { crawlWithFault, type Fault } from '#libs/signals/testing/crawl-faults.js';
+import { inferredFetches } from '#libs/signals/timeline/inferred-fetches.js';
 import type { CompanyHistory, Day } from '#libs/signals/timeline/posting-history.js';
 import { Timeline } from '#libs/signals/timeline/timeline.js';
 import type { ReplayedCompany } from './history.js';
@@ -63,9 +64,27 @@ export const describeSignal = ({ board, signal, history }: Replay['found'][numbe
   ].join('\t');
 };
 
+/** Whether detectors get a log of the fetches, or only what postings prove of them. */
+export const FETCH_LOGS = ['recorded', 'inferred'] as const;
+export type FetchLog = (typeof FETCH_LOGS)[number];
+
+const withLog = (history: CompanyHistory, log: FetchLog): CompanyHistory =>
+  log === 'recorded' ? history : { ...history, fetches: inferredFetches(history.postings) };
+
+/** A fault may move a change by some days; it stays the same change. */
+const SHIFT_DAYS = 45;
+
+export interface FaultResult {
+  readonly companies: number;
+  /** Signals of changes that the real crawl does not show. */
+  readonly added: Replay['found'];
+  /** How many signals of the real crawl are missing. */
+  readonly lost: number;
+}
+
 /**
- * Signals that a faulty crawl makes and the real one does not, of all companies with at least 20 postings. A fault takes days out of
- * windows and baselines, so changes near a threshold may cross it in both directions.
+ * Signals after a fault of the crawl, of all companies with at least 20 postings. A signal is added by the fault if the rule fires for the same
+ * segment on no day of the real crawl within 45 days, quiet days or not.
  *
  * @param at the day on which the fault begins at every company.
  */
@@ -73,22 +92,35 @@ export const faultySignals = (
   companies: readonly ReplayedCompany[],
   fault: Fault,
   at: Day,
-): { companies: number; added: Signal[]; lost: number } => {
+  log: FetchLog,
+): FaultResult => {
   const large = companies.filter(({ history }) => history.postings.length >= 20 && lastDay(history) > at + 60);
-  const added: Signal[] = [];
   let lost = 0;
-  for (const { history } of large) {
-    const real = signalsOf(history);
-    const faulty = signalsOf(crawlWithFault(history, fault, at));
-    const key = ({ type, segment }: Signal) => JSON.stringify([type, segment]);
-    added.push(...faulty.filter((signal) => !real.some((other) => isSame(key, signal, other))));
-    lost += real.filter((signal) => !faulty.some((other) => isSame(key, signal, other))).length;
-  }
+  const added = large.flatMap(({ board, history: recorded }) => {
+    const to = lastDay(recorded);
+    const clean = withLog(recorded, log);
+    const history = withLog(crawlWithFault(recorded, fault, at), log);
+    const real = detectSignals(new Timeline(clean, to), { from: 0, to });
+    const past = real.filter(({ detected }) => detected < at);
+    const found = detectSignals(new Timeline(history, to), { from: at, to, past });
+    lost += real.filter((signal) => signal.detected >= at && !found.some(isOf(signal))).length;
+    return found
+      .filter((signal) => shownDays(clean, signal, to).length === 0)
+      .map((signal) => ({ board, signal, history }));
+  });
   return { companies: large.length, added, lost };
 };
 
-/** A fault may move a change by some days; it stays the same change. */
-const SHIFT_DAYS = 45;
+const segmentKey = ({ segment }: Pick<Signal, 'segment'>): string => JSON.stringify(segment);
 
-const isSame = (key: (signal: Signal) => string, one: Signal, other: Signal): boolean =>
-  key(one) === key(other) && Math.abs(one.detected - other.detected) <= SHIFT_DAYS;
+const isOf =
+  (signal: Signal) =>
+  (other: Signal): boolean =>
+    other.type === signal.type && segmentKey(other) === segmentKey(signal);
+
+/** The days on which a rule fires for the segment of a signal, whatever was found before. */
+const shownDays = (history: CompanyHistory, signal: Signal, to: Day): Day[] => {
+  const timeline = new Timeline(history, to);
+  const days = timeline.health.fetchDays.filter((day) => Math.abs(day - signal.detected) <= SHIFT_DAYS);
+  return days.filter((day) => detectSignals(timeline, { from: day, to: day, types: [signal.type] }).some(isOf(signal)));
+};

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { CompanyHistory, FetchDay, PostingHistory } from './timeline/posting-history.js';
+import { inferredFetches } from './timeline/inferred-fetches.js';
+import type { Absence, CompanyHistory, PostingHistory } from './timeline/posting-history.js';
 import { MS_PER_DAY } from './timeline/posting-history.js';
 
 interface PostingRow {
@@ -9,7 +10,7 @@ interface PostingRow {
   readonly first_seen: number;
   readonly published: number | null;
   readonly closed: number | null;
-  readonly verified: number | null;
+  readonly absences: readonly Absence[];
   readonly title: string;
   readonly pay_group: string | null;
   readonly department: string | null;
@@ -27,30 +28,35 @@ interface PostingRow {
 const day = (time: string): string => `(epoch_ms(${time}) // ${MS_PER_DAY})::INTEGER`;
 
 /**
- * Every posting with the day on which it finally closed: a reopened posting is open, or closed on the day it closed last.
+ * Every posting with the day on which it finally closed, and the times at which it was closed before it was reopened. A feed file
+ * reopens a posting, and its time is the midnight that ends the day.
  * Postings whose first day was not observed are left out, because older ones would be missing among them. A board's texts count
  * as read if enrichment extracted a value that only a text contains from any of its postings.
  */
 const POSTINGS = `
+  WITH ends AS (
+    SELECT id, ${day('closed_at')} AS closed,
+      lead((epoch_ms(opened_at) - 1) // ${MS_PER_DAY}) OVER (PARTITION BY id ORDER BY spell)::INTEGER AS reopened
+    FROM spells
+  ), closings AS (
+    SELECT id, max(closed) FILTER (WHERE reopened IS NULL) AS closed,
+      list({ 'from': closed, 'to': reopened } ORDER BY closed) FILTER (WHERE reopened > closed) AS absences
+    FROM ends WHERE closed IS NOT NULL GROUP BY id
+  )
   SELECT p.id, p.source_id AS source, p.jobboard_format AS board,
     ${day('p.first_seen_at')} AS first_seen, ${day('p.created_at')} AS published,
-    CASE WHEN p.status = 'inactive' THEN ${day('s.closed_at')} END AS closed,
+    CASE WHEN p.status = 'inactive' THEN c.closed END AS closed, coalesce(c.absences, []) AS absences,
     p.title,
     CASE WHEN p.onet_code IS NOT NULL THEN concat_ws(' ', p.onet_code, p.level, p.countries[1]) END AS pay_group,
     p.department, p.countries, p.cbsas AS metros, p.level, p.work_model, p.technologies,
     bool_or(len(p.technologies) > 0) OVER (PARTITION BY p.source_id, p.jobboard_format) AS is_read,
     p.pay, p.has_pay, p.visa
   FROM postings p
-  LEFT JOIN (SELECT id, max_by(closed_at, spell) AS closed_at FROM spells GROUP BY id) s ON s.id = p.id
+  LEFT JOIN closings c ON c.id = p.id
   WHERE p.source_id IS NOT NULL AND p.first_seen_at IS NOT NULL
   ORDER BY p.source_id, p.id`;
 
-/**
- * The history of each company of a dataset, one after the other, from the views of its facts.
- *
- * Which boards were read on which days is inferred where no fetch log says so: a posting that is first listed, or no longer listed,
- * proves a successful fetch of its board on that day.
- */
+/** The history of each company of a dataset, one after the other, from the views of its facts. */
 export async function* companyHistories(connection: DuckDBConnection): AsyncGenerator<CompanyHistory> {
   const result = await connection.stream(POSTINGS);
   let source: string | null = null;
@@ -68,11 +74,10 @@ export async function* companyHistories(connection: DuckDBConnection): AsyncGene
   if (source !== null) yield historyOf(source, rows);
 }
 
-const historyOf = (source: string, rows: readonly PostingRow[]): CompanyHistory => ({
-  source,
-  postings: rows.map(postingOf),
-  fetches: inferredFetches(rows),
-});
+const historyOf = (source: string, rows: readonly PostingRow[]): CompanyHistory => {
+  const postings = rows.map(postingOf);
+  return { source, postings, fetches: inferredFetches(postings) };
+};
 
 const postingOf = (row: PostingRow): PostingHistory => ({
   id: row.id,
@@ -80,6 +85,7 @@ const postingOf = (row: PostingRow): PostingHistory => ({
   firstSeen: row.first_seen,
   published: row.published,
   closed: row.closed,
+  absences: row.absences,
   title: row.title,
   payGroup: row.pay_group,
   department: row.department,
@@ -92,16 +98,3 @@ const postingOf = (row: PostingRow): PostingHistory => ({
   statesPay: row.is_read || row.has_pay ? row.has_pay : null,
   sponsorsVisa: row.is_read ? row.visa === true : row.visa,
 });
-
-/** The fetches that postings prove. How many postings they listed is not known. */
-const inferredFetches = (rows: readonly PostingRow[]): FetchDay[] => {
-  const known = new Set(
-    rows.flatMap(({ board, first_seen, closed }) =>
-      [first_seen, closed].flatMap((on) => (on === null ? [] : [`${on} ${board}`])),
-    ),
-  );
-  return [...known].map((key): FetchDay => {
-    const [on, board] = key.split(' ') as [string, string];
-    return { board, day: Number(on), ok: true, listed: null };
-  });
-};

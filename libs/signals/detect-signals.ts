@@ -3,8 +3,9 @@ import { signalId } from '#libs/records/ids.js';
 import { DETECTORS } from './detectors.js';
 import type { Finding, SignalSegment } from './finding.js';
 import { signalTypes } from './signal-types.js';
+import { THRESHOLDS } from './thresholds.js';
 import { type Day, MS_PER_DAY } from './timeline/posting-history.js';
-import type { Timeline } from './timeline/timeline.js';
+import { BASELINE_DAYS, type Timeline } from './timeline/timeline.js';
 
 /** A change at a company, as it was first seen. */
 export interface Signal extends Omit<Finding, 'evidence'> {
@@ -31,6 +32,20 @@ export interface DetectOptions {
   readonly past?: readonly PastSignal[];
   readonly types?: readonly SignalType[];
 }
+
+/**
+ * Whether a finding holds whatever the crawl missed. If some days of its window or baseline were not read well, they may have moved its p-value
+ * across the threshold: then a fifth of the threshold is required, both without these days and with what the next good fetch showed of them.
+ */
+const isCertain = (timeline: Timeline, type: SignalType, day: Day, finding: Finding): boolean => {
+  if (timeline.health.isHealthy(finding.window.from - BASELINE_DAYS, day)) return true;
+  const isClear = ({ pValue }: Finding) => pValue < THRESHOLDS[type] / UNHEALTHY_MARGIN;
+  const key = episodeKey(type, finding.segment);
+  const bridged = () => DETECTORS[type](timeline.bridged(), day);
+  return isClear(finding) && bridged().some((other) => isClear(other) && episodeKey(type, other.segment) === key);
+};
+
+const UNHEALTHY_MARGIN = 5;
 
 const MAX_EVIDENCE = 25;
 /** The p-value of strength 0. */
@@ -60,6 +75,7 @@ export const detectSignals = (
         const key = episodeKey(type, finding.segment);
         const before = last.get(key);
         if (before !== undefined && day - before < quietDays) continue;
+        if (!isCertain(timeline, type, day, finding)) continue;
         last.set(key, day);
         found.push(signalOf(timeline.source, type, day, finding));
       }

@@ -28,37 +28,33 @@ const failed: Recorded = ({ source, postings, fetches }, at) => {
   };
 };
 
-/**
- * Some fetches list only a share of the postings. The rest seems to close, and is open again afterwards: a posting that was reopened counts
- * as open, so only postings that close meanwhile do so earlier.
- */
+/** Some fetches list only a share of the postings: the others are not listed until the first whole fetch. */
 const short =
   (share: number, isShort: (day: Day, at: Day) => boolean): Recorded =>
   ({ source, postings, fetches }, at) => {
     const days = fetches.map(({ day }) => day).filter((day) => isShort(day, at));
     const [first, last] = [days[0], days.at(-1)];
+    const after = fetches.find(({ day }) => last !== undefined && day > last)?.day;
+    if (first === undefined || after === undefined) return { source, postings, fetches };
     const isMissed = (index: number) => (index * 7919) % 100 >= share * 100;
     return {
       source,
-      postings: postings.flatMap((posting, index): PostingHistory[] => {
-        if (first === undefined || last === undefined || !isMissed(index)) return [posting];
-        const after = fetches.find(({ day }) => day > last)?.day ?? null;
-        const closesMeanwhile = posting.closed !== null && posting.closed > first && posting.closed <= (after ?? last);
-        if (posting.firstSeen >= first && posting.firstSeen <= last) {
-          return after === null || (posting.closed !== null && posting.closed <= after)
-            ? []
-            : [{ ...posting, firstSeen: after }];
-        }
-        return [posting.firstSeen < first && closesMeanwhile ? { ...posting, closed: first } : posting];
+      postings: postings.flatMap((posting, index) => (isMissed(index) ? missedFrom(posting, first, after) : [posting])),
+      fetches: fetches.map((fetch): FetchDay => {
+        const isChanged = isShort(fetch.day, at) && fetch.listed !== null;
+        return isChanged ? { ...fetch, listed: Math.round(share * (fetch.listed ?? 0)) } : fetch;
       }),
-      fetches: fetches.map(
-        (fetch): FetchDay =>
-          isShort(fetch.day, at) && fetch.listed !== null
-            ? { ...fetch, listed: Math.round(share * fetch.listed) }
-            : fetch,
-      ),
     };
   };
+
+/** What fetches show of a posting that those of [first, after) do not list. */
+const missedFrom = (posting: PostingHistory, first: Day, after: Day): PostingHistory[] => {
+  const { firstSeen, closed } = posting;
+  const isOver = closed !== null && closed <= after;
+  if (firstSeen >= after || (closed !== null && closed <= first)) return [posting];
+  if (firstSeen >= first) return isOver ? [] : [{ ...posting, firstSeen: after }];
+  return [isOver ? { ...posting, closed: first } : { ...posting, absences: [{ from: first, to: after }] }];
+};
 
 /** The board is empty from then on, and another one of the company lists the same postings under new ids. */
 const moved: Recorded = ({ source, postings, fetches }, at) => {

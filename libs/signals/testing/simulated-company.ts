@@ -64,7 +64,7 @@ const ROLES = zipf(60, 0.8);
 const PAY_SPREAD = 0.15;
 const BOARD = 'simulated';
 
-interface Draft extends Omit<PostingHistory, 'firstSeen' | 'closed' | 'published'> {
+interface Draft extends Omit<PostingHistory, 'firstSeen' | 'closed' | 'published' | 'absences'> {
   readonly opens: number;
   closes: number;
 }
@@ -144,6 +144,12 @@ const observed = ({ opens, closes, ...facts }: Draft, fetchDays: readonly Day[])
   const firstSeen = fetchDays.find((day) => day >= opens);
   if (firstSeen === undefined || firstSeen >= closes) return [];
   return [
-    { ...facts, firstSeen, published: Math.floor(opens), closed: fetchDays.find((day) => day >= closes) ?? null },
+    {
+      ...facts,
+      firstSeen,
+      published: Math.floor(opens),
+      closed: fetchDays.find((day) => day >= closes) ?? null,
+      absences: [],
+    },
   ];
 };

@@ -4,10 +4,17 @@ import { type Day, type FetchDay, MS_PER_DAY } from './posting-history.js';
 /** Maximum number of days between two fetches; beyond it the day on which a posting opened or closed is unknown. */
 const MAX_GAP_DAYS = 7;
 /** Days without a fetch after which a board counts as given up. When it returns, it counts as new. */
-const RETIRED_AFTER_DAYS = 30;
-/** A fetch that lists less than this share of the one before is believed only when those of the next fortnight agree. */
-const SUSPICIOUS_SHARE = 0.6;
-const SUSPICIOUS_DROP = 5;
+export const RETIRED_AFTER_DAYS = 30;
+/**
+ * A fetch that has lost this share of the postings and so many of them is believed only when those of the next fortnight agree. A smaller share is
+ * enough where many are lost, as in what `mass_closure` takes for one.
+ */
+const SUSPICIOUS_LOSSES = [
+  { share: 0.4, postings: 5 },
+  { share: 0.3, postings: 10 },
+];
+/** An empty list is suspicious from so many postings on. */
+const MIN_EMPTIED = 3;
 const CONFIRMED_AFTER_DAYS = 14;
 const CONFIRMING_FETCHES = 2;
 
@@ -16,6 +23,9 @@ const isYearEnd = (day: Day): boolean => {
   const date = new Date(day * MS_PER_DAY);
   return date.getUTCMonth() === 11 ? date.getUTCDate() >= 20 : date.getUTCMonth() === 0 && date.getUTCDate() <= 4;
 };
+
+/** [from, to) */
+type DayRange = readonly [Day, Day];
 
 /** A stretch of time in which one board was read without a long interruption. */
 interface Watch {
@@ -32,24 +42,37 @@ export class CrawlHealth {
   private readonly boards: readonly BoardWatch[];
   /** Of each day since the first, how many days up to it count. */
   private readonly coveredUntil: Int32Array;
+  /** Of each day since the first, how many days up to it the crawl left open: no good fetch is near, or their fetches were rejected. */
+  private readonly unhealthyUntil: Int32Array;
   private readonly start: Day;
 
-  constructor(fetches: readonly FetchDay[], to: Day) {
-    this.boards = [...Map.groupBy(fetches, ({ board }) => board).values()].map((own) => new BoardWatch(own));
+  /** @param maxGapDays the interruption that may be bridged: days between two good fetches that are further apart do not count. */
+  constructor(fetches: readonly FetchDay[], to: Day, maxGapDays = MAX_GAP_DAYS) {
+    this.boards = [...Map.groupBy(fetches, ({ board }) => board).values()].map(
+      (own) => new BoardWatch(own, maxGapDays),
+    );
     this.fetchDays = [...new Set(this.boards.flatMap(({ good }) => good))].sort((a, b) => a - b);
     this.watches = this.boards.flatMap(({ watches }) => watches);
     this.start = this.fetchDays[0] ?? to;
     this.coveredUntil = new Int32Array(Math.max(1, to - this.start + 1));
+    this.unhealthyUntil = new Int32Array(this.coveredUntil.length);
     for (let day = this.start + 1; day <= to; day += 1) {
-      const covered = !isYearEnd(day) && this.boards.every((board) => board.covers(day)) ? 1 : 0;
-      this.coveredUntil[day - this.start] = (this.coveredUntil[day - this.start - 1] ?? 0) + covered;
+      const at = day - this.start;
+      const isRead = this.boards.every((board) => board.covers(day));
+      const isRejected = this.boards.some((board) => board.isRejected(day));
+      this.coveredUntil[at] = (this.coveredUntil[at - 1] ?? 0) + Number(isRead && !isYearEnd(day));
+      this.unhealthyUntil[at] = (this.unhealthyUntil[at - 1] ?? 0) + Number(!isRead || isRejected);
     }
+  }
+
+  /** Whether every board was read well on all days of (from, to] since the first fetch. */
+  isHealthy(from: Day, to: Day): boolean {
+    return countIn(this.unhealthyUntil, from - this.start, to - this.start) === 0;
   }
 
   /** How many days of (from, to] count: changes on them are dated to within a week, and they are no year-end. */
   coveredDays(from: Day, to: Day): number {
-    const at = (day: Day) => this.coveredUntil[Math.min(day - this.start, this.coveredUntil.length - 1)] ?? 0;
-    return to <= from ? 0 : at(to) - at(from);
+    return countIn(this.coveredUntil, from - this.start, to - this.start);
   }
 
   isCovered(day: Day): boolean {
@@ -67,6 +90,12 @@ export class CrawlHealth {
     return this.boards.filter(({ name }) => name === board).flatMap(({ watches }) => watches.map(({ first }) => first));
   }
 
+  /** The first day from `day` on with a good fetch of a board. */
+  nextFetch(board: string, day: Day): Day | null {
+    const good = this.boards.find(({ name }) => name === board)?.good ?? [];
+    return good[lastAtMost(good, day - 1) + 1] ?? null;
+  }
+
   /** Whether the boards were all read lately, one of them on that day, and no fetch is in doubt. */
   canEvaluate(day: Day): boolean {
     return this.isCovered(day) && this.boards.every((board) => !board.isInDoubt(day)) && this.wasFetched(day);
@@ -82,6 +111,12 @@ export class CrawlHealth {
   }
 }
 
+/** How many of (from, to]. @param until of each index, how many up to it. */
+const countIn = (until: Int32Array, from: number, to: number): number => {
+  const at = (index: number) => until[Math.min(index, until.length - 1)] ?? 0;
+  return to <= from ? 0 : at(to) - at(from);
+};
+
 /** The fetches of one board. */
 class BoardWatch {
   readonly name: string;
@@ -89,13 +124,19 @@ class BoardWatch {
   readonly good: readonly Day[];
   readonly watches: readonly Watch[];
   /** Ranges of days [from, to) in which the last fetch was not yet confirmed. */
-  private readonly doubts: readonly (readonly [Day, Day])[];
+  private readonly doubts: readonly DayRange[];
+  /** Those of them that the fetches afterwards did not confirm. */
+  private readonly rejected: readonly DayRange[];
 
-  constructor(fetches: readonly FetchDay[]) {
+  constructor(
+    fetches: readonly FetchDay[],
+    private readonly maxGapDays: number,
+  ) {
     this.name = fetches[0]?.board ?? '';
-    const { good, doubts } = believed(sortBy(fetches, [({ day }) => day]).filter(({ ok }) => ok));
+    const { good, doubts, rejected } = believed(sortBy(fetches, [({ day }) => day]).filter(({ ok }) => ok));
     this.good = good;
     this.doubts = doubts;
+    this.rejected = rejected;
     this.watches = watchesOf(good);
   }
 
@@ -105,18 +146,23 @@ class BoardWatch {
     if (!watch || day > watch.last + RETIRED_AFTER_DAYS) return true;
     const before = lastAtMost(this.good, day - 1);
     const [from, to] = [this.good[before], this.good[before + 1]];
-    return from !== undefined && to !== undefined && to - from <= MAX_GAP_DAYS;
+    return from !== undefined && to !== undefined && to - from <= this.maxGapDays;
   }
 
   isInDoubt(day: Day): boolean {
     return this.doubts.some(([from, to]) => from <= day && day < to);
   }
+
+  isRejected(day: Day): boolean {
+    return this.rejected.some(([from, to]) => from <= day && day < to);
+  }
 }
 
 /** Of the successful fetches, those that are believed, and when others were in doubt. */
-const believed = (fetches: readonly FetchDay[]): { good: Day[]; doubts: [Day, Day][] } => {
+const believed = (fetches: readonly FetchDay[]): { good: Day[]; doubts: DayRange[]; rejected: DayRange[] } => {
   const good: Day[] = [];
-  const doubts: [Day, Day][] = [];
+  const doubts: DayRange[] = [];
+  const rejected: DayRange[] = [];
   let level: number | null = null;
   for (let i = 0; i < fetches.length; i += 1) {
     const { day, listed } = fetches[i] as FetchDay;
@@ -137,16 +183,18 @@ const believed = (fetches: readonly FetchDay[]): { good: Day[]; doubts: [Day, Da
       doubts.push([day, later.at(-1)?.day ?? day]);
       level = listed;
     } else {
-      doubts.push([day, fetches[i + 1]?.day ?? Number.POSITIVE_INFINITY]);
+      rejected.push([day, fetches[i + 1]?.day ?? Number.POSITIVE_INFINITY]);
     }
   }
-  return { good: [...new Set(good)], doubts };
+  return { good: [...new Set(good)], doubts: [...doubts, ...rejected], rejected };
 };
 
-const isSuspicious = (listed: number | null, level: number | null): boolean =>
-  listed !== null &&
-  level !== null &&
-  (listed < SUSPICIOUS_SHARE * level && level - listed >= SUSPICIOUS_DROP ? true : listed === 0 && level >= 3);
+const isSuspicious = (listed: number | null, level: number | null): boolean => {
+  if (listed === null || level === null) return false;
+  const lost = level - listed;
+  if (listed === 0) return lost >= MIN_EMPTIED;
+  return SUSPICIOUS_LOSSES.some(({ share, postings }) => lost >= share * level && lost >= postings);
+};
 
 const watchesOf = (good: readonly Day[]): Watch[] => {
   const watches: { first: Day; last: Day }[] = [];

@@ -14,6 +14,8 @@ export interface PostingHistory {
   readonly published: Day | null;
   /** The day of the successful fetch that no longer listed it, for good; null while it is open. */
   readonly closed: Day | null;
+  /** Times at which successful fetches did not list it, although it was listed again later; the earliest first. */
+  readonly absences: readonly Absence[];
   readonly title: string;
   /** What makes two postings comparable in pay: occupation, level, country. Null where these are unknown. */
   readonly payGroup: string | null;
@@ -31,6 +33,12 @@ export interface PostingHistory {
   /** Null if unknown because the text was never read. */
   readonly statesPay: boolean | null;
   readonly sponsorsVisa: boolean | null;
+}
+
+/** From the day of the first fetch that did not list a posting to the day of the fetch that listed it again. */
+export interface Absence {
+  readonly from: Day;
+  readonly to: Day;
 }
 
 /** One attempt to read a board. */

@@ -1,10 +1,10 @@
 import { sortBy } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
-import { CrawlHealth, lastAtMost } from './crawl-health.js';
-import type { CompanyHistory, Day, PostingHistory } from './posting-history.js';
+import { CrawlHealth, lastAtMost, RETIRED_AFTER_DAYS } from './crawl-health.js';
+import type { Absence, CompanyHistory, Day, PostingHistory } from './posting-history.js';
 
 /** Days over which a company is compared with itself. */
-const BASELINE_DAYS = 180;
+export const BASELINE_DAYS = 180;
 /** Covered days that a baseline needs. */
 export const MIN_HISTORY_DAYS = 84;
 /** After a board is first read, what it lists may have been open before. */
@@ -18,6 +18,16 @@ const MIN_COVERAGE = 0.8;
 export interface Posting extends PostingHistory {
   /** The title, folded: postings with the same key advertise the same role. */
   readonly role: string;
+  /** When it was not listed after it had been; the last end may be infinite. */
+  readonly ends: readonly Absence[];
+}
+
+/** The end of a posting: it was no longer listed, for good or until it was reopened. */
+export interface Closing extends Posting {
+  /** The day of the first good fetch that did not list it. */
+  readonly closed: Day;
+  /** The day of the fetch that listed it again; infinite where none did. */
+  readonly reopened: Day;
 }
 
 /** The openings of (from, to]. */
@@ -39,24 +49,31 @@ export class Timeline {
   /** All postings, by first day. */
   readonly postings: readonly Posting[];
   readonly openings: readonly Posting[];
-  /** Postings whose last day is known, by that day. */
-  readonly closings: readonly Posting[];
+  /** By day. */
+  private readonly closings: readonly Closing[];
   private readonly openedDays: readonly Day[];
   private readonly closedDays: readonly Day[];
+  private bridgedTimeline: Timeline | undefined;
 
-  /** @param to the last day that is over. */
+  /**
+   * @param to the last day that is over.
+   * @param maxGapDays the interruption of the crawl that is bridged: postings that are first listed after it count as openings.
+   */
   constructor(
-    { source, postings, fetches }: CompanyHistory,
+    private readonly history: CompanyHistory,
     readonly to: Day,
+    maxGapDays?: number,
   ) {
+    const { source, postings, fetches } = history;
     this.source = source;
     this.health = new CrawlHealth(
       fetches.filter(({ day }) => day <= to),
       to,
+      maxGapDays,
     );
     const known = postings.filter(({ firstSeen }) => firstSeen <= to);
     this.postings = sortBy(
-      known.map((posting) => ({ ...posting, role: fold(posting.title) })),
+      known.map((posting) => ({ ...posting, role: fold(posting.title), ends: endsOf(posting) })),
       [({ firstSeen }) => firstSeen, ({ id }) => id],
     );
     const firstDays = new Map([...new Set(known.map(({ board }) => board))].map((b) => [b, this.health.firstDays(b)]));
@@ -66,11 +83,17 @@ export class Timeline {
       return !isFirstList && !isLate && this.health.isCovered(firstSeen);
     });
     this.openedDays = this.openings.map(({ firstSeen }) => firstSeen);
-    const closed = this.postings.filter(
-      ({ closed }) => closed !== null && closed <= to && this.health.isCovered(closed),
+    this.closings = sortBy(
+      this.postings.flatMap((posting) => this.closingsOf(posting)),
+      [({ closed }) => closed, ({ id }) => id],
     );
-    this.closings = sortBy(closed, [({ closed }) => closed, ({ id }) => id]);
-    this.closedDays = this.closings.map((posting) => posting.closed as Day);
+    this.closedDays = this.closings.map(({ closed }) => closed);
+  }
+
+  /** The same with all interruptions of the crawl bridged: what the next fetch shows counts for the days that it leaves open. */
+  bridged(): Timeline {
+    this.bridgedTimeline ??= new Timeline(this.history, this.to, RETIRED_AFTER_DAYS);
+    return this.bridgedTimeline;
   }
 
   /** Openings of (from, to]. */
@@ -78,14 +101,16 @@ export class Timeline {
     return this.openings.slice(lastAtMost(this.openedDays, from) + 1, lastAtMost(this.openedDays, to) + 1);
   }
 
-  /** Postings that closed in (from, to]. */
-  closingsIn(from: Day, to: Day): readonly Posting[] {
-    return this.closings.slice(lastAtMost(this.closedDays, from) + 1, lastAtMost(this.closedDays, to) + 1);
+  /** Postings that closed in (from, to] and, as far as is known on the day `now`, stayed closed. */
+  closingsIn(from: Day, to: Day, now: Day): readonly Closing[] {
+    return this.closings
+      .slice(lastAtMost(this.closedDays, from) + 1, lastAtMost(this.closedDays, to) + 1)
+      .filter(({ reopened }) => reopened > now);
   }
 
   /** Postings that were open at the end of a day. */
   openOn(day: Day): Posting[] {
-    return this.postings.filter(({ firstSeen, closed }) => firstSeen <= day && (closed === null || closed > day));
+    return this.postings.filter((posting) => posting.firstSeen <= day && closedSince(posting, day) === null);
   }
 
   /**
@@ -105,4 +130,20 @@ export class Timeline {
     const days = this.health.coveredDays(from, to);
     return days < MIN_HISTORY_DAYS ? null : { from, to, days, openings: this.openingsIn(from, to) };
   }
+
+  /** Fetches that are not believed close nothing: a posting that they miss closes at the next good fetch that misses it too. */
+  private closingsOf(posting: Posting): Closing[] {
+    return posting.ends.flatMap(({ from, to }): Closing[] => {
+      const confirmed = this.health.nextFetch(posting.board, from);
+      if (confirmed === null || confirmed >= to || !this.health.isCovered(confirmed)) return [];
+      return [{ ...posting, closed: confirmed, reopened: to }];
+    });
+  }
 }
+
+/** The day since which a posting was closed, as it was known on a day; null where it was open. */
+export const closedSince = ({ ends }: Posting, day: Day): Day | null =>
+  ends.find(({ from, to }) => from <= day && day < to)?.from ?? null;
+
+const endsOf = ({ closed, absences }: PostingHistory): readonly Absence[] =>
+  closed === null ? absences : [...absences, { from: closed, to: Number.POSITIVE_INFINITY }];

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { detectSignals } from '../detect-signals.js';
+import { detectSignals, type Signal } from '../detect-signals.js';
 import { crawlWithFault, FAULTS } from '../testing/crawl-faults.js';
 import { ordinaryHiring, simulateCompany } from '../testing/simulated-company.js';
 import { CrawlHealth } from './crawl-health.js';
-import type { FetchDay } from './posting-history.js';
+import { inferredFetches } from './inferred-fetches.js';
+import type { CompanyHistory, FetchDay } from './posting-history.js';
 import { Timeline } from './timeline.js';
 
 const DAYS = 420;
@@ -14,16 +15,63 @@ const fetches = (days: readonly number[], listed: (day: number) => number | null
 const every = (step: number, from: number, to: number): number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 
+/** What a crawl had recorded by the end of a day. */
+const knownOn = ({ source, postings, fetches }: CompanyHistory, day: number): CompanyHistory => ({
+  source,
+  postings: postings
+    .filter(({ firstSeen }) => firstSeen <= day)
+    .map((posting) => {
+      const absence = posting.absences.find(({ from, to }) => from <= day && day < to);
+      const closed = posting.closed !== null && posting.closed <= day ? posting.closed : (absence?.from ?? null);
+      return { ...posting, closed, absences: posting.absences.filter(({ to }) => to <= day) };
+    }),
+  fetches: fetches.filter((fetch) => fetch.day <= day),
+});
+
+const withoutLog = (history: CompanyHistory): CompanyHistory => ({
+  ...history,
+  fetches: inferredFetches(history.postings),
+});
+
 describe.each(FAULTS)('a crawl with %s', (fault) => {
-  test.each([15, 40, 120])('makes no signal at a company of %i postings a month', (monthly) => {
-    for (let seed = 1; seed <= 4; seed += 1) {
-      const clean = simulateCompany({ seed, days: DAYS, hiring: { ...ordinaryHiring, monthly } });
-      const expected = detectSignals(new Timeline(clean, DAYS), { from: AT - 10, to: DAYS });
-      const found = detectSignals(new Timeline(crawlWithFault(clean, fault, AT), DAYS), { from: AT - 10, to: DAYS });
-      const known = new Set(expected.map(({ id }) => id));
-      expect(found.filter(({ id }) => !known.has(id))).toEqual([]);
-    }
+  const from = AT - 10;
+
+  describe.each([
+    ['a log of its fetches', (history: CompanyHistory) => history],
+    ['no log of its fetches', withoutLog],
+  ])('and %s', (_, log) => {
+    test.each([15, 60])('makes no signal at a company of %i postings a month', (monthly) => {
+      for (let seed = 1; seed <= 3; seed += 1) {
+        const clean = simulateCompany({ seed, days: DAYS, hiring: { ...ordinaryHiring, monthly } });
+        const expected = detectSignals(new Timeline(log(clean), DAYS), { from, to: DAYS });
+        const faulty = log(crawlWithFault(clean, fault, AT));
+        const found = detectSignals(new Timeline(faulty, DAYS), { from, to: DAYS });
+        const known = new Set(expected.map(({ id }) => id));
+        expect(found.filter(({ id }) => !known.has(id))).toEqual([]);
+      }
+    });
+
+    test('gives the same signals when each week is looked at with what was known then', () => {
+      const change = { from: 340, hiring: { monthly: 90 } };
+      const clean = simulateCompany({ seed: 2, days: DAYS, hiring: { ...ordinaryHiring, monthly: 30 }, change });
+      const faulty = crawlWithFault(clean, fault, AT);
+      const once = detectSignals(new Timeline(log(faulty), DAYS), { from, to: DAYS });
+      const weekly: Signal[] = [];
+      for (let day = from; day <= DAYS; day += 7) {
+        const to = Math.min(DAYS, day + 6);
+        const timeline = new Timeline(log(knownOn(faulty, to)), to);
+        weekly.push(...detectSignals(timeline, { from: day, to, past: weekly }));
+      }
+      expect(weekly).toEqual(once);
+    });
   });
+});
+
+test('postings that one fetch missed did not close', () => {
+  const history = crawlWithFault(simulateCompany({ seed: 1, days: 60, hiring: ordinaryHiring }), 'an empty list', 30);
+  const timeline = new Timeline(history, 60);
+  expect(history.postings.some(({ absences }) => absences.length > 0)).toBe(true);
+  expect(timeline.closingsIn(29, 33, 33)).toEqual([]);
 });
 
 describe('crawl health', () => {

@@ -2,7 +2,7 @@ import jstat from 'jstat';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import type { Day } from '../../timeline/posting-history.js';
-import type { Posting, Timeline } from '../../timeline/timeline.js';
+import { closedSince, type Posting, type Timeline } from '../../timeline/timeline.js';
 
 const MIN_AGE_DAYS = 90;
 const MIN_DURATIONS = 30;
@@ -49,7 +49,7 @@ const MIN_SPREAD = 0.5;
 
 /** Whether hardly another posting was ever seen for so long: a company with many such postings keeps them open on purpose. */
 const isRare = ({ postings }: Timeline, day: Day, age: number): boolean => {
-  const alike = postings.filter(({ firstSeen, closed }) => Math.min(closed ?? day, day) - firstSeen >= ALIKE * age);
+  const alike = postings.filter((posting) => (closedSince(posting, day) ?? day) - posting.firstSeen >= ALIKE * age);
   return alike.length <= Math.max(2, MAX_SHARE_ALIKE * postings.length);
 };
 
@@ -60,15 +60,15 @@ const MAX_SHARE_ALIKE = 0.01;
 const stillOpen = (timeline: Timeline, day: Day): Posting[] =>
   timeline
     .openingsIn(Number.NEGATIVE_INFINITY, day - MIN_AGE_DAYS)
-    .filter(({ closed }) => closed === null || closed > day);
+    .filter((posting) => closedSince(posting, day) === null);
 
 /** Quartiles of the days open by Kaplan and Meier; null if a quarter or more are longer than the observation. */
 const openDays = (postings: readonly Posting[], day: Day): { lower: number; median: number; upper: number } | null => {
   const lives = postings
-    .map(({ firstSeen, closed }) => ({
-      days: Math.max(1, Math.min(closed ?? day, day) - firstSeen),
-      isOver: closed !== null && closed <= day,
-    }))
+    .map((posting) => {
+      const closed = closedSince(posting, day);
+      return { days: Math.max(1, (closed ?? day) - posting.firstSeen), isOver: closed !== null };
+    })
     .sort((a, b) => a.days - b.days || Number(b.isOver) - Number(a.isOver));
   const found: number[] = [];
   let survival = 1;

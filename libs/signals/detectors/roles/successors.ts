@@ -1,5 +1,5 @@
 import type { Day } from '../../timeline/posting-history.js';
-import type { Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
+import type { Closing, Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
 
 /** A successor opens at most so long before or after its predecessor closes. */
 const NEAR_DAYS = 7;
@@ -7,7 +7,7 @@ const NEAR_DAYS = 7;
 /** A posting that was closed and reopened under another id. */
 export interface Repost {
   readonly opened: Posting;
-  readonly closed: Posting;
+  readonly closed: Closing;
 }
 
 /**
@@ -20,8 +20,8 @@ export const repostsIn = (
   { from, to, openings }: Pick<PostingWindow, 'from' | 'to' | 'openings'>,
   now: Day,
 ): Repost[] => {
-  const closed = Map.groupBy(timeline.closingsIn(from - NEAR_DAYS, Math.min(now, to + NEAR_DAYS)), keyOf);
-  const used = new Set<Posting>();
+  const closed = Map.groupBy(timeline.closingsIn(from - NEAR_DAYS, Math.min(now, to + NEAR_DAYS), now), keyOf);
+  const used = new Set<Closing>();
   return openings.flatMap((opened) => {
     const predecessor = closed
       .get(keyOf(opened))
@@ -33,7 +33,7 @@ export const repostsIn = (
 };
 
 /** Of postings that closed, in the order in which they did, those that no opening replaces. */
-export const withoutSuccessor = (timeline: Timeline, closed: readonly Posting[], now: Day): Posting[] => {
+export const withoutSuccessor = (timeline: Timeline, closed: readonly Closing[], now: Day): Closing[] => {
   const [first, last] = [closed[0]?.closed ?? 0, closed.at(-1)?.closed ?? 0];
   const [from, to] = [first - NEAR_DAYS - 1, Math.min(now, last + NEAR_DAYS)];
   const replaced = new Set(
@@ -42,8 +42,7 @@ export const withoutSuccessor = (timeline: Timeline, closed: readonly Posting[],
   return closed.filter((posting) => !replaced.has(posting));
 };
 
-const isNear = (opened: Posting, closed: Posting): boolean =>
-  Math.abs(opened.firstSeen - (closed.closed as Day)) <= NEAR_DAYS;
+const isNear = (opened: Posting, closed: Closing): boolean => Math.abs(opened.firstSeen - closed.closed) <= NEAR_DAYS;
 
 const keyOf = ({ role, countries, metros }: Posting): string =>
   JSON.stringify([role, [...countries].sort(), [...metros].sort()]);

@@ -29,12 +29,12 @@ export const massClosure: Detector = (timeline, day) => {
   const recent = to === null ? null : timeline.recent(to, WINDOW_DAYS);
   const baseline = recent && timeline.baseline(recent.from, day);
   if (!baseline) return [];
-  const all = timeline.closingsIn(recent.from, recent.to);
+  const all = timeline.closingsIn(recent.from, recent.to, day);
   const leastClosures = Math.max(MIN_CLOSURES, MIN_SHARE_OF_OPEN * timeline.openOn(recent.from).length);
   if (all.length < leastClosures) return [];
   const closed = withoutSuccessor(timeline, all, day);
   if (closed.length < leastClosures || new Set(closed.map(({ role }) => role)).size < MIN_ROLES) return [];
-  const before = timeline.closingsIn(baseline.from, baseline.to);
+  const before = timeline.closingsIn(baseline.from, baseline.to, day);
   const model = countModelOf(timeline, baseline, before, closedDay);
   const expected = expectedCount(model, recent.days);
   const pValue = upperTail(model, recent.days, closed.length);
