@@ -98,18 +98,14 @@ export class ExclusionList {
     const found = await this.exclusions.list(reader.organizationId, this.kind, limit + 1, before);
     const entries = found.slice(0, limit);
     const records = await this.records(entries, reader.dataTier);
-    const shown = await reader.settle(entries.length);
+    const rows = entries.map(({ id, at }) => [
+      Buffer.from(JSON.stringify({ ...this.state(id, at), ...this.form.rest(records.get(id) ?? null) })),
+    ]);
+    const shown = await reader.settle(reader.fits?.(rows) ?? rows.length);
     const delivered = (position?.delivered ?? 0) + shown;
     const last = found.length > shown ? entries[shown - 1] : undefined;
     const cursor = last ? this.stores.cursors.encode(key, { asOf, after: [last.number], delivered }) : null;
-    return pageResponse(
-      entries.slice(0, shown).map(({ id, at }) => {
-        const entry = { ...this.state(id, at), ...this.form.rest(records.get(id) ?? null) };
-        return [Buffer.from(JSON.stringify(entry))];
-      }),
-      cursor,
-      asOf,
-    );
+    return pageResponse(rows.slice(0, shown), cursor, asOf);
   }
 
   /** What the dataset holds of them now, by id. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { OfficialClient } from './testing/clients/official-client.js';
 import { everyToolCall, expectErrors, expectEveryTool } from './testing/every-tool.js';
 import { ShippedSample } from './testing/shipped-sample.js';
@@ -33,3 +34,70 @@ test.each([
   },
   120_000,
 );
+
+test('a conversation: companies in a metro that hire for an occupation, what they pay, and their stack', async () => {
+  const client = await connect('auto');
+
+  const { occupations } = await client.read('resolve', { words: 'software developer', kinds: ['occupations'] });
+  const { places } = await client.read('resolve', { words: 'San Francisco Bay Area', kinds: ['places'] });
+  const slice = { onet_codes: [occupations[0].onet_codes], cbsas: [places[0].cbsas] };
+  expect([places[0].kind, occupations[0].onet_title]).toEqual(['metro', 'Software Developers']);
+
+  const { count } = await client.read('count_jobs', slice);
+  const employers = await client.read('metrics', { ...slice, group_by: 'source_ids' });
+  expect(employers.data.length).toBeGreaterThan(1);
+  expect(count).toBeGreaterThanOrEqual(employers.n);
+
+  const paying = employers.data.filter(({ pay }: { pay: { p50?: number } }) => pay.p50 !== undefined);
+  expect(paying.length).toBeGreaterThan(1);
+  const [first, second] = paying;
+  const comparison = await client.read('metrics_benchmark', {
+    ...slice,
+    source_ids: [first.value],
+    against: ['cbsas'],
+  });
+  const median = comparison.data.find(({ measure }: { measure: string }) => measure === 'pay_p50');
+  expect(median.value).toBe(first.pay.p50);
+  expect(median.against).toBeGreaterThan(0);
+  const other = await client.read('metrics', { ...slice, source_ids: [second.value] });
+  expect(other.data[0].pay.p50).toBe(second.pay.p50);
+
+  for (const { value, label, n } of [first, second]) {
+    const company = await client.read('get_source', { source_id: value });
+    expect(company.brand_name).toBe(label);
+    const stack = await client.read('source_technologies', { source_id: company.id });
+    expect(stack.data.length).toBeGreaterThan(0);
+    const page = await client.read('source_jobs', { ...slice, source_id: company.id, limit: 2 });
+    expect(page.total).toBeGreaterThanOrEqual(n);
+    const next = await client.read('source_jobs', {
+      ...slice,
+      source_id: company.id,
+      limit: 2,
+      cursor: page.next_cursor,
+    });
+    expect(next.data.map(({ id }: { id: string }) => id)).not.toContain(page.data[0].id);
+    const job = await client.read('get_job', { job_id: next.data[0].id });
+    expect([job.source.id, job.onet_code]).toEqual([company.id, slice.onet_codes[0]]);
+    const naming = { technologies: [stack.data[0].technology], source_ids: [company.id] };
+    expect((await client.read('count_jobs', naming)).count).toBeGreaterThan(0);
+  }
+  await client.stop();
+}, 120_000);
+
+test('pages of real records keep within their budgets, compact and full', async () => {
+  const client = await connect('auto');
+  for (const name of ['search_jobs', 'search_sources', 'list_signals', 'search_technologies']) {
+    const compact = (await client.call(name, { limit: 25 })).content[0]?.text ?? '';
+    const full = (await client.call(name, { limit: 25, detail: 'full' })).content[0]?.text ?? '';
+    console.log(`${name}: ${countTokens(compact)} tokens compact, ${countTokens(full)} full`);
+    const { data, total } = JSON.parse(compact);
+    expect([name, data.length]).toEqual([name, Math.min(25, total)]);
+    expect(countTokens(compact)).toBeLessThan(6_000);
+    expect(countTokens(full)).toBeLessThanOrEqual(20_000);
+  }
+  for (const { name, args } of calls) {
+    const { content } = await client.call(name, args);
+    expect([name, countTokens(content[0]?.text ?? '') <= 20_000]).toEqual([name, true]);
+  }
+  await client.stop();
+}, 120_000);

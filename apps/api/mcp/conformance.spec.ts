@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     });
     incoming.pipe(sent);
   }).listen(0, '127.0.0.1');
+  await once(withToken, 'listening');
 }, 60_000);
 afterAll(async () => {
   withToken?.close();

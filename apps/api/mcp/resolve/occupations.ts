@@ -1,28 +1,60 @@
 import { knownTitles, occupations } from '#libs/reference/occupations.js';
-import { wordMatcher } from './word-match.js';
+import type { Matches } from './matches.js';
+import { SAME, wordMatcher } from './word-match.js';
 
-/** Occupations of which a title matches, the best match first; among equals those with more such titles. */
-export const matchingOccupations = (words: string, limit: number): object[] => {
+/** Occupations of postings with the words in their title, the most frequent first. */
+export type OccupationCounts = readonly { readonly value: string; readonly count: number }[];
+
+/** Rarer ones are mostly other jobs whose title mentions the words. */
+const MIN_SHARE = 0.05;
+
+/**
+ * Occupations of which a title of the reference table matches, or that postings with such titles have: the same title can mean another
+ * occupation in the dataset than in the table. Those with the most postings come first.
+ */
+export const matchingOccupations = (words: string, counts: OccupationCounts, limit: number): Matches => {
+  const listed = listedOccupations(words);
+  const most = counts[0]?.count ?? 0;
+  const frequent = new Map(
+    counts.filter(({ count }) => count >= MIN_SHARE * most).map(({ value, count }) => [value, count]),
+  );
+  const codes = [...new Set([...frequent.keys(), ...listed.keys()])];
+  const sorted = codes.sort(
+    (one, other) =>
+      (frequent.get(other) ?? 0) - (frequent.get(one) ?? 0) ||
+      (listed.get(other)?.rank ?? 0) - (listed.get(one)?.rank ?? 0) ||
+      (listed.get(other)?.titles ?? 0) - (listed.get(one)?.titles ?? 0),
+  );
+  return {
+    exact: [...listed.values()].some(({ rank }) => rank === SAME),
+    matches: sorted.slice(0, limit).map((code) => ({
+      onet_codes: code,
+      onet_title: occupations().get(code)?.title ?? null,
+      ...(listed.has(code) && { matched: listed.get(code)?.title }),
+      postings: frequent.get(code) ?? 0,
+    })),
+  };
+};
+
+interface ListedOccupation {
+  /** Of the best matching title. */
+  readonly rank: number;
+  readonly title: string;
+  /** How many titles match. */
+  readonly titles: number;
+}
+
+const listedOccupations = (words: string): Map<string, ListedOccupation> => {
   const match = wordMatcher(words);
-  const found = new Map<string, { rank: number; titles: number; title: string }>();
+  const found = new Map<string, ListedOccupation>();
   for (const [title, codes] of knownTitles()) {
     const rank = match(title);
     if (rank === 0) continue;
     for (const code of codes) {
       const known = found.get(code) ?? { rank: 0, titles: 0, title };
-      found.set(code, {
-        rank: Math.max(known.rank, rank),
-        titles: known.titles + 1,
-        title: rank > known.rank ? title : known.title,
-      });
+      const best = rank > known.rank ? { rank, title } : known;
+      found.set(code, { rank: best.rank, title: best.title, titles: known.titles + 1 });
     }
   }
-  return [...found]
-    .sort(([, one], [, other]) => other.rank - one.rank || other.titles - one.titles)
-    .slice(0, limit)
-    .map(([code, { title }]) => ({
-      onet_code: code,
-      onet_title: occupations().get(code)?.title ?? null,
-      matched: title,
-    }));
+  return found;
 };

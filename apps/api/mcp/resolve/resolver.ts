@@ -1,21 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { resolvePlace } from '#libs/reference/resolve-place.js';
-import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.js';
+import { AppError } from '#libs/errors/app-error.js';
+import { fold } from '#libs/reference/fold.js';
+import type { FacetReader } from '#libs/search/facets/facet-reader.js';
+import { integerScalar, oneOf, stringScalar, writtenName } from '#libs/search/kinds/scalars.js';
+import { invalidParameter } from '#libs/search/query/invalid.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import type { Operation } from '../../metering/operation.js';
+import { RecordReaders } from '../../search/record-readers.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Arguments } from '../tools/arguments.js';
 import type { CallableTool, ToolDescription } from '../tools/callable-tool.js';
 import type { Schema } from '../tools/schema.js';
-import { matchingOccupations } from './occupations.js';
+import { KINDS, type Kind, type Matches } from './matches.js';
+import { matchingOccupations, type OccupationCounts } from './occupations.js';
+import { matchingPlaces } from './places.js';
 import { matchingTechnologies } from './technologies.js';
-
-/** What words can stand for. */
-const KINDS = ['occupations', 'technologies', 'places', 'companies'] as const;
-type Kind = (typeof KINDS)[number];
 
 const DEFAULT_LIMIT = 5;
 
@@ -42,7 +44,10 @@ const INPUT: Schema = {
 };
 const OUTPUT: Schema = {
   type: 'object',
-  properties: Object.fromEntries(KINDS.map((kind) => [kind, { type: 'array', items: { type: 'object' } }])),
+  properties: {
+    ...Object.fromEntries(KINDS.map((kind) => [kind, { type: 'array', items: { type: 'object' } }])),
+    note: { type: 'string' },
+  },
 };
 
 /** The tool `resolve`: finds the codes and ids that filters take, so that an agent never has to guess one. */
@@ -50,13 +55,20 @@ const OUTPUT: Schema = {
 export class Resolver implements CallableTool {
   readonly name = 'resolve';
 
-  constructor(private readonly suggestions: Suggestions) {}
+  private readonly jobOptions: FacetReader;
+
+  constructor(
+    private readonly suggestions: Suggestions,
+    readers: RecordReaders,
+  ) {
+    this.jobOptions = readers.options('jobs');
+  }
 
   describe(): ToolDescription {
     return {
       name: this.name,
       description:
-        'Turn words into what filters take: onet_codes, technologies (slugs), places (for `locations`; states, cbsas, countries) and companies (source_ids). 1 credit where companies are found, otherwise free.',
+        'Find what arguments take by the name of an occupation, technology, place or company, one name a call. The keys of a match are the arguments of other tools: `onet_codes`, `technologies`, `locations`, `cbsas`, `states`, `countries`, `source_id` (`source_ids` in searches). 1 credit where companies are found, otherwise free.',
       inputSchema: INPUT,
       outputSchema: OUTPUT,
       annotations: { readOnlyHint: true },
@@ -66,29 +78,56 @@ export class Resolver implements CallableTool {
   call(given: Arguments, exchange: Exchange): Promise<object> {
     return exchange.perform('autocomplete', async (operation) => {
       const { words, kinds = KINDS, limit = DEFAULT_LIMIT } = readRequest(given);
-      const found: Record<Kind, () => object[] | Promise<object[]>> = {
-        occupations: () => matchingOccupations(words, limit),
+      const finders: Record<Kind, () => Matches | Promise<Matches>> = {
+        occupations: async () => matchingOccupations(words, await this.occupationsTitled(words, operation), limit),
         technologies: () => matchingTechnologies(words, limit),
         places: () => matchingPlaces(words, limit),
         companies: () => this.companies(words, limit, operation),
       };
-      const entries = await Promise.all(kinds.map(async (kind) => [kind, await found[kind]()] as const));
-      return Object.fromEntries(entries);
+      const found = await Promise.all(kinds.map(async (kind) => [kind, await finders[kind]()] as const));
+      const meant = found.filter(([, { exact }]) => exact).map(([kind]) => kind);
+      const shown = found.map(([kind, { matches }]) => [kind, isMeant(kind, meant) ? matches : []] as const);
+      return {
+        ...Object.fromEntries(shown),
+        ...(shown.every(([, matches]) => matches.length === 0) && { note: NOTHING_FOUND }),
+      };
     });
   }
 
-  private async companies(words: string, limit: number, operation: Operation): Promise<object[]> {
+  private async companies(words: string, limit: number, operation: Operation): Promise<Matches> {
     const { body, release } = await this.suggestions.sources({ q: words, limit: String(limit) }, operation);
     const { data } = JSON.parse(body.toString('utf8')) as { data: Record<string, unknown>[] };
     release?.();
-    return data.map(({ id, brand_name, url_source, active_jobs_count }) => ({
-      source_id: id,
-      brand_name,
-      url_source,
-      active_jobs_count,
-    }));
+    return {
+      exact: data.some(({ brand_name }) => fold(String(brand_name)) === fold(words)),
+      matches: data.map(({ id, brand_name, url_source, active_jobs_count }) => ({
+        source_id: id,
+        brand_name,
+        url_source,
+        active_jobs_count,
+      })),
+    };
+  }
+
+  /** How often postings with these words in their title have which occupation. */
+  private async occupationsTitled(words: string, operation: Operation): Promise<OccupationCounts> {
+    const query = { titles: writtenName(words), facets: 'onet_codes', facet_limit: '10' };
+    try {
+      return (await this.jobOptions.count(query, operation)).data[0]?.values ?? [];
+    } catch (error) {
+      // Words that are no text to search for, such as "?!", have no postings.
+      if (error instanceof AppError && error.code === 'invalid_request') return [];
+      throw error;
+    }
   }
 }
+
+/** Titles mention places and products: what is exactly the name of one is not an occupation, unless it is exactly that too. */
+const isMeant = (kind: Kind, meant: readonly Kind[]): boolean =>
+  kind !== 'occupations' || meant.length === 0 || meant.includes(kind);
+
+const NOTHING_FOUND =
+  'Nothing has this name. Give one name a call, in its usual form: "registered nurse", "PostgreSQL", "Boston, MA". Or search by words with `q` or `titles` of search_jobs.';
 
 interface ResolveRequest {
   readonly words: string;
@@ -102,13 +141,7 @@ const readRequest = (given: Arguments): ResolveRequest => {
     entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
   if (query.words === undefined) throw missingParameter('words', '`resolve`');
-  return read(query) as unknown as ResolveRequest;
-};
-
-const matchingPlaces = (words: string, limit: number): object[] => {
-  const resolved = resolvePlace(words);
-  if (!resolved) return [];
-  return [resolved.place, ...resolved.alternatives]
-    .slice(0, limit)
-    .map(({ kind, id, name, country, state, cbsa }) => ({ kind, location: id, name, country, state, cbsa }));
+  const request = read(query) as unknown as ResolveRequest;
+  if (!/[\p{L}\p{N}]/u.test(request.words)) throw invalidParameter('words', 'must contain a letter or a digit');
+  return request;
 };

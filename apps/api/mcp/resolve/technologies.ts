@@ -1,16 +1,17 @@
 import { technologies } from '#libs/reference/technologies.js';
-import { wordMatcher } from './word-match.js';
+import type { Matches } from './matches.js';
+import { SAME, wordMatcher } from './word-match.js';
 
-/** Technologies whose slug, name or spelling matches, the best match first. */
-export const matchingTechnologies = (words: string, limit: number): object[] => {
+/** Technologies whose slug, name or spelling matches. */
+export const matchingTechnologies = (words: string, limit: number): Matches => {
   const match = wordMatcher(words);
-  return technologies()
+  const found = technologies()
     .map(({ slug, name, category, spellings }) => ({
       rank: Math.max(match(slug), match(name), ...spellings.map(({ text }) => match(text))),
-      found: { technology: slug, name, category },
+      match: { technologies: slug, name, category },
     }))
     .filter(({ rank }) => rank > 0)
     .sort((one, other) => other.rank - one.rank)
-    .slice(0, limit)
-    .map(({ found }) => found);
+    .slice(0, limit);
+  return { exact: found[0]?.rank === SAME, matches: found.map(({ match: shown }) => shown) };
 };

@@ -7,6 +7,9 @@ const wordsOf = (text: string): string[] =>
     .split(NOT_WORDS)
     .filter((word) => word !== '');
 
+/** The rank of a name that is the same. */
+export const SAME = 3;
+
 /** Ranks names by how they match words: 3 the same, 2 it begins so, 1 it has all words, 0 not at all. */
 export const wordMatcher = (query: string): ((name: string) => number) => {
   const words = wordsOf(query);
@@ -15,7 +18,7 @@ export const wordMatcher = (query: string): ((name: string) => number) => {
     const parts = wordsOf(name);
     const joined = parts.join(' ');
     if (whole === '' || joined === '') return 0;
-    if (joined === whole) return 3;
+    if (joined === whole) return SAME;
     if (joined.startsWith(`${whole} `)) return 2;
     return words.every((word) => parts.some((part) => part === word || (word.length > 2 && part.startsWith(word))))
       ? 1

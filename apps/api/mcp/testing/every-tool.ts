@@ -96,7 +96,7 @@ export const expectEveryTool = async (client: OfficialClient, calls: readonly Ex
   const { data } = await client.read('account_usage', { group_by: ['endpoint_group'] });
   expect(data).toContainEqual(expect.objectContaining({ endpoint_group: 'mcp' }));
   const { occupations } = await client.read('resolve', { words: 'software developer' });
-  expect(occupations[0].onet_code).toBe('15-1252.00');
+  expect(occupations[0].onet_codes).toBe('15-1252.00');
 };
 
 /** What fails reaches the caller with what to change. */

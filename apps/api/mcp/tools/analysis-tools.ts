@@ -3,7 +3,8 @@ import type { ToolRow } from './tool-row.js';
 const SIGNAL = [
   'id',
   'type',
-  'source',
+  'source.id',
+  'source.brand_name',
   'segment',
   'detected_at',
   'window',

@@ -2,10 +2,12 @@ import { compacted, treeOf } from './compact.js';
 import { tokenCount } from './token-count.js';
 import type { Detail, Tool } from './tool.js';
 
-/** Tokens of the text of a result at most. Common clients refuse 25,000, and models count differently. */
+/** Maximum tokens of the text of a result, as `tokenCount` estimates them. Common clients refuse 25,000, and models count differently. */
 const MAX_TOKENS = 18_000;
+/** The same for a page of compact records. */
+const MAX_COMPACT_TOKENS = 6_000;
 /** Size reserved for the parts of a page other than records: the cursor and top-level keys. */
-const RESERVED_TOKENS = 700;
+const RESERVED_TOKENS = 400;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -19,10 +21,11 @@ export class ResultView {
 
   /** How many records, the first ones, fit into a result; at least one. @param records of each the pieces of its JSON. */
   fits(records: readonly (readonly Uint8Array[])[], detail: Detail): number {
+    const limit = this.limit(detail);
     let tokens = RESERVED_TOKENS;
     const beyond = records.findIndex((pieces) => {
       tokens += tokensOf(this.record(JSON.parse(Buffer.concat(pieces).toString('utf8')), detail)) + 1;
-      return tokens > MAX_TOKENS;
+      return tokens > limit;
     });
     return beyond === -1 ? records.length : Math.max(1, beyond);
   }
@@ -35,7 +38,12 @@ export class ResultView {
     return withFittingRows(
       data.map((record) => this.record(record, detail)),
       around,
+      this.limit(detail),
     );
+  }
+
+  private limit(detail: Detail): number {
+    return this.tree !== true && detail === 'compact' ? MAX_COMPACT_TOKENS : MAX_TOKENS;
   }
 
   private record(record: unknown, detail: Detail): unknown {
@@ -45,8 +53,9 @@ export class ResultView {
 
 const tokensOf = (value: unknown): number => tokenCount(JSON.stringify(value));
 
-const withFittingRows = (rows: readonly unknown[], around: Json): Json => {
-  const available = MAX_TOKENS - RESERVED_TOKENS - tokensOf(around);
+const withFittingRows = (rows: readonly unknown[], around: Json, limit: number): Json => {
+  // Never less room than `fits` has found: those records are charged.
+  const available = limit - Math.max(RESERVED_TOKENS, tokensOf(around));
   let tokens = 0;
   const beyond = rows.findIndex((row) => {
     tokens += tokensOf(row) + 1;
