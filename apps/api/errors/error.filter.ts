@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import type { AllowedMethods } from '../http/allowed-methods.js';
 import type { SparseLog } from '../isolation/sparse-log.js';
-import { errorTable } from './error-table.js';
 import { toAppError } from './public-error.js';
+import { reportServerError } from './report-server-error.js';
 import { sendError } from './send-error.js';
 import type { UnroutedRequests } from './unrouted-requests.js';
 
@@ -33,15 +33,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (!reply.sent) sendError(reply, error);
   }
 
-  /** A store that is down or a refusal is expected and needs no stack. */
   private report(error: AppError, { id: reqId, ip }: FastifyRequest): void {
-    const { code, cause } = error;
-    if (code === 'unauthorized') this.log.write('warn', 'request without a valid token', { reqId, address: ip });
-    if (errorTable[code].status < 500) return;
-    if (code === 'service_unavailable') {
-      const reason = cause instanceof Error ? cause.message : error.message;
-      this.log.write('error', 'request refused', { reqId, code, reason });
-    } else this.log.write('error', 'request failed', { reqId, code, err: error });
+    if (error.code === 'unauthorized') this.log.write('warn', 'request without a valid token', { reqId, address: ip });
+    reportServerError(this.log, error, { reqId });
   }
 
   /** The framework does not distinguish an unknown path from a known path with another method. */

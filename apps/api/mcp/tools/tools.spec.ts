@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { captureLog } from '../../testing/captured-log.js';
 import { TestApi } from '../../testing/test-api.js';
 import { RpcClient } from '../testing/rpc-client.js';
 import { ACME, SAMPLE } from '../testing/sample.js';
@@ -113,6 +114,18 @@ const withoutUnknown = (value: unknown): never => {
   };
   return clean(value) as never;
 };
+
+test('an analysis that is not available says so, and is logged in one line without a stack', async () => {
+  const lines = captureLog(api.app);
+  const { content, isError } = await (await clientOf('tier_3')).request('tools/call', { name: 'skill_premium' });
+  const { error } = JSON.parse(content[0].text);
+  expect([isError, error.code]).toEqual([true, 'service_unavailable']);
+  expect(error.message).toContain('no grid has been built yet');
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ tool: 'skill_premium', reqId: error.request_id, code: 'service_unavailable' }),
+  ]);
+  expect(lines.join('') + content[0].text).not.toMatch(/stack|\.[jt]s\b/);
+});
 
 test('a compact record is a part of the whole one', async () => {
   const client = await clientOf('tier_3');

@@ -1,9 +1,12 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { closest } from 'fastest-levenshtein';
+import type { FastifyInstance } from 'fastify';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
-import { errorTable } from '../../errors/error-table.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
+import { reportServerError } from '../../errors/report-server-error.js';
+import { SparseLog } from '../../isolation/sparse-log.js';
 import { DEFINITIONS } from '../../search/search.module.js';
 import type { Exchange } from '../http/exchange.js';
 import { ProtocolErrorCode, RpcError } from '../protocol/rpc-error.js';
@@ -19,14 +22,15 @@ type Params = Readonly<Record<string, unknown>>;
 /** Every tool: what `tools/list` and `tools/call` are about. */
 @Injectable()
 export class Tools {
-  private readonly log = new Logger(Tools.name);
   private readonly lists = new Map<DataTier, readonly ToolDescription[]>();
   private known: ReadonlyMap<string, CallableTool> | undefined;
+  private sparseLog: SparseLog | undefined;
 
   constructor(
     private readonly operations: V4Operations,
     private readonly resolver: Resolver,
     @Inject(DEFINITIONS) private readonly definitions: Definitions,
+    private readonly adapterHost: HttpAdapterHost,
   ) {}
 
   /** The tools that a tier can use, always in the same order. */
@@ -50,6 +54,11 @@ export class Tools {
     }
   }
 
+  private get log(): SparseLog {
+    this.sparseLog ??= new SparseLog(this.adapterHost.httpAdapter.getInstance<FastifyInstance>().log);
+    return this.sparseLog;
+  }
+
   private get byName(): ReadonlyMap<string, CallableTool> {
     this.known ??= new Map(
       [this.resolver, ...TOOL_TABLE.map((row) => new V4Tool(toolOf(row, this.operations, this.definitions)))].map(
@@ -62,7 +71,7 @@ export class Tools {
   /** The error of the public API as a result, for the model to read. */
   private failed(thrown: unknown, tool: string, requestId: string): object {
     const error = toAppError(thrown);
-    if (errorTable[error.code].status >= 500) this.log.error({ err: error, code: error.code, tool, requestId });
+    reportServerError(this.log, error, { reqId: requestId, tool });
     const { status, ...shown } = toPublicError(error, requestId);
     return { content: [{ type: 'text', text: JSON.stringify({ error: shown }) }], isError: true };
   }

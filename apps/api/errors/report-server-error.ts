@@ -1,0 +1,13 @@
+import type { AppError } from '#libs/errors/app-error.js';
+import type { SparseLog } from '../isolation/sparse-log.js';
+import { errorTable } from './error-table.js';
+
+/** Logs what the caller cannot change. A store that is down or a refusal is expected and needs no stack. */
+export const reportServerError = (log: SparseLog, error: AppError, fields: Readonly<Record<string, unknown>>): void => {
+  const { code, cause } = error;
+  if (errorTable[code].status < 500) return;
+  if (code === 'service_unavailable') {
+    const reason = cause instanceof Error ? cause.message : error.message;
+    log.write('error', 'request refused', { ...fields, code, reason });
+  } else log.write('error', 'request failed', { ...fields, code, err: error });
+};

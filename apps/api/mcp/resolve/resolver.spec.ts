@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { TestApi } from '../../testing/test-api.js';
+import { RpcClient } from '../testing/rpc-client.js';
+import { ACME, SAMPLE } from '../testing/sample.js';
+
+let api: TestApi;
+let client: RpcClient;
+beforeAll(async () => {
+  const titled = { title: 'Account Executive, Boston', onet_code: '41-3091.00' };
+  api = await TestApi.start({ ...SAMPLE, jobs: SAMPLE.jobs.map((job, i) => (i < 10 ? { ...job, ...titled } : job)) });
+  client = new RpcClient(api, await api.token());
+}, 60_000);
+afterAll(() => api?.stop());
+
+const resolve = (words: string, others: object = {}) => client.call('resolve', { words, ...others });
+
+test('occupations with the most postings of such a title come first, before those of the reference table', async () => {
+  const { occupations } = await resolve('account executive');
+  expect(occupations[0]).toMatchObject({ onet_codes: '41-3091.00', postings: 10 });
+  expect(occupations).toContainEqual(
+    expect.objectContaining({ onet_codes: '11-2011.00', matched: 'Account Executive', postings: 0 }),
+  );
+});
+
+test('the keys of a match are arguments of other tools that take its values', async () => {
+  const [technology, place, company] = await Promise.all([
+    resolve('postgres', { kinds: ['technologies'] }),
+    resolve('Boston, MA', { kinds: ['places'] }),
+    resolve('acme', { kinds: ['companies'] }),
+  ]);
+  expect(technology.technologies[0]).toMatchObject({ technologies: 'postgresql', name: 'PostgreSQL' });
+  expect(company.companies[0]).toMatchObject({ source_id: ACME, brand_name: 'Acme' });
+  const { kind, name, ...filters } = place.places[0];
+  expect([kind, name, Object.keys(filters)]).toEqual(['city', 'Boston', ['locations', 'cbsas', 'states', 'countries']]);
+  for (const [filter, value] of Object.entries(filters))
+    expect([filter, (await client.call('count_jobs', { [filter]: [value] })).count]).toEqual([filter, 60]);
+});
+
+test('the name of a place, a technology or a company is not taken for a part of job titles', async () => {
+  const { occupations, places } = await resolve('Boston');
+  expect([occupations, places.length > 0]).toEqual([[], true]);
+  expect((await resolve('Boston', { kinds: ['occupations'] })).occupations).not.toEqual([]);
+});
+
+test('words that name nothing: a note says how to ask', async () => {
+  const { note, ...found } = await resolve('software engineers in Berlin');
+  expect(found).toEqual({ occupations: [], technologies: [], places: [], companies: [] });
+  expect(note).toContain('one name a call');
+  await expect(resolve('?!')).rejects.toThrow('must contain a letter or a digit');
+});
