@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { omit } from 'es-toolkit';
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
+import { COUNT_FIELDS } from '#libs/search/companies/company-postings.js';
 import { byKind, type Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -7,8 +9,8 @@ import { recordValidator } from '#libs/search/store/prepare-record.js';
 import { immutableValues } from '#libs/search/store/stored-versions.js';
 import type { SpilledRow, SpilledRows } from './spilled-rows.js';
 
-/** The record to compare. The number of active postings is not in the feed, but counted from the index. */
-const compared = ({ active_jobs_count: _, ...record }: RecordValue): RecordValue => record;
+/** The record to compare. Numbers of postings are counted from the index, whatever the feed says. */
+const compared = (record: RecordValue): RecordValue => omit(record, [...COUNT_FIELDS]);
 
 const digest = (text: string, bytes: number): string =>
   hash('sha256', text, 'buffer').subarray(0, bytes).toString('base64');

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
 import { CompanyCache } from '#libs/search/companies/company-cache.js';
-import { NO_POSTINGS, summarizePostings } from '#libs/search/companies/company-postings.js';
+import { COUNT_FIELDS, NO_POSTINGS, summarizePostings } from '#libs/search/companies/company-postings.js';
 import { documents } from '#libs/search/derive/document.js';
 import { mapping } from '#libs/search/derive/mapping.js';
 import { byKind, type Definitions, definitionOf } from '#libs/search/records/definitions.js';
@@ -19,8 +19,6 @@ export interface Stored {
   readonly wrong: readonly string[];
   readonly same: (expected: SpilledRow) => boolean;
 }
-
-const COUNT = 'active_jobs_count';
 
 /**
  * Index fields that are not in the record and whose values Elasticsearch can return: the company attributes of a posting, and
@@ -92,7 +90,7 @@ export class IndexedRecords {
   ): string[] {
     const expected = this.document(kind)(record, context);
     return [
-      ...(isCompany && record[COUNT] !== context?.active ? [COUNT] : []),
+      ...(isCompany ? COUNT_FIELDS.filter((name) => record[name] !== context?.[name]) : []),
       ...this.fields(kind).filter((name) => !isEqual(valuesOf(expected[name]).sort(), valuesOf(values[name]).sort())),
     ];
   }
@@ -107,4 +105,6 @@ export class IndexedRecords {
 
 /** Top-level fields that differ between two records. */
 export const differingFields = (a: RecordValue, b: RecordValue): string[] =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => name !== COUNT && !isEqual(a[name], b[name]));
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (name) => !COUNT_FIELDS.includes(name) && !isEqual(a[name], b[name]),
+  );

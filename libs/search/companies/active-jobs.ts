@@ -6,16 +6,17 @@ import { documentWriter } from '../store/document-json.js';
 import type { DatasetIndices } from '../store/prepare-record.js';
 import { type StoredRecord, storedRecords } from '../store/stored-records.js';
 import {
-  activeJobsCounter,
+  COUNT_FIELDS,
   type CompanyPostings,
   NO_POSTINGS,
+  postingsCounter,
   SUMMARY_FIELDS,
   summarizePostings,
 } from './company-postings.js';
 
 /** Whether the index holds what a company's postings say of it. */
 const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings): boolean =>
-  record.active_jobs_count === postings.active &&
+  COUNT_FIELDS.every((name) => record[name] === postings[name]) &&
   SUMMARY_FIELDS.every((name) => isEqual([...(values[name] ?? [])].sort(), postings[name]));
 
 export interface UpdateActiveJobsOptions {
@@ -44,7 +45,7 @@ export const updateActiveJobs = async (
   const writer = new BulkWriter<string>(client, indices.sources, { versionType: 'external_gte', onRejected, signal });
   const query = only && { query: { terms: { id: [...only] } } };
   const sources = definitionOf(registry, 'sources');
-  const counted = activeJobsCounter(sources);
+  const counted = postingsCounter(sources);
   let changed = 0;
   for await (const page of storedRecords(client, indices.sources, sources, { fields: SUMMARY_FIELDS, ...query })) {
     signal?.throwIfAborted();

@@ -37,7 +37,7 @@ const expected = (counted: readonly (typeof jobs)[number][]) => {
       counts.set(slug, (counts.get(slug) ?? 0) + 1);
   const ranked = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   return {
-    active: counted.filter(({ job_status }) => job_status === 'active').length,
+    active_jobs_count: counted.filter(({ job_status }) => job_status === 'active').length,
     technologies: ranked
       .slice(0, 100)
       .map(([slug]) => slug)

@@ -1,7 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
+import { pick } from 'es-toolkit';
 import { shownJson } from '../derive/stored-fields.js';
 import { sources } from '../records/sources.js';
-import { type Definition, fieldPaths } from '../registry/definition.js';
+import { COMPANY_KEY, type Definition, fieldPaths } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { PreparedRecord } from '../store/prepare-record.js';
 
@@ -11,24 +12,35 @@ const MAX_VALUES = 100;
 /** More values than the postings of a company have, so that the result does not depend on the number of shards. */
 const MAX_VALUES_PER_SHARD = 5_000;
 
-/** Summary of a company's postings: for each summarized field, the sorted values. */
-export type CompanyPostings = { active: number; [field: string]: number | string[] };
+/** Summary of a company's postings: the value of each counting field, and the sorted values of each summarizing field. */
+export type CompanyPostings = { [field: string]: number | string[] };
+
+const fields = fieldPaths(sources.fields);
 
 /** A field of companies, and the index path of postings that it summarizes. */
-const summaries = fieldPaths(sources.fields).flatMap(({ field, indexPath }): [string, string][] =>
+const summaries = fields.flatMap(({ field, indexPath }): [string, string][] =>
   field.summarizes === undefined ? [] : [[indexPath, field.summarizes]],
 );
 
-/** Names of the fields that summarize postings. */
+/** A field of companies, and the postings that it counts. */
+const counts = fields.flatMap(({ field: { counts }, indexPath }) => (counts ? [[indexPath, counts] as const] : []));
+
+/** Names of the fields that summarize postings. They are indexed, and not part of the record. */
 export const SUMMARY_FIELDS: readonly string[] = summaries.map(([name]) => name);
 
-export const NO_POSTINGS: CompanyPostings = { active: 0, ...Object.fromEntries(summaries.map(([name]) => [name, []])) };
+/** Names of the fields that count postings. They are part of the record, whatever a feed says. */
+export const COUNT_FIELDS: readonly string[] = counts.map(([name]) => name);
 
-/** @returns the function that gives a company's record with the number of its active postings. */
-export const activeJobsCounter = (definition: Definition) => {
+export const NO_POSTINGS: CompanyPostings = Object.fromEntries([
+  ...COUNT_FIELDS.map((name) => [name, 0]),
+  ...SUMMARY_FIELDS.map((name) => [name, []]),
+]);
+
+/** @returns the function that gives a company's record with the numbers of its postings. */
+export const postingsCounter = (definition: Definition) => {
   const shown = shownJson(definition);
-  return (company: RecordValue, { active }: CompanyPostings): PreparedRecord => {
-    const record = { ...company, active_jobs_count: active };
+  return (company: RecordValue, postings: CompanyPostings): PreparedRecord => {
+    const record = { ...company, ...pick(postings, [...COUNT_FIELDS]) };
     return { record, json: shown(record) };
   };
 };
@@ -37,8 +49,7 @@ interface Values {
   readonly buckets: readonly { readonly key: string }[];
 }
 interface Bucket {
-  readonly key: { readonly source: string };
-  readonly active: { readonly doc_count: number };
+  readonly key: { readonly company: string };
   readonly [field: string]: unknown;
 }
 
@@ -63,15 +74,17 @@ export const summarizePostings = async (
       allow_partial_search_results: false,
       query: {
         bool: {
-          filter: { terms: { source: sourceIds.slice(start, start + COMPANIES_PER_REQUEST) } },
+          filter: { terms: { [COMPANY_KEY]: sourceIds.slice(start, start + COMPANIES_PER_REQUEST) } },
           must_not: { ids: { values: [...without] } },
         },
       },
       aggs: {
         sources: {
-          composite: { size: COMPANIES_PER_REQUEST, sources: [{ source: { terms: { field: 'source' } } }] },
+          composite: { size: COMPANIES_PER_REQUEST, sources: [{ company: { terms: { field: COMPANY_KEY } } }] },
           aggs: {
-            active: { filter: { term: { job_status: 'active' } } },
+            ...Object.fromEntries(
+              counts.map(([name, { path, value }]) => [name, { filter: { term: { [path]: value } } }]),
+            ),
             ...Object.fromEntries(
               summaries.map(([name, field]) => [
                 name,
@@ -82,9 +95,10 @@ export const summarizePostings = async (
         },
       },
     });
-    for (const { key, active, ...values } of aggregations?.sources.buckets ?? []) {
+    for (const { key, ...values } of aggregations?.sources.buckets ?? []) {
       const summary = summaries.map(([name]) => [name, keys(values[name] as Values)]);
-      found.set(key.source, { active: active.doc_count, ...Object.fromEntries(summary) });
+      const numbers = COUNT_FIELDS.map((name) => [name, (values[name] as { doc_count: number }).doc_count]);
+      found.set(key.company, Object.fromEntries([...numbers, ...summary]));
     }
   }
   return found;

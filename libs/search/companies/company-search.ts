@@ -5,10 +5,11 @@ import { parseCompleteResponse } from '../read/complete-response.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { IndexView } from '../read/index-view.js';
 import { ADDRESSES } from '../records/company-addresses.js';
-import { PROFILE_FIELDS, sources } from '../records/sources.js';
+import { PROFILE, profileWords, sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
 
 const MAX_SHARED_KEY = 100;
+const COMPARED_FIELDS = sources.fields.filter(({ compared }) => compared).map(({ name }) => name);
 
 interface Hit {
   readonly _source?: { readonly record: { readonly url_source: string } };
@@ -48,10 +49,10 @@ export class CompanySearch {
    * known. Scored by BM25: what few companies share counts more, and more among few values than among many.
    */
   async related(id: string): Promise<Query | null> {
-    const [hit] = await this.search({ term: { id } }, { docvalue_fields: [...PROFILE_FIELDS] }, 1);
-    const words = PROFILE_FIELDS.flatMap((name) => (hit?.fields[name] ?? []).map((value) => `${name}:${value}`));
+    const [hit] = await this.search({ term: { id } }, { docvalue_fields: COMPARED_FIELDS }, 1);
+    const words = profileWords((name) => hit?.fields[name] ?? []);
     if (words.length === 0) return null;
-    const shared = words.map((value): Query => ({ term: { profile: { value } } }));
+    const shared = words.map((value): Query => ({ term: { [PROFILE]: { value } } }));
     return { bool: { should: shared, minimum_should_match: 1, must_not: [{ term: { id } }] } };
   }
 

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { shownJson } from '../derive/stored-fields.js';
-import type { Definition } from '../registry/definition.js';
+import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from '../store/bulk/bulk-writer.js';
 import type { DocumentJson } from '../store/document-json.js';
@@ -40,7 +40,7 @@ export const rewriteFollowing = async (
   for (const [company, { before, after }] of changes) {
     const earlier = written;
     for await (const page of storedRecords(client, index, definition, {
-      query: { term: { source: company } },
+      query: { term: { [COMPANY_KEY]: company } },
       firstPageSize: SAMPLE_SIZE,
     })) {
       signal?.throwIfAborted();

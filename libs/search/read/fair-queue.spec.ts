@@ -42,6 +42,8 @@ test('a full queue refuses, and so does a wait that takes too long', async () =>
   void full.run('a2');
   const refusal = { code: 'service_unavailable', details: { retry_after_seconds: 1 } };
   await expect(full.run('b1')).rejects.toMatchObject(refusal);
+  // Otherwise its wait would end in the middle of another test.
+  await full.end('a1');
 
   const slow = tasks(new FairQueue({ ...limits, concurrency: 1, maxWait: 1 }));
   void slow.run('a1');

@@ -1,10 +1,10 @@
 import type { Companies } from '../companies/companies.js';
 import { embedCompanies } from '../companies/embed-companies.js';
-import type { Definition } from '../registry/definition.js';
+import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import type { Hit } from './hits.js';
 
 /**
- * The records of hits as they are shown: with their company in its place, where `source` is among the fields.
+ * The records of hits as they are shown: with their company in its place, where it is among the fields.
  * @returns for each hit the pieces of its record's bytes.
  */
 export const embedInHits = async (
@@ -14,6 +14,6 @@ export const embedInHits = async (
   fields: readonly string[] | undefined,
   companies: Companies,
 ): Promise<Buffer[][]> =>
-  embedsCompany && (fields?.includes('source') ?? true)
+  embedsCompany && (fields?.includes(COMPANY_KEY) ?? true)
     ? embedCompanies(bytes, hits, companies)
     : hits.map(({ start, end }) => [bytes.subarray(start, end)]);

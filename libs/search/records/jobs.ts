@@ -28,6 +28,7 @@ export const jobs: Definition = {
     ...tier('default', companyAttributes),
   ],
   embedsCompany: true,
+  completion: { words: 'titles', values: 'title_label', detail: 'onet_code' },
   indexSort: newestFirst,
   excludedBy: { jobs: 'id', sources: 'source' },
   sorts: {

@@ -9,14 +9,20 @@ import type { Definition } from '../registry/definition.js';
 import { type Derive, field, indexOnly, type Row, tier } from '../registry/field.js';
 import { addresses, aliases } from './company-addresses.js';
 
-/** What companies are compared by. */
-export const PROFILE_FIELDS = ['industries', 'onet_codes', 'technologies'] as const;
-
 const sourceId = keyword({ pattern: SOURCE_ID });
 
-/** `industries:robots technologies:golang`: a word for each value. */
-const profile: Derive = (company, postings) =>
-  PROFILE_FIELDS.flatMap((name) => [company[name] ?? postings?.[name] ?? []].flat().map((value) => `${name}:${value}`));
+/** The index path of the words by which companies are compared. */
+export const PROFILE = 'profile';
+
+/** `industries:robots technologies:golang`: a word for each value that companies are compared by. */
+export const profileWords = (valuesOf: (field: string) => readonly unknown[]): string[] =>
+  rows
+    .filter(({ compared }) => compared)
+    .map(({ name }) => name)
+    .sort()
+    .flatMap((name) => valuesOf(name).map((value) => `${name}:${value}`));
+
+const profile: Derive = (company, postings) => profileWords((name) => [company[name] ?? postings?.[name] ?? []].flat());
 
 const rows: Row[] = [
   field('id', sourceId, 'Source id.', {
@@ -49,6 +55,7 @@ const rows: Row[] = [
     example: 'software',
     facet: true,
     filterTier: 'default',
+    compared: true,
   }),
   field('sector', enumeration(...SECTORS), 'Sector.'),
   field('source_type', enumeration(...SOURCE_TYPES), 'Type of publisher.', {
@@ -75,7 +82,10 @@ const rows: Row[] = [
     facet: true,
     filterTier: 'default',
   }),
-  field('active_jobs_count', integer(), 'Number of active postings.', { sortable: true }),
+  field('active_jobs_count', integer(), 'Number of active postings.', {
+    sortable: true,
+    counts: { path: 'job_status', value: 'active' },
+  }),
   aliases,
   indexOnly(
     'technologies',
@@ -85,6 +95,7 @@ const rows: Row[] = [
     {
       many: true,
       summarizes: 'technologies_slug',
+      compared: true,
       filter: 'technologies',
       example: 'postgresql',
       facet: true,
@@ -94,9 +105,10 @@ const rows: Row[] = [
   indexOnly('onet_codes', occupation, 'occupations of its postings', (_, postings) => postings?.onet_codes ?? [], {
     many: true,
     summarizes: 'onet_code',
+    compared: true,
   }),
   // What it shares with other companies is looked for here.
-  indexOnly('profile', profileText, 'what it does', profile),
+  indexOnly(PROFILE, profileText, 'what it does', profile),
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
   indexOnly(
     'q',
@@ -123,6 +135,7 @@ export const sources: Definition = {
   id: SOURCE_ID.regex,
   fields: tier('min', rows),
   embedsCompany: false,
+  completion: { words: 'name_words', sort: 'jobs' },
   sorts: {
     jobs: {
       keys: [{ active_jobs_count: { order: 'desc', missing: -1 } }, { id: 'asc' }],

@@ -17,6 +17,20 @@ export interface Sort {
   readonly depth?: number;
 }
 
+/** How text is completed while it is typed, from the records of a kind. */
+export interface Completion {
+  /** The field in whose words the text is looked for. */
+  readonly words: string;
+  /** The order in which matching records are suggested. */
+  readonly sort?: string;
+  /** Suggests the distinct values of this field instead, most frequent first, each with the most frequent value of `detail`. */
+  readonly values?: string;
+  readonly detail?: string;
+}
+
+/** The key under which a record names its company. */
+export const COMPANY_KEY = 'source';
+
 /** One kind of record: its fields and its orders. Everything else about it is derived. */
 export interface Definition {
   /** Identifies it; its index alias ends with it: `jobs`. */
@@ -43,6 +57,8 @@ export interface Definition {
   readonly embedsCompany: boolean;
   /** The key of a list of ids of postings in its records; readers see those that they can fetch. */
   readonly postingIds?: string;
+  /** How suggestions are found. */
+  readonly completion?: Completion;
   /** The order in which the index keeps its documents, so that a page of it reads no more than its records. */
   readonly indexSort?: readonly SortKey[];
   /** The index paths by which an organization's exclusions narrow every read; without them none does. */

@@ -44,6 +44,10 @@ export interface Field {
   readonly complete?: Complete;
   /** Of a company: an index path of postings. Its values are those that its postings have most often there. */
   readonly summarizes?: string;
+  /** Of a company: the number of its postings with this value at this index path. */
+  readonly counts?: { readonly path: string; readonly value: string };
+  /** Of a company: an index path by whose values companies are compared. */
+  readonly compared?: true;
   /** Fields of an object; its `kind` is `object`. */
   readonly children: readonly Field[];
   /** Conditions on several children must hold for one and the same element. */
@@ -63,6 +67,8 @@ type Options = Partial<
     | 'derive'
     | 'complete'
     | 'summarizes'
+    | 'counts'
+    | 'compared'
     | 'nested'
   >
 >;

@@ -1,4 +1,4 @@
-import { activeJobsCounter, NO_POSTINGS, summarizePostings } from '../companies/company-postings.js';
+import { NO_POSTINGS, postingsCounter, summarizePostings } from '../companies/company-postings.js';
 import { type CompanyChange, rewriteFollowing } from '../companies/rewrite-following.js';
 import type { Definition } from '../registry/definition.js';
 import { type Change, isApplied } from './change.js';
@@ -10,7 +10,7 @@ import type { RecordWriter } from './record-writer.js';
 export class CompanyWriter<Origin> extends KindWriter<Origin> {
   /** Records that were rewritten because their company changed. */
   rewritten = 0;
-  private readonly counted: ReturnType<typeof activeJobsCounter>;
+  private readonly counted: ReturnType<typeof postingsCounter>;
 
   /** @param followers the writers of records that name their company. */
   constructor(
@@ -20,7 +20,7 @@ export class CompanyWriter<Origin> extends KindWriter<Origin> {
     private readonly followers: readonly RecordWriter<Origin>[],
   ) {
     super(context, definition, indexOf(indices, definition.name));
-    this.counted = activeJobsCounter(definition);
+    this.counted = postingsCounter(definition);
   }
 
   async write(changes: readonly Change<Origin>[]): Promise<void> {

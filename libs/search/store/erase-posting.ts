@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { updateActiveJobs } from '../companies/active-jobs.js';
+import { COMPANY_KEY } from '../registry/definition.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import { generationsOf, indicesOf } from './indices/generations.js';
 
@@ -37,14 +38,14 @@ export const erasePostings = async (client: Client, prefix: string, ids: readonl
 
 /** The companies of the postings that are in the index. */
 const companiesOf = async (client: Client, index: string, ids: readonly string[]): Promise<string[]> => {
-  const { docs } = await client.mget<{ record: { source: string } }>({
+  const { docs } = await client.mget<{ record: { [COMPANY_KEY]: string } }>({
     index,
     ids: [...ids],
-    _source_includes: ['record.source'],
+    _source_includes: [`record.${COMPANY_KEY}`],
   });
   const found = docs.flatMap((doc) => {
     if ('error' in doc) throw new StoreUnavailableError(`The postings cannot be read: ${doc.error.reason}.`);
-    return doc._source ? [doc._source.record.source] : [];
+    return doc._source ? [doc._source.record[COMPANY_KEY]] : [];
   });
   return [...new Set(found)];
 };

@@ -1,4 +1,4 @@
-import type { Definition } from '../registry/definition.js';
+import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import { type Change, isApplied } from './change.js';
 import { KindWriter, type WriterContext } from './kind-writer.js';
 import type { PreparedRecord } from './prepare-record.js';
@@ -58,6 +58,6 @@ export class RecordWriter<Origin> extends KindWriter<Origin> {
   }
 }
 
-const companyOf = ({ record }: PreparedRecord): string => record.source as string;
+const companyOf = ({ record }: PreparedRecord): string => record[COMPANY_KEY] as string;
 
-export const unknownSource = ({ record }: PreparedRecord): string => `its source ${record.source} is unknown`;
+export const unknownSource = ({ record }: PreparedRecord): string => `its source ${record[COMPANY_KEY]} is unknown`;

@@ -8,10 +8,10 @@ import { IndexView } from '../read/index-view.js';
 import type { Reader, Stores } from '../read/list-reader.js';
 import { pageResponse, type ResponseBody } from '../read/response-body.js';
 import { type Definitions, definitionOf } from '../records/definitions.js';
-import type { Definition } from '../registry/definition.js';
+import type { Completion, Definition } from '../registry/definition.js';
 import { type SuggestionRequest, suggestionRequest } from './suggestion-request.js';
 import { type TitleBucket, titleSuggestion } from './title-suggestion.js';
-import { titleSuggestionsBody } from './title-suggestions-body.js';
+import { valueSuggestionsBody } from './value-suggestions-body.js';
 
 /** Completes what somebody begins to type. Each word may stand anywhere, and be unfinished. */
 export class Suggestions {
@@ -30,11 +30,13 @@ export class Suggestions {
   async titles(query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { elasticsearch, dataset, prefix } = this.stores;
     const request = this.request(query, reader);
-    const view = (await IndexView.of(prefix, this.jobs, reader.visibility)).within(request.prefixQuery('titles'));
-    const body = titleSuggestionsBody(request);
+    const view = (await IndexView.of(prefix, this.jobs, reader.visibility)).within(
+      request.prefixQuery(completionOf(this.jobs).words),
+    );
+    const body = valueSuggestionsBody(this.jobs, request);
     const found = await elasticsearch.search(view, body, (bytes) => {
-      const { titles } = parseCompleteResponse(bytes).aggregations as unknown as Titles;
-      return titles.buckets.map(titleSuggestion);
+      const { values } = parseCompleteResponse(bytes).aggregations as unknown as Suggested;
+      return values.buckets.map(titleSuggestion);
     });
     const asOf = await dataset.asOf();
     const shown = await reader.settle(found.length);
@@ -46,12 +48,13 @@ export class Suggestions {
   async sources(query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { elasticsearch, dataset, prefix } = this.stores;
     const { limit, prefixQuery } = this.request(query, reader);
-    const view = (await IndexView.of(prefix, this.companies, reader.visibility)).within(prefixQuery('name_words'));
+    const { words, sort = '' } = completionOf(this.companies);
+    const view = (await IndexView.of(prefix, this.companies, reader.visibility)).within(prefixQuery(words));
     const asOf = await dataset.asOf();
     const source = projection(this.companies)(reader.dataTier);
     const body: estypes.SearchRequest = searchBody(this.companies, {
       filters: [],
-      sort: 'jobs',
+      sort,
       limit,
       source,
       context: { asOf },
@@ -73,6 +76,11 @@ export class Suggestions {
   }
 }
 
-interface Titles {
-  readonly titles: { readonly buckets: readonly TitleBucket[] };
+interface Suggested {
+  readonly values: { readonly buckets: readonly TitleBucket[] };
 }
+
+const completionOf = ({ name, completion }: Definition): Completion => {
+  if (!completion) throw new Error(`Nothing is suggested of ${name}.`);
+  return completion;
+};

@@ -5,10 +5,10 @@ interface Bucket {
   readonly doc_count: number;
 }
 
-/** One title however it is written, as `titleSuggestionsBody` counts it. */
+/** One title however it is written, as `valueSuggestionsBody` counts it. `detail`: its occupations. */
 export interface TitleBucket extends Bucket {
   readonly written: { readonly buckets: readonly Bucket[] };
-  readonly occupation: { readonly buckets: readonly Bucket[] };
+  readonly detail: { readonly buckets: readonly Bucket[] };
 }
 
 /** A title of postings. */
@@ -21,8 +21,8 @@ export interface TitleSuggestion {
   readonly jobs_count: number;
 }
 
-export const titleSuggestion = ({ key, doc_count, written, occupation }: TitleBucket): TitleSuggestion => {
-  const code = occupation.buckets[0]?.key ?? null;
+export const titleSuggestion = ({ key, doc_count, written, detail }: TitleBucket): TitleSuggestion => {
+  const code = detail.buckets[0]?.key ?? null;
   return {
     title: written.buckets[0]?.key ?? key,
     onet_code: code,
