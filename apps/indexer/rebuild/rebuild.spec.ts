@@ -196,7 +196,7 @@ describe('a rollback', () => {
   test('is refused where nothing is kept, or only what another version made', async () => {
     const sentence = async (...args: string[]) => (await indexer.run(['rollback', ...args])).stderr;
     await indexer.sync(await indexer.feed(1, snapshot));
-    expect(await sentence()).toContain('no earlier generation');
+    expect(await sentence()).toContain('No earlier generation');
     await ageMapping();
     await indexer.json('rebuild');
     expect(await sentence()).toContain('another version of Rolecall');
@@ -226,5 +226,5 @@ test('a load that ends right before readers are pointed to it is none to go back
   proxy.close();
   expect(killed.signal.aborted).toBe(true);
   expect(await indexer.json('status')).toMatchObject([{ state: 'unfinished', published_at: null }, { state: 'live' }]);
-  expect((await indexer.run(['rollback'])).stderr).toContain('no earlier generation');
+  expect((await indexer.run(['rollback'])).stderr).toContain('No earlier generation');
 });
