@@ -340,7 +340,7 @@ test('a server that hangs up exits with 1', async () => {
   server.close();
 });
 
-test('neither set nor running, the error says how to get a database', async () => {
+test('without a configured or running database, the error says how to get one', async () => {
   const { code, stderr } = await admin(['org', 'list'], '');
   expect(code).toBe(1);
   expect(stderr).toContain('npm start');

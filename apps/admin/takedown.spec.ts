@@ -41,7 +41,7 @@ const count = async () => {
   return found.count;
 };
 
-test('a posting that is taken down is gone when the command ends, and listed with its reason', async () => {
+test('a posting that is taken down is deleted when the command ends, and listed with its reason', async () => {
   const takedown = ['job', 'takedown', doomed, '--reason', 'Letter of 21 November', '--json'];
   const { code, stdout } = await admin(takedown);
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, job_id: doomed, indices: 1 });
@@ -51,7 +51,7 @@ test('a posting that is taken down is gone when the command ends, and listed wit
   expect(JSON.parse((await admin(['job', 'takedowns', '--json'])).stdout)).toMatchObject([{ job_id: doomed }]);
 });
 
-test('where Elasticsearch is away the posting is on the list, and the command says what to do', async () => {
+test('if Elasticsearch is unavailable the takedown is recorded, and the command says what to do', async () => {
   const id = `J${'a'.repeat(32)}`;
   const { code, stderr } = await admin(['job', 'takedown', id, '--reason', 'x'], {
     ELASTICSEARCH_URL: 'http://127.0.0.1:1',

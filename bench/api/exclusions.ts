@@ -23,7 +23,7 @@ const someIds = async ({ elasticsearchUrl, prefix }: Setting): Promise<string[]>
   return hits.hits.filter((_, i) => i % 2 === 0).map(({ _id }) => _id);
 };
 
-/** The token of an organization that hides so many postings: half of them real, the others long gone. */
+/** The token of an organization that hides this number of postings: half of them exist, the others are deleted. */
 const organization = async ({ databaseUrl }: Setting, real: readonly string[], hidden: number): Promise<string> => {
   const { organizationId, token } = await createTestOrganization(databaseUrl, { limits: NO_LIMITS });
   const known = real.slice(0, hidden / 2);

@@ -7,7 +7,7 @@ import { rowTypes } from '#libs/facts/columns.js';
 const random = (seed: number): string => `((hash(i * 7919 + ${seed}) % 1000003) / 1000003.0)`;
 
 /**
- * Writes the facts of so many postings of 540 days: 20,000 employers, 800 occupations, 60 countries, 390 metropolitan areas and 2,000
+ * Writes the facts of a number of postings over 540 days: 20,000 employers, 800 occupations, 60 countries, 390 metropolitan areas and 2,000
  * technologies, all of them with few frequent and many rare values.
  */
 export const writeSyntheticFacts = async (folder: string, rows: number, asOf: string): Promise<void> => {

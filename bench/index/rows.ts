@@ -53,7 +53,7 @@ const realPostings = (data: string): RecordValue[] | null => {
 };
 
 /**
- * Writes a feed of so many postings: the real ones over and over, each time with another id, company, places and time.
+ * Writes a feed of a number of postings: the real ones repeatedly, each time with another id, company, places and time.
  * @returns where its texts come from.
  */
 export const writeBenchFeed = async (folder: string, rows: number, data: string): Promise<string> => {

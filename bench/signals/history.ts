@@ -22,7 +22,7 @@ const dayOf = (ms: number): Day => Math.floor(ms / MS_PER_DAY);
  * The Greenhouse boards of `greenhouse-history` as companies. Places, level and work model are what enrichment reads in title and
  * location; nothing else is known of these postings.
  *
- * @param boards at most so many.
+ * @param boards maximum number of boards.
  */
 export const readCompanies = async (data: string, boards?: number): Promise<ReplayedCompany[]> => {
   const watched = await readHistory(data, (all) => all.map(({ board }) => board).slice(0, boards));

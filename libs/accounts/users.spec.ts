@@ -70,7 +70,7 @@ test('a user is changed and removed within the own organization only', async () 
   expect(await users.setRole(organizationId, user.email, 'admin', operator)).toMatchObject({ role: 'admin' });
 });
 
-test('a removed user is out at once', async () => {
+test('a removed user is signed out immediately', async () => {
   const user = await create('removed@example.com');
   const secret = await new Sessions(dataSource).start(user.id, HERE);
   await users.remove(organizationId, user.id, operator);
@@ -78,7 +78,7 @@ test('a removed user is out at once', async () => {
   expect(await users.authenticate(user.email, PASSWORD)).toBeNull();
 });
 
-test('the last Admin stays one, also when two Admins remove each other at once', async () => {
+test('the last Admin remains, even if two Admins remove each other concurrently', async () => {
   const { id } = await new Organizations(dataSource).create({ name: 'Two Admins' });
   const [one, two] = [await create('one@example.com', 'admin', id), await create('two@example.com', 'admin', id)];
   const results = await Promise.allSettled([
@@ -89,7 +89,7 @@ test('the last Admin stays one, also when two Admins remove each other at once',
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last_admin' } });
 });
 
-test('an address has one account, in any case, also when two are created at once', async () => {
+test('an address has one account regardless of case, even if two are created concurrently', async () => {
   const results = await Promise.allSettled(['Twice@example.com', 'twice@EXAMPLE.com'].map((email) => create(email)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'invalid_request' } });

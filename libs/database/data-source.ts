@@ -34,15 +34,15 @@ import { AddSetBillingFunction1795311100000 } from './migrations/1795311100000-a
 import { AddAccounts1795312000000 } from './migrations/1795312000000-add-accounts.js';
 
 /**
- * Milliseconds. A program that stops in the middle of a transaction, or waits in one for another, would hold an organization's balance
- * and so every charge.
+ * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
+ * every charge.
  */
-const idleInTransactionPatience = 1_000;
-const lockPatience = 2_000;
+const idleInTransactionTimeout = 1_000;
+const lockTimeout = 2_000;
 
 /**
  * The billing database, not yet connected: call `initialize()` before and `destroy()` after.
- * Migrations are listed, not found by a glob, so that they are the same ones from the sources and from `dist`.
+ * Migrations are listed instead of found by a glob, so that sources and `dist` have the same ones.
  */
 export const createDataSource = (databaseUrl: string): DataSource =>
   new DataSource({
@@ -91,5 +91,5 @@ export const createDataSource = (databaseUrl: string): DataSource =>
     connectTimeoutMS: 5_000,
     applicationName: 'rolecall',
     namingStrategy: new PostgresNames(),
-    extra: { idle_in_transaction_session_timeout: idleInTransactionPatience, lock_timeout: lockPatience },
+    extra: { idle_in_transaction_session_timeout: idleInTransactionTimeout, lock_timeout: lockTimeout },
   });

@@ -37,7 +37,7 @@ test('the entities describe exactly the schema that the migrations make', async 
   expect(upQueries.map(({ query }) => query)).toEqual([]);
 });
 
-test('of processes that migrate at once, one does it and the others wait', async () => {
+test('of processes that migrate concurrently, one migrates and the others wait', async () => {
   for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
   const others = await Promise.all(Array.from({ length: 4 }, () => createDataSource(database.url).initialize()));
   const applied = await Promise.all(others.map(migrate));

@@ -5,7 +5,7 @@ import type { Histogram } from './histogram.js';
 import { monthOf, type Span, WINDOWS, windowSpan } from './periods.js';
 import { type AgeCounts, type DaysOpen, medianDaysOpen } from './survival.js';
 
-/** Employers are counted exactly up to so many; beyond, Elasticsearch estimates. */
+/** Employers are counted exactly up to this number; beyond it the count is an estimate of Elasticsearch. */
 export const EXACT_EMPLOYERS = 10_000;
 const MAX_PAY_VALUES = 20_000;
 const MAX_AGES = 20_000;

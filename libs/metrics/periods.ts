@@ -13,7 +13,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** The window of so many days up to and including `as_of`. */
+/** The window of this number of days up to and including `as_of`. */
 export const windowSpan = (days: number, asOf: number): Span => ({ from: asOf - days * DAY_MS + 1, to: asOf + 1 });
 
 /** The window of the same length that ends where the other begins. */

@@ -1,6 +1,6 @@
 import { round } from './pay.js';
 
-/** A technology counts in a mix from so many postings on. */
+/** Minimum number of postings of a technology in a profile. */
 export const MIN_NAMED = 3;
 
 /** An employer's own mix has every technology that any of its postings names. */

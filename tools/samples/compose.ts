@@ -37,8 +37,8 @@ const COMMITMENTS: Record<string, string> = {
   internship: 'an internship',
 };
 const MODELS = { remote: 'remote', hybrid: 'hybrid', on_site: 'on site' };
-const MOST_PLACES = 8;
-const MOST_TOOLS = 30;
+const MAX_PLACES = 8;
+const MAX_TOOLS = 30;
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -78,8 +78,8 @@ const who = ({ title, department, subdepartment }: Facts, company: CompanyRecord
 const where = ({ locations = [] }: Facts): string => {
   const texts = [...new Set(locations.flatMap(({ text }) => text ?? []))];
   if (texts.length === 0) return '';
-  const more = texts.length > MOST_PLACES ? [`${texts.length - MOST_PLACES} more`] : [];
-  return `Location as posted: ${[...texts.slice(0, MOST_PLACES), ...more].join('; ')}.`;
+  const more = texts.length > MAX_PLACES ? [`${texts.length - MAX_PLACES} more`] : [];
+  return `Location as posted: ${[...texts.slice(0, MAX_PLACES), ...more].join('; ')}.`;
 };
 
 const work = ({ commitment, work_model, remote }: Facts): string => {
@@ -102,7 +102,7 @@ const pay = (salary: Facts['salary']): string => {
 };
 
 const tools = ({ technologies = [] }: Facts): string =>
-  technologies.length === 0 ? '' : `It names ${list(technologies.slice(0, MOST_TOOLS).map(({ name }) => name))}.`;
+  technologies.length === 0 ? '' : `It names ${list(technologies.slice(0, MAX_TOOLS).map(({ name }) => name))}.`;
 
 const dates = ({ raw, lifecycle: { firstSeenAt } }: Posting, { created_at }: Facts): string => {
   const created = Date.parse(created_at as string);

@@ -139,7 +139,7 @@ const makeRoomForToken = () =>
       if (!revokedAt) await tokens.revoke(own.organizationId, id);
   });
 
-test('lists show nothing of another organization', async () => {
+test('lists contain no data of other organizations', async () => {
   const marked = `marked${Math.random().toString(36).slice(2)}`;
   await api.operate(async ({ dataSource, tokens }) => {
     await tokens.issue(foreign.organizationId, marked, { overLimit: true });

@@ -227,7 +227,7 @@ describe('404 and 405', () => {
   });
 });
 
-describe('what never becomes a request', () => {
+describe('input that is not a valid HTTP request', () => {
   /** Sends bytes and reads until the server hangs up. */
   const raw = (head: string): Promise<TestResponse> =>
     new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ export class UnroutedRequests {
 
   /**
    * @param error the response to the request.
-   * @returns null when there is nobody to admit; otherwise the error to respond with, which is another one when the sender is refused.
+   * @returns null when there is no caller to admit; otherwise the error to respond with, which differs if the sender is refused.
    */
   admit(error: AppError, reply: FastifyReply): Promise<unknown> | null {
     const { request } = reply;

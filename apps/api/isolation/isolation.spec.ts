@@ -92,7 +92,7 @@ test('a client that disconnects is not charged', async () => {
   expect(await customer.balance()).toBe(1_000);
 });
 
-test('a query that would occupy Elasticsearch for too long: 400 naming what to narrow', async () => {
+test('a query that would occupy Elasticsearch for too long: 400 naming the parameter', async () => {
   const points = Array.from({ length: 80 }, (_, n) => `"${n}.5,${n}.5"`).join();
   for (const url of [`/v4/jobs?locations=${points}`, `/v4/jobs/options?locations=${points}`]) {
     const { status, body } = await api.get(encodeURI(url));

@@ -79,7 +79,7 @@ test('a page that ends early is charged for the records that it has', async () =
   expect(await customer.balance()).toBe(1_000 - data.length);
 });
 
-test('a batch counts each operation in the windows, and is refused as a whole when they cannot hold it', async () => {
+test('a batch counts each operation in the windows, and is refused as a whole if it exceeds them', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, { limits: { perMinute: 5, perFiveHours: 100 } });
   const client = new RpcClient(api, token);
   const pings = Array.from({ length: 4 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));

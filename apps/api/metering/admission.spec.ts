@@ -30,7 +30,7 @@ describe('admitted', () => {
     },
   );
 
-  test('with a second token of the organization, at once', async () => {
+  test('with a second token of the organization, immediately', async () => {
     const { token } = await api.operate(({ tokens }) => tokens.issue(caller.organizationId, 'second'));
     expect((await api.get('/v4/me', { authorization: token })).body.organization_id).toBe(caller.organizationId);
   });
@@ -146,7 +146,7 @@ describe('a token in the URL', () => {
   });
 });
 
-test('no response and no line of the log holds a token', async () => {
+test('no response and no log line contains a token', async () => {
   const token = caller.token;
   const urls = [
     '/v4/me',

@@ -24,7 +24,7 @@ afterAll(async () => {
   }
 });
 
-test('a balance that others drain meanwhile trims the page, and the cursor goes on after the last record sent', async () => {
+test('a balance that others drain meanwhile shortens the page, and the cursor continues after the last record sent', async () => {
   const customer = await Customer.with(api, { purchasedCredits: 30 });
   // All three are admitted with 30 credits before the first is charged.
   const held = await blockCharges(api.databaseUrl);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
-describe('what a call costs', () => {
+describe('prices of calls', () => {
   test('a page: 1 credit per record returned', async () => {
     const customer = await Customer.with(api, { purchasedCredits: 1_000 });
     expect(creditHeaders(await customer.get('/v4/jobs'))).toMatchObject({ balance: 975, charged: 25 });
@@ -98,7 +98,7 @@ describe('the balance', () => {
     expect([me.body.billing_mode, me.body.credit_balance, creditHeaders(me).balance]).toEqual(['credits', 47, 47]);
   });
 
-  test('caps a page: 10 credits left and limit 25 return 10 records, and the cursor goes on after the 10th', async () => {
+  test('caps a page: 10 credits left and limit 25 return 10 records, and the cursor continues after the 10th', async () => {
     const customer = await Customer.with(api, { purchasedCredits: 10 });
     const page = await customer.get('/v4/jobs?limit=25');
     expect([page.status, page.body.has_more, creditHeaders(page)]).toEqual([

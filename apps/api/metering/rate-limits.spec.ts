@@ -73,7 +73,7 @@ describe('headers of both windows', () => {
     expect([beyond.status, limitsOf(beyond).long[1]]).toEqual([403, 6]);
   });
 
-  test('whoever is not known has none: 401, organization_api_disabled, organization_not_linked, 404', async () => {
+  test('unidentified callers have none: 401, organization_api_disabled, organization_not_linked, 404', async () => {
     const { get, token, organizationId } = await subscriber({ perMinute: 5 });
     const expectNone = (response: TestResponse, status: number) => {
       expect(response.status).toBe(status);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Sends requests for pages and prints what came of them: `node load-generator.js PORT CONNECTIONS RATE SECONDS TOKEN...`. With a rate
- * it sends so many requests a second however many responses come (open loop); with 0 each connection sends the next request when it has
+ * it sends this number of requests per second regardless of responses (open loop); with 0 each connection sends the next request when it has
  * received a response (closed loop). It parses as little as possible, because it shares the machine with the server.
  */
 const [port = 0, connections = 0, rate = 0, seconds = 0] = process.argv.slice(2, 6).map(Number);

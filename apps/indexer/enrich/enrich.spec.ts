@@ -77,7 +77,7 @@ test('the same payloads give the same feed', async () => {
   expect(await readFile(path.join(feed(), 'manifest.json'), 'utf8')).toBe(first);
 });
 
-test('a folder without payloads is refused with what belongs there', async () => {
+test('a folder without payloads is refused with the expected contents', async () => {
   const { code, stderr } = await enrich();
   expect(code).toBe(1);
   expect(stderr).toMatch(/FORMAT\/BOARD\.json, where FORMAT is one of greenhouse/);

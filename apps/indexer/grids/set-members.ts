@@ -75,7 +75,7 @@ export const membersStatement = (level: SetLevel): string => {
     FROM (${exploded(level, columns)}) e JOIN all_slices s ON ${on.join(' AND ') || 'true'}`;
 };
 
-/** Into how many parts so many members are split. */
+/** Number of parts into which the members are split. */
 export const partsOf = (members: number): number => Math.max(1, Math.ceil(members / PART_MEMBERS));
 
 /** `slices` and `members`: those of one part. */

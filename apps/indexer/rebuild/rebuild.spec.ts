@@ -104,7 +104,7 @@ describe('a rebuild', () => {
   });
 });
 
-test('an open cursor goes on across a rebuild and a rollback, every posting exactly once', async () => {
+test('an open cursor continues across a rebuild and a rollback, returning every posting exactly once', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const elasticsearch = new ElasticsearchReader(indexer.elasticsearchUrl);
   const stores = {
@@ -176,7 +176,7 @@ describe('a rollback', () => {
     ]);
   });
 
-  test('leads back also to what a former version made live, without the mark of that', async () => {
+  test('can also restore a generation that a former version published without the alias', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const [former] = await indexer.json('status');
     const marks = { index: `${indexer.prefix}-jobs-*`, name: `${indexer.prefix}-published-*` };
@@ -193,7 +193,7 @@ describe('a rollback', () => {
     ]);
   });
 
-  test('is refused where nothing is kept, or only what another version made', async () => {
+  test('is refused without an earlier generation, or with one of another version', async () => {
     const sentence = async (...args: string[]) => (await indexer.run(['rollback', ...args])).stderr;
     await indexer.sync(await indexer.feed(1, snapshot));
     expect(await sentence()).toContain('No earlier generation');
@@ -214,7 +214,7 @@ test('prune removes earlier generations and interrupted loads, and nothing live'
   expect(Object.keys((await indexer.records('jobs')) ?? {})).toHaveLength(120);
 });
 
-test('a load that ends right before readers are pointed to it is none to go back to', async () => {
+test('a load that is killed right before the swap cannot be restored', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   // As if the process were killed there: neither the swap nor the removal of the loaded indices happens.
   const killed = new AbortController();

@@ -68,7 +68,7 @@ const stored = async (): Promise<SignalRecord[]> => {
   return hits.hits.map(({ _source }) => _source?.record as SignalRecord);
 };
 
-test('a sync finds what changed, and days that are added one run at a time find the same', async () => {
+test('a sync finds signals, and adding the days one run at a time finds the same', async () => {
   const { signals } = await indexer.sync(await indexer.feed(1, parts(LAST - 1)), '--signals');
   const once = await stored();
   expect(signals).toMatchObject({ companies: 1, kept: 0, found: once.length });

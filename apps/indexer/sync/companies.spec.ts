@@ -40,7 +40,7 @@ const count = async (query: object) =>
   (await indexer.client.count({ index: `${indexer.prefix}-jobs`, query: query as never })).count;
 const inCountry = (code: string) => count({ term: { company_hq_country: code } });
 
-test('filters on a company follow it in the same sync, which writes its postings again and no others', async () => {
+test('filters on a company change in the same sync, which rewrites its postings and no others', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   expect([await inCountry('DE'), await inCountry('FR')]).toEqual([453, 0]);
   const summary = await indexer.sync(await indexer.feed(2, [...snapshot, moved]));
@@ -110,7 +110,7 @@ test('a change that no filter reads writes no posting again', async () => {
   expect(await indexer.sync(await indexer.feed(2, [...snapshot, website]))).toMatchObject({ applied: 1, rewritten: 0 });
 });
 
-test('loading all at once gives the same filters, and a stale row of a company changes none', async () => {
+test('loading everything at once gives the same filters, and a stale row of a company changes none', async () => {
   const stale: FeedPart = { kind: 'sources', mode: 'delta', rows: [upsert({ ...acme, hq_country: 'IT' }, 1)] };
   const late: FeedPart = { kind: 'jobs', mode: 'delta', rows: postings(acme, 1).map((job) => upsert(job)) };
   await indexer.sync(await indexer.feed(1, [...snapshot, moved, stale, late]));
@@ -131,7 +131,7 @@ test('cut off between a company and its postings, the next run brings both to th
   expect([await inCountry('DE'), await inCountry('FR')]).toEqual([3, 450]);
 });
 
-test('a company that is deleted, and comes again, takes its filters with it', async () => {
+test('filters of postings follow a company that is deleted and restored', async () => {
   const deleted: FeedPart = { kind: 'sources', mode: 'delta', rows: [removal(acme.id, 3)] };
   const again: FeedPart = { kind: 'sources', mode: 'delta', rows: [upsert({ ...acme, hq_country: 'PL' }, 4)] };
   await indexer.sync(await indexer.feed(1, snapshot));

@@ -86,7 +86,7 @@ test('an interrupted load removes its indices; a second indexer is refused meanw
   expect(await indexer.indices()).toEqual([]);
 });
 
-test('interrupted deltas stay applied as far as they came, and the next run applies the rest', async () => {
+test('interrupted deltas stay partially applied, and the next run applies the rest', async () => {
   const first = snapshot(3);
   await indexer.sync(await indexer.feed(1, first));
   const feed = await indexer.feed(2, [...first, { kind: 'jobs', mode: 'delta', rows: rows(10_000) }]);

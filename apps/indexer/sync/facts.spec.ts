@@ -149,7 +149,7 @@ test('a rollback finds the facts of its generation', async () => {
   expect(await read(POSTINGS)).toEqual(first);
 });
 
-test('lost facts are made again from the index, and say since when', async () => {
+test('lost facts are rebuilt from the index, with the time of the rebuild', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   await rm(join(indexer.folder, 'facts'), { recursive: true });
   await indexer.sync(await indexer.feed(2, [...snapshot, second]));

@@ -101,7 +101,7 @@ test('deltas change and delete it, and a change of its company reaches it', asyn
   expect(await indexer.json('verify', feed)).toMatchObject({ ...same, same: 4, refused: 2 });
 });
 
-test('its tombstone holds: an older row does not bring it back, also after a rebuild', async () => {
+test('its tombstone prevents an older row from restoring it, also after a rebuild', async () => {
   await indexer.json('rebuild');
   const stale = [...changed, delta('mascots', upsert(spider, 4))];
   expect(await indexer.sync(await indexer.feed(3, stale))).toMatchObject({ applied: 0, already_applied: 1 });

@@ -60,7 +60,7 @@ describe('the first load', () => {
     expect(await meta()).toMatchObject({ as_of: AS_OF, feed: { dataset: 'test', version: 1 } });
   });
 
-  test('readers see all of it or nothing, and the settings of a load do not stay', async () => {
+  test('readers see all of it or nothing, and the index settings of a load are reverted', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const settings = await indexer.client.indices.getSettings({ index: `${indexer.prefix}-*`, flat_settings: true });
     for (const index of Object.values(settings)) {
@@ -69,7 +69,7 @@ describe('the first load', () => {
     }
   });
 
-  test('a feed that is replayed is a no-op that says so', async () => {
+  test('replaying a feed is a no-op that is reported', async () => {
     const feed = await indexer.feed(1, snapshot);
     await indexer.sync(feed);
     const before = await indexer.indices();
@@ -78,7 +78,7 @@ describe('the first load', () => {
     expect(await indexer.indices()).toEqual(before);
   });
 
-  test('removes what a load that was killed has left, and nothing that is live or foreign', async () => {
+  test('removes the leftovers of a killed load, and nothing live or foreign', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const live = await indexer.indices();
     const orphans = await stageDataset(indexer.client, indexer.prefix);
@@ -159,7 +159,7 @@ describe('a later version', () => {
     });
   });
 
-  test('ends in the same records as loading all of it at once', async () => {
+  test('results in the same records as loading everything at once', async () => {
     const feed = await indexer.feed(2, [...snapshot, ...delta]);
     await indexer.sync(await indexer.feed(1, snapshot));
     await indexer.sync(feed);
@@ -168,7 +168,7 @@ describe('a later version', () => {
     expect([await indexer.records('jobs'), await indexer.records('sources')]).toEqual(stepwise);
   });
 
-  test('killed before its last checkpoint is applied from the one before, and the rows in it count as applied', async () => {
+  test('killed before its last checkpoint continues from the previous one, and its rows count as applied', async () => {
     const feed = await indexer.feed(2, [...snapshot, ...delta]);
     await indexer.sync(await indexer.feed(1, snapshot));
     const before = await readMeta(indexer.client, indexer.prefix, jobs);
@@ -241,7 +241,7 @@ describe('bad rows', () => {
     { kind: 'jobs', rows: [upsert(open), upsert({ ...gone, title: 5 }), upsert(orphan), upsert(keyed)] },
   ];
 
-  test('go to the dead-letter file with place and reason, and the rest goes on', async () => {
+  test('go to the dead-letter file with location and reason, and the run continues', async () => {
     const summary = await indexer.sync(await indexer.feed(1, parts), '--max-bad', '3');
     expect(summary).toMatchObject({
       applied: 2,
@@ -295,7 +295,7 @@ describe('bad rows', () => {
     },
   );
 
-  test('of files that are applied already stay when a run that was cut off goes on', async () => {
+  test('of applied files are kept when an interrupted run continues', async () => {
     const delta = (...rows: FeedPart['rows']): FeedPart => ({ kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows });
     const feed = await indexer.feed(2, [...snapshot, delta(upsert(orphan)), delta(upsert(keyed))]);
     await indexer.sync(await indexer.feed(1, snapshot));
@@ -371,7 +371,7 @@ test('ELASTICSEARCH_URL may name several nodes', async () => {
   });
 });
 
-test('temporary files and locks do not stay', async () => {
+test('temporary files and locks are removed', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   expect((await readdir(indexer.folder)).filter((name) => !name.startsWith('feed-'))).toEqual(['facts']);
   const generations = await readdir(join(indexer.folder, 'facts', indexer.prefix));

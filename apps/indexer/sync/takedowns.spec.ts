@@ -49,7 +49,7 @@ const takeDown = async ({ listed = false } = {}) => {
 const ids = async () => Object.keys((await indexer.records('jobs')) ?? {});
 const delta = (version: number): FeedPart => ({ kind: 'jobs', mode: 'delta', rows: [upsert(doomed, version)] });
 
-test('a posting that is taken down disappears at once, and from every later sync, rebuild and rollback', async () => {
+test('a posting that is taken down disappears immediately, and from every later sync, rebuild and rollback', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.json('rebuild');
   await takeDown();
@@ -114,7 +114,7 @@ test.each(['rebuild', 'sync'])('a posting that is taken down during a %s does no
   expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 2_000 });
 });
 
-test('a sync counts the postings of a company again if one was taken down meanwhile', async () => {
+test('a sync recounts the postings of a company if one was taken down meanwhile', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const more: FeedPart = { kind: 'jobs', mode: 'delta', rows: [upsert(testJob({ source: acme.id as string }))] };
   let taken = 0;

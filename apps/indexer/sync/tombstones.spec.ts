@@ -54,7 +54,7 @@ test('a stale row does not bring a deleted record back, also when Elasticsearch 
   expect(await ids()).toHaveLength(2);
 });
 
-test('the same holds within one load, and in one file', async () => {
+test('the same applies within one load, and in one file', async () => {
   await indexer.sync(await indexer.feed(1, stale));
   expect(await ids()).toEqual([stays.id]);
   const other = [...snapshot, delta(removal(gone.id, 5), upsert(gone, 4), upsert(stays, 2), removal(stays.id, 1))];
@@ -90,7 +90,7 @@ test('the load of a new snapshot looks up the tombstones of many rows at once', 
   expect([lookups > 0, lookups < 10]).toEqual([true, true]);
 });
 
-test('a company that is deleted stays so, and its postings stay, also after a rebuild', async () => {
+test('a deleted company stays deleted, and its postings stay, also after a rebuild', async () => {
   const withoutAcme: FeedPart[] = [...snapshot, { kind: 'sources', mode: 'delta', rows: [removal(acme.id, 5)] }];
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.sync(await indexer.feed(2, withoutAcme));
@@ -101,7 +101,7 @@ test('a company that is deleted stays so, and its postings stay, also after a re
   expect(await ids()).toHaveLength(2);
 });
 
-test('created_at of a posting never changes: such a row of a delta is refused, however it comes', async () => {
+test('created_at of a posting never changes: a row of a delta that changes it is always refused', async () => {
   const moved = { ...stays, created_at: '2026-08-02T00:00:00.000Z', title: 'Moved' };
   const feed = await indexer.feed(2, [...snapshot, delta(upsert(moved, 2), upsert({ ...stays, title: 'Chef' }, 3))]);
   await indexer.sync(await indexer.feed(1, snapshot));

@@ -20,7 +20,7 @@ import { differingFields, IndexedRecords, type Stored } from './indexed-records.
 import { type SpilledRow, SpilledRows } from './spilled-rows.js';
 
 /** Number of differences whose fields are reported. */
-const MOST_EXPLAINED = 1_000;
+const MAX_EXPLAINED = 1_000;
 
 /** The result of a comparison, printed by `--json`. */
 export interface Verification {
@@ -140,7 +140,7 @@ class Comparison {
     else {
       const fields = [...(row.version === stored.version ? [] : ['version']), ...stored.wrong];
       this.unexplained.push({ kind, id: stored.id, difference: 'different', feed: this.place(row), index, fields });
-      if (this.unexplained.length > MOST_EXPLAINED) this.report.add(this.unexplained.pop() as Difference);
+      if (this.unexplained.length > MAX_EXPLAINED) this.report.add(this.unexplained.pop() as Difference);
     }
   }
 

@@ -37,7 +37,7 @@ const balance = async (): Promise<number> =>
   ((await (await profile.request.get('/dashboard/api/account')).json()) as { credits: { balance: number } }).credits
     .balance;
 
-test('opening the explorer costs nothing; a search costs what it returns, and says so', async () => {
+test('opening the explorer is free; a search costs what it returns, and the cost is shown', async () => {
   await page.goto('/explore');
   await page.getByText('Search, or choose a filter').waitFor();
   await page.getByText('18 postings').waitFor();

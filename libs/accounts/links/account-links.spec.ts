@@ -91,14 +91,14 @@ describe('an invitation', () => {
     });
   });
 
-  test('of an address with an account elsewhere says nothing until it is accepted', async () => {
+  test('of an address with an account elsewhere reveals nothing until it is accepted', async () => {
     const other = await new Organizations(dataSource).create({ name: 'Other' });
     await new Users(dataSource).create(other.id, email, 'member', CHOICE.password, operator);
     const { secret } = await links.invite(organizationId, email, 'member', operator);
     await expect(links.accept(secret, CHOICE, FROM)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  test('counts with the members in the limit of the product plan, which binds Admins and not the operator', async () => {
+  test('counts towards the member limit of the product plan, which applies to Admins and not to the operator', async () => {
     for (const n of [1, 2, 3]) await links.invite(organizationId, `x${n}.${email}`, 'member', admin);
     await expect(links.invite(organizationId, email, 'member', admin)).rejects.toMatchObject({
       code: 'plan_limit_reached',
@@ -132,7 +132,7 @@ describe('a link to reset a password', () => {
     await expect(links.completeReset(secret, CHOICE.password, FROM)).rejects.toMatchObject(notValid);
   });
 
-  test('is void once the user is removed', async () => {
+  test('is invalid after the user is removed', async () => {
     const user = await new Users(dataSource).create(organizationId, email, 'member', CHOICE.password, operator);
     const { secret } = await links.resetPassword(user, operator);
     await new Users(dataSource).remove(organizationId, user.id, operator);
@@ -140,7 +140,7 @@ describe('a link to reset a password', () => {
   });
 });
 
-test('every act is in the audit log, which can only be added to', async () => {
+test('every action is in the audit log, which is append-only', async () => {
   const { secret } = await links.invite(organizationId, email, 'member', admin);
   await links.accept(secret, CHOICE, FROM);
   const entries = await new AuditLog(dataSource).list(organizationId, { limit: 10 });

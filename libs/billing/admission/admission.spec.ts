@@ -83,7 +83,7 @@ test('a disabled organization is organization_api_disabled until it is enabled',
   await expect(admission.admit(token)).resolves.toMatchObject({ caller: { organizationId } });
 });
 
-test('a valid token whose organization is gone is organization_not_linked, and a revoked one unauthorized', async () => {
+test('a valid token of a deleted organization is organization_not_linked, and a revoked one unauthorized', async () => {
   const { token, tokenId, organizationId } = await createTestOrganization(database.url);
   await dataSource.manager.delete(Organization, { id: organizationId });
   await expect(admission.admit(token)).rejects.toMatchObject({ code: 'organization_not_linked' });

@@ -83,7 +83,7 @@ test('at balance 0 metered calls are insufficient_credits, and a grant makes the
   expect(await charging.charge(again, page(25))).toMatchObject({ credits: 25, balance: 15 });
 });
 
-test('autocomplete: 1 credit flat per call, however many suggestions', async () => {
+test('autocomplete: a flat 1 credit per call, regardless of the number of suggestions', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 5 });
   const order = { ...page(10), endpointGroup: 'autocomplete', credits: creditsFor('autocomplete', 10) } as const;
   expect(await charging.charge(caller, order)).toMatchObject({ credits: 1, records: 10, balance: 4 });

@@ -168,7 +168,7 @@ test('windows survive a restart', async () => {
   await refused(token);
 });
 
-test('64 parallel clients on two connections get exactly what the window allows', async () => {
+test('64 parallel clients on two connections are admitted exactly as often as the window allows', async () => {
   const { token } = await limited({ perMinute: 500 });
   let admitted = 0;
   let limitedOnes = 0;

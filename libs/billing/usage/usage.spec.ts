@@ -61,7 +61,7 @@ test('requests and errors are there within a second or so; credits and records w
   ]);
 });
 
-test('from and to are days, both included, and other organizations stay out', async () => {
+test('from and to are inclusive days, and other organizations are not counted', async () => {
   const { organizationId } = await createTestOrganization(database.url);
   const { organizationId: another } = await createTestOrganization(database.url);
   for (const [day, requests] of [

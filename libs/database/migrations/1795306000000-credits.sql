@@ -65,7 +65,7 @@ BEGIN
 END $$;
 
 -- Charges many responses, of any organizations, in one commit. Each takes from what those before it left, the allowance first, and at most
--- what is left. Also removes the charges in `p_delivered` from the list of undelivered ones.
+-- the balance. Also removes the charges in `p_delivered` from the list of undelivered ones.
 CREATE FUNCTION charge_credits(
   p_organization_ids text[], p_request_ids text[], p_endpoint_groups text[], p_credits integer[], p_records integer[],
   p_delivered bigint[]

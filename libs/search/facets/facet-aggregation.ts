@@ -11,7 +11,7 @@ const MAX_WITH_PREFIX = 5_000;
 /** The same of all facets together: Elasticsearch makes 65,536 buckets for a request (`search.max_buckets`). */
 const MAX_WITH_PREFIX_TOTAL = 40_000;
 const MAX_COUNTED_EXACTLY = 40_000;
-/** A tree has at most so many branches below each of its first level. */
+/** Maximum number of children per node of the first level of a tree. */
 const MAX_BRANCHES = 20;
 /** More than there are values at the first level of a tree. */
 const MAX_ROOTS = 500;

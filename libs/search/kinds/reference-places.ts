@@ -35,7 +35,7 @@ const usualName = (country: string, state: string | null, city: string): string 
   city;
 
 /**
- * A place and what it lies in: `US`, `US-MA`, `US-MA/Boston`. Postings seldom name the state of a city where states have no codes, and
+ * A place and what it lies in: `US`, `US-MA`, `US-MA/Boston`. Postings rarely name the state of a city where states have no codes, and
  * there the reference does not know it: such a city lies in its country, and in the state that the posting names besides.
  */
 const pathsOf = ({ country, state = null, city }: Holder): string[] => {

@@ -72,7 +72,7 @@ test('a task that ends twice makes room once', async () => {
   expect(started).toEqual([]);
 });
 
-test('a task whose result nobody wants any more is not started', async () => {
+test('a task whose result is no longer needed is not started', async () => {
   const { started, run, end } = tasks(new FairQueue({ ...limits, concurrency: 1 }));
   const controller = new AbortController();
   void run('a1');

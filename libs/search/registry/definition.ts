@@ -13,7 +13,7 @@ export interface Sort {
   readonly stable: boolean;
   /** Needs this parameter. */
   readonly needs?: string;
-  /** Ends after so many records. */
+  /** Maximum number of records of a list. */
   readonly depth?: number;
 }
 

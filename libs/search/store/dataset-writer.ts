@@ -63,7 +63,7 @@ export class DatasetWriter<Origin> {
     this.writers = new Map([this.companies, ...this.records].map((writer) => [writer.definition.name, writer]));
   }
 
-  /** What was written, by kind. */
+  /** Written records, by kind. */
   get counts(): Readonly<Record<string, BulkCounts>> {
     return this.byKind(({ counts }) => counts);
   }

@@ -12,7 +12,7 @@ const PRIOR_EVENTS = 0.5;
 /** Below this many blocks a variance says nothing. */
 const MIN_BLOCKS = 4;
 
-/** How many events the model expects in so many days. */
+/** Expected number of events in a number of days. */
 export const expectedCount = ({ events, exposure }: CountModel, days: number): number => (events * days) / exposure;
 
 /**

@@ -1,6 +1,6 @@
 import jstat from 'jstat';
 
-/** So many of `total` have a property. */
+/** The number of items with a property, and the total. */
 export interface Share {
   readonly count: number;
   readonly total: number;

@@ -28,7 +28,7 @@ export const countModelOf = (
   return { events: events.length, exposure: days, dispersion: dispersionOf(blocks) };
 };
 
-/** The most events in any stretch of so many days: a bound that needs no model. @param events by day. */
+/** The maximum number of events in any window of this length: a bound without a model. @param events by day. */
 export const largestCount = (events: readonly Posting[], days: number, dayOf: EventDay = opened): number => {
   let [largest, start] = [0, 0];
   events.forEach((event, end) => {

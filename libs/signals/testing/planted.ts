@@ -2,18 +2,18 @@ import type { SignalType } from '#libs/records/enumerations.js';
 import type { Day } from '../timeline/posting-history.js';
 import { type Hiring, ordinaryHiring } from './simulated-company.js';
 
-/** Long enough before it for a whole baseline. */
+/** Late enough for a complete baseline before the change. */
 export const CHANGED_ON: Day = 400;
 
 /** A change that a type of signal is there to find, at a company with 20 new postings a month. */
 export interface Planted {
   readonly description: string;
-  /** What holds before. */
+  /** Hiring before the change. */
   readonly before?: Partial<Hiring>;
   readonly after: Partial<Hiring>;
-  /** Days that the change lasts; for good when left out. */
+  /** Days that the change lasts. Default: permanently. */
   readonly lasts?: number;
-  /** The signal is due within so many days of the change. */
+  /** Days from the change within which the signal must be found. */
   readonly due: number;
 }
 
@@ -30,7 +30,7 @@ const withNew = (weights: readonly number[], share: number): number[] => [
 export const PLANTED: Readonly<Record<SignalType, Planted>> = {
   hiring_surge: { description: 'three times as many postings', after: { monthly: 60 }, due: 30 },
   hiring_slowdown: { description: 'a quarter of the postings', after: { monthly: 5 }, due: 60 },
-  hiring_freeze: { description: 'no posting any more', after: { monthly: 0 }, due: 60 },
+  hiring_freeze: { description: 'no more postings', after: { monthly: 0 }, due: 60 },
   hiring_restart: { description: 'postings again after 90 days without', after: { monthly: 0 }, lasts: 90, due: 120 },
   new_country: { description: '15% in a new country', after: { countries: withNew(countries, 0.15) }, due: 60 },
   new_metro: { description: '20% in a new area', after: { metros: withNew(metros, 0.2) }, due: 60 },

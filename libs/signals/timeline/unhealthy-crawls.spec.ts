@@ -88,7 +88,7 @@ describe('crawl health', () => {
     expect(health.stableSince(240)).toBe(150);
   });
 
-  test('a list that halves is believed when those of the next fortnight agree', () => {
+  test('a list that halves is accepted if those of the next two weeks confirm it', () => {
     const days = every(3, 0, 60);
     const halved = new CrawlHealth(
       fetches(days, (day) => (day >= 30 ? 20 : 40)),

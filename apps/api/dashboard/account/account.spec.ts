@@ -30,7 +30,7 @@ const get = async (url: string) => (await team.member.client.get(url)).body;
 const read = (url: string) => api.get(url, { authorization: team.token });
 const today = () => new Date().toISOString().slice(0, 10);
 
-test('quota, credits, plan and what runs low', async () => {
+test('quota, credits, plan and low-balance warnings', async () => {
   await read('/v4/jobs?limit=10');
   await read('/v4/me');
   const account = await get('/account');
@@ -84,7 +84,7 @@ test('an exhausted window says so, and a subscription has no credits', async () 
   });
 });
 
-test('usage by day and endpoint group is what /v4/usage says, and takes the same parameters', async () => {
+test('usage by day and endpoint group equals /v4/usage, and takes the same parameters', async () => {
   await sleep(1_300);
   const rows = await get('/usage?group_by=day,endpoint_group');
   expect(rows.data).toContainEqual({

@@ -40,7 +40,7 @@ test.each([
   expect([status, headers['x-credit-charged']]).toEqual([200, String(credits)]);
 });
 
-test('what the organization hides is hidden here too, at the next request', async () => {
+test('postings that the organization hides are hidden here too, with the next request', async () => {
   const id = jobs[0]?.id as string;
   expect((await team.member.client.get(`/v4/jobs/${id}`)).body.id).toBe(id);
   expect((await team.admin.client.post(`/hidden-jobs/${id}`)).body).toEqual({
@@ -61,7 +61,7 @@ test('what the organization hides is hidden here too, at the next request', asyn
   expect((await team.member.client.get(`/v4/jobs/${id}`)).body.id).toBe(id);
 });
 
-test('blocked companies are listed free, and taken back', async () => {
+test('blocked companies are listed free of charge, and can be unblocked', async () => {
   const before = (await team.member.client.get('/v4/me')).headers['x-credit-balance'];
   await team.admin.client.post(`/blocked-sources/${source}`);
   expect((await team.member.client.get('/v4/jobs?count=true')).body.count).toBe(0);

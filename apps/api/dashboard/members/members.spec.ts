@@ -24,7 +24,7 @@ const invite = async (email = newEmail(), role = 'member') =>
   (await team.admin.client.post('/invitations', { email, role })).body;
 
 describe('an invitation', () => {
-  test('is a link, shown once, with which somebody joins with the role and a password of their choice', async () => {
+  test('is a link, shown once, with which the invited person joins with the role and a password of their choice', async () => {
     const email = newEmail();
     const { status, body } = await team.admin.client.post('/invitations', { email, role: 'admin' });
     expect([status, body]).toEqual([
@@ -125,7 +125,7 @@ describe('a member', () => {
     expect((await client.get('/v4/jobs')).body.error.code).toBe('session_required');
   });
 
-  test('whose role changes has it at the next request', async () => {
+  test('has a changed role with the next request', async () => {
     const { id, client } = await createMember(api, team.organizationId, 'member');
     expect((await client.post('/collections', { name: 'mine' })).body.error.code).toBe('admin_required');
     await team.admin.client.patch(`/members/${id}`, { role: 'admin' });
@@ -146,7 +146,7 @@ describe('a member', () => {
   });
 });
 
-test('the last Admin stays', async () => {
+test('the last Admin cannot be removed', async () => {
   const small = await createTeam(api);
   const { client, id } = small.admin;
   for (const { body } of [

@@ -227,7 +227,7 @@ describe('sessions', () => {
     expect((await client.get('/session')).status).toBe(401);
   });
 
-  test('a stolen look at the database gives no session', async () => {
+  test('read access to the database does not allow using a session', async () => {
     const rows = await api.operate(({ dataSource }) => dataSource.query('SELECT * FROM sessions'));
     expect(JSON.stringify(rows)).not.toContain(team.admin.client.cookie.split('=')[1]);
   });

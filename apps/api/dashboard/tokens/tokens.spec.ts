@@ -52,7 +52,7 @@ test('a revoked token is refused with the next request, in every process, and is
   expect((await list()).data.map((row: { id: string }) => row.id)).not.toContain(id);
 });
 
-test('at five the next one is refused with what to do, and revoking makes room at once', async () => {
+test('with five tokens another one is refused with instructions, and revoking frees a slot immediately', async () => {
   for (const name of ['2', '3', '4', '5']) expect((await create(name)).status).toBe(201);
   const { status, body } = await create('6');
   expect([status, body.error.code]).toEqual([403, 'token_limit_reached']);
@@ -61,7 +61,7 @@ test('at five the next one is refused with what to do, and revoking makes room a
   expect((await create('in its place')).status).toBe(201);
 });
 
-test('of many who create the sixth at once, only as many get one as there is room', async () => {
+test('of many concurrent creations, only as many succeed as slots are free', async () => {
   const statuses = (await Promise.all(Array.from({ length: 12 }, (_, n) => create(`n${n}`)))).map(
     ({ status }) => status,
   );

@@ -346,7 +346,7 @@ describe('HTTP', () => {
     ).toContain('X-Credit-Charged');
   });
 
-  test('403 for an origin that is none', async () => {
+  test('403 for an invalid origin', async () => {
     for (const origin of ['null', 'nonsense'])
       expect(await client.post(legacy(1, 'ping'), { origin })).toMatchObject({
         status: 403,
@@ -356,4 +356,4 @@ describe('HTTP', () => {
   });
 });
 
-test('nothing of all this was charged', async () => expect(await customer.balance()).toBe(100));
+test('none of this was charged', async () => expect(await customer.balance()).toBe(100));

@@ -113,7 +113,7 @@ const isEmpty = (body: TestResponse['body']): boolean =>
 /** A cursor is another one each time. */
 const comparable = ({ next_cursor, ...rest }: Json): Json => ({ ...rest, more: typeof next_cursor === 'string' });
 
-/** Without what is unknown or empty, as tools without `detail` return it. */
+/** Without null and empty values, as tools without `detail` return it. */
 const known = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(known) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -60,7 +60,7 @@ const writePart = async (folder: string): Promise<void> => {
 
 async function* partOf(file: FeedFile): AsyncGenerator<FeedRow> {
   for await (const row of readRows(SAMPLES, file, acceptAll)) {
-    if (row.type !== 'upsert') throw new Error(`${file.path}:${row.line} is no record.`);
+    if (row.type !== 'upsert') throw new Error(`${file.path}:${row.line} is not a record.`);
     const { version, record, id } = row;
     const { source = id } = record as { source?: string };
     if (COMPANIES.test(source)) yield { version, record };

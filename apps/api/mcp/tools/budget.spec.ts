@@ -46,7 +46,7 @@ test.each([
   expect(tokens).toBeLessThan(MAX_PAGE);
 });
 
-test('a page of whole records ends after the last one that fits, and goes on behind it', async () => {
+test('a page ends after the last whole record that fits, and continues after it', async () => {
   const ids: string[] = [];
   const pages: number[] = [];
   let cursor: string | null | undefined;

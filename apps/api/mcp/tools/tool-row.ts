@@ -4,16 +4,16 @@ import type { DataTier } from '#libs/records/data-tier.js';
 export interface ToolRow {
   readonly name: string;
   readonly description: string;
-  /** The routes, as OpenAPI writes them. Of several the one is taken whose path parameters are given. */
+  /** The routes, as written in OpenAPI. If there are several, the given path parameters decide. */
   readonly paths: readonly [string, ...string[]];
-  /** Query parameters that the tool sets itself. */
+  /** Query parameters with a fixed value. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** Paths of what a compact result keeps of each record; everything that is known when left out. */
+  /** Paths of the fields in a compact result. Default: all fields that are not null. */
   readonly compact?: readonly string[];
-  /** The first page carries the number of all matches. */
+  /** The first page contains the total number of matches. */
   readonly total?: true;
-  /** The tool whose description has the filters that this one takes too. */
+  /** The tool whose schema lists the filters that this tool also accepts. */
   readonly filtersOf?: string;
-  /** The data tier that the whole tool needs. Default: `min`. */
+  /** The data tier that the tool requires. Default: `min`. */
   readonly needs?: DataTier;
 }

@@ -66,7 +66,7 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
 /** Not compared: they need a grid, which this dataset has not. */
 const GRID_ONLY = ['skill_premium', 'technology_churn', 'occupation_bridge', 'similar_occupations'];
 
-describe('a tool returns what the route returns', () => {
+describe('a tool returns the result of its route', () => {
   test.each(SAME)('%s %j', async (name, args, url) => {
     const client = await clientOf('tier_3');
     const takesDetail = TOOL_TABLE.find((row) => row.name === name)?.compact !== undefined;
@@ -146,7 +146,7 @@ test('hidden postings and blocked companies are excluded from every tool, for th
   expect((await (await clientOf('tier_2')).call('count_jobs')).count).toBe(60);
 });
 
-test('pages by cursor hold each posting once', async () => {
+test('pages by cursor contain each posting once', async () => {
   const client = await clientOf('tier_2');
   const ids: string[] = [];
   let cursor: string | undefined;

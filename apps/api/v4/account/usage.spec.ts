@@ -92,7 +92,7 @@ test('errors of an admitted request count, a 429 and a 401 do not', async () => 
 });
 
 describe('the range', () => {
-  test('is the last 30 days when nothing is said', async () => {
+  test('defaults to the last 30 days', async () => {
     const { organizationId, days } = await newcomer();
     await history(organizationId, [dayBefore(30), dayBefore(29), dayBefore(1)]);
     expect(await days('')).toEqual([dayBefore(29), dayBefore(1)]);

@@ -51,7 +51,7 @@ describe('titles', () => {
     expect((await suggested('titles', typed)).map(({ title }) => title)).toEqual(expected);
   });
 
-  test('each once however it is written, with its count and occupation', async () => {
+  test('each once regardless of spelling, with its count and occupation', async () => {
     expect(await suggested('titles', 'software engineer', '&limit=1')).toEqual([
       { title: 'Software Engineer', onet_code: '15-1252.00', onet_title: 'Software Developers', jobs_count: 6 },
     ]);

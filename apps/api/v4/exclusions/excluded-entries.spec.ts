@@ -53,7 +53,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
   const unknown = `${one[0]}${'0'.repeat(32)}`;
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-  test('POST excludes once, DELETE takes it back, and both may be repeated', async () => {
+  test('POST excludes, DELETE reverts it, and both are idempotent', async () => {
     const { send } = await organization();
     const first = await send('POST', `${list}/${one}`);
     expect([first.status, first.body]).toEqual([200, { [key]: one, [at]: time }]);
@@ -66,7 +66,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     expect((await send('GET', list)).body).toMatchObject({ data: [], has_more: false, next_cursor: null });
   });
 
-  test('many at once exclude once', async () => {
+  test('concurrent requests exclude once', async () => {
     const { send } = await organization();
     const responses = await Promise.all(Array.from({ length: 12 }, () => send('POST', `${list}/${one}`)));
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -102,7 +102,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     }
   });
 
-  test('what the dataset no longer holds stays listed without a record, and can be taken back', async () => {
+  test('an entry whose record is no longer in the dataset stays listed without it, and can be removed', async () => {
     const { organizationId, send } = await organization();
     await send('POST', `${list}/${one}`);
     await runOn(api.databaseUrl, 'SELECT exclude($1, $2, $3, 10000)', [organizationId, kind, unknown]);
@@ -114,7 +114,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     expect((await send('DELETE', `${list}/${unknown}`)).body).toEqual({});
   });
 
-  test('a pull by cursor gives every entry once, also while others come and go', async () => {
+  test('a pull by cursor returns every entry once, even while others are added and removed', async () => {
     const { token, send } = await organization();
     for (const id of ids.slice(0, 12)) await send('POST', `${list}/${id}`);
     const listed = ids.slice(0, 12).toReversed();
@@ -191,7 +191,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     }
   });
 
-  test('lists cost 1 credit per entry, and what changes them nothing, even at balance 0', async () => {
+  test('lists cost 1 credit per entry, and changes are free, even at balance 0', async () => {
     const customer = await Customer.with(api, { purchasedCredits: 4 });
     const send = (method: 'POST' | 'DELETE', id: string) =>
       responseOf(api.app, `${list}/${id}`, { authorization: customer.token }, method);
@@ -208,7 +208,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     expect(idsOf(remaining.body.data, key)).toEqual(ids.slice(0, 3).toReversed());
   });
 
-  test('10,000 at most: the next is a 400 that says what to do, and room made is room', async () => {
+  test('10,000 at most: another one is a 400 that says what to do, and a removal frees a slot', async () => {
     const { organizationId, send } = await organization();
     const fill = `INSERT INTO exclusions (organization_id, kind, excluded_id)
       SELECT $1, $2, $3 || lpad(to_hex(n), 32, '0') FROM generate_series(1, 9999) n`;
@@ -232,7 +232,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
   });
 });
 
-test('no address of a company is taken for these routes, and none of them for an address', async () => {
+test('these routes and addresses of companies are not confused', async () => {
   const { send } = await organization();
   for (const path of ['/v4/sources/blocked/jobs', '/v4/sources/blocked/related'])
     expect((await send('GET', path)).body).toMatchObject({ data: [], has_more: false });

@@ -73,7 +73,7 @@ describe('collections restricts to the companies in any of them', () => {
   });
 });
 
-describe('a name of no collection is 400 and says what there is', () => {
+describe('an unknown collection is a 400 that lists the existing ones', () => {
   const refused = async (value: string, as = token) => {
     for (const url of ['/v4/jobs', '/v4/jobs/options']) {
       const { status, body } = await get(`${url}?collections=${encodeURIComponent(value)}`, as);
@@ -136,7 +136,7 @@ test('a change counts from the next request on, in every process, also for pages
   expect((await get('/v4/jobs?collections=changing')).status).toBe(400);
 });
 
-test('exclusions hold within collections', async () => {
+test('exclusions apply within collections', async () => {
   const other = await createTestOrganization(api.databaseUrl);
   await change(async (collections) => {
     await collections.create(other.organizationId, 'All');

@@ -49,7 +49,7 @@ afterAll(() => api?.stop());
 const ids = (records: readonly { id?: unknown }[]) => records.map(({ id }) => id);
 const cursorOf = async (url: string): Promise<string> => (await api.get(url)).body.next_cursor;
 
-describe('a full pull gives every posting exactly once, in order', () => {
+describe('a full pull returns every posting exactly once, in order', () => {
   test.each(Object.keys(ORDERS))('sort=%s', async (sort) => {
     const pages = await pullPages<Row>(api, `/v4/jobs?sort=${sort}&limit=7&fields=id`);
     expect(ids(pages.flat())).toEqual(ids(ORDERS[sort]?.(postings) ?? []));

@@ -202,7 +202,7 @@ describe('tier min', () => {
     });
   });
 
-  describe('several place filters hold for one and the same place', () => {
+  describe('several place filters must match the same place', () => {
     each({
       'countries=US&cities=Paris': '',
       'countries=FR&cities=Paris': 'b',

@@ -40,7 +40,7 @@ test('/v4/jobs/search and a trailing slash are the same list', async () => {
   expect((await api.get('/v4/jobs/')).body).toEqual(body);
 });
 
-test.each([1, 2, 24, 25])('limit=%i gives so many', async (limit) => {
+test.each([1, 2, 24, 25])('limit=%i returns that number of records', async (limit) => {
   expect(idsOf((await api.get(`/v4/jobs?limit=${limit}`)).body)).toEqual(newestFirst.slice(0, limit));
 });
 

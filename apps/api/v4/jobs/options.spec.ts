@@ -118,7 +118,7 @@ test("every value's count is what a count over the documents gives", async () =>
   }
 });
 
-describe('a count is what the list holds with this value in the filter', () => {
+describe('a count is the size of the list with this value in the filter', () => {
   test.each([
     '',
     'levels=senior',
@@ -233,7 +233,7 @@ test('a state is found by its other names too', async () => {
   expect(await countOf(new URLSearchParams({ states: 'Bayern' }))).toBe(bavaria);
 });
 
-test('places come as a tree of countries, states and cities; under a prefix as a list', async () => {
+test('places are a tree of countries, states and cities, and with a prefix a list', async () => {
   const tree = (await values('facets=locations&facet_limit=100', 'locations')) ?? [];
   const paths = everyValue(tree).map(({ value, label }) => `${value}: ${label}`);
   expect(new Set(paths)).toEqual(

@@ -91,7 +91,7 @@ describe('near', () => {
   });
 });
 
-describe('two conditions on a place hold for one and the same place', () => {
+describe('two conditions on a place must match the same place', () => {
   test.each([
     ['cities=Paris&countries=US', []],
     ['cities=Austin&countries=US', ['paris and austin']],

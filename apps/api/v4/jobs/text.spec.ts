@@ -185,7 +185,7 @@ describe('titles: whole words, several texts are alternatives', () => {
   });
 });
 
-describe('titles with prefix=true: the last word may be unfinished', () => {
+describe('titles with prefix=true: the last word may be incomplete', () => {
   const prefixCases: [text: string, titles: Title[]][] = [
     ['eng', ENGINEERS],
     ['engineers', ENGINEERS],
@@ -212,7 +212,7 @@ describe('titles with prefix=true: the last word may be unfinished', () => {
   });
 });
 
-describe('a text that holds nothing to search for is refused', () => {
+describe('a text without words to search for is refused', () => {
   test.each(['!!!', '""', '-', '- -', '"', '😀', '...', '++', '#', 'OR', '|', '-""', '\u0301'])('%s', async (text) => {
     for (const parameter of ['q', 'titles', 'titles_not']) {
       const { status, body } = await api.get(`/v4/jobs?${parameter}=${encodeURIComponent(text)}`);

@@ -109,7 +109,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
     expect(await read(`/v4/jobs/${full.id}`)).toEqual(data[1]);
   });
 
-  test('each field alone is what it is in the whole record', async () => {
+  test('each field alone equals that of the full record', async () => {
     const { data } = await read('/v4/jobs');
     for (const field of fields) {
       expect((await read(`/v4/jobs?fields=${field}`)).data).toEqual(
@@ -143,7 +143,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
     }
   });
 
-  test('every filter parameter is taken where /v4/me lists its filter, and refused where it does not', async () => {
+  test('every filter parameter is accepted if /v4/me lists its filter, and refused otherwise', async () => {
     const listed = new Set((await read('/v4/me')).fields.filters);
     for (const { name, filter, operation, refines, fieldPath } of filterParameters(jobs).values()) {
       const { kind, example } = fieldPath.field;
@@ -221,7 +221,7 @@ const someValue = ({ value }: Operation, filter: string): string => {
 };
 const integerOf = ({ minimum }: { minimum?: unknown }) => (typeof minimum === 'number' ? String(minimum) : undefined);
 
-test('field_not_in_plan names every offending parameter, the tier and what it may use', async () => {
+test('field_not_in_plan lists every offending parameter, the tier and the available filters', async () => {
   const { status, body } = await api.get('/v4/jobs?levels_not=senior&technologies=go&countries=US', 'tier_1');
   expect(status).toBe(403);
   expect(body.error.details).toMatchObject({ fields: ['levels_not', 'technologies'], tier: 'min' });

@@ -112,7 +112,7 @@ test.each(['cities=Atlantis', 'departments=Alchemy', 'titles=alchemist', 'zips=0
   async (query) => expect(await get(query)).toMatchObject({ status: 200, body: { data: [] } }),
 );
 
-test('a facet lists what its filter names by its value', async () => {
+test('a facet lists the values used in its filter', async () => {
   const { body } = await api.get('/v4/jobs/options?facets=industries&industries=Software%20Development');
   expect(body.data[0].values).toContainEqual({
     value: 'software-development',
@@ -121,7 +121,7 @@ test('a facet lists what its filter names by its value', async () => {
   });
 });
 
-test('with a cursor a value is not checked, so that a pull outlives the last posting that holds it', async () => {
+test('with a cursor a value is not checked, so that a pull can continue after the last posting with it has gone', async () => {
   const pages = await pullPages<{ id: string }>(api, '/v4/jobs?industries=Retail,Software%20Development&limit=1');
   expect(pages.flat()).toHaveLength(2);
   const { body } = await get('industries=retail,software-development&limit=1');

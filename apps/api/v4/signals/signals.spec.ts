@@ -58,7 +58,7 @@ const types = async (query = '', tier?: Tier): Promise<string[]> => {
 };
 
 describe('the list', () => {
-  test('holds whole records with their company, the latest first', async () => {
+  test('contains full records with their company, most recent first', async () => {
     const { status, body } = await api.get('/v4/signals');
     expect(status).toBe(200);
     expect(body.data.map(({ type }: { type: string }) => type)).toEqual([
@@ -156,7 +156,7 @@ describe('tiers', () => {
     expect([status, body.error.details.fields]).toEqual([403, ['industries']]);
   });
 
-  test('a cursor of one tier is none of another', async () => {
+  test('a cursor of one tier is invalid in another', async () => {
     const { next_cursor } = (await api.get('/v4/signals?limit=1', 'tier_2')).body;
     expect((await api.get(`/v4/signals?limit=1&cursor=${next_cursor}`)).body.error.code).toBe('invalid_cursor');
   });
@@ -205,7 +205,7 @@ describe('visibility', () => {
   const as = async () => ({ authorization: `Bearer ${await api.token('tier_3')}` });
   const change = async (method: 'POST' | 'DELETE', url: string) => api.app.inject({ method, url, headers: await as() });
 
-  test('evidence holds only postings that can be fetched', async () => {
+  test('evidence contains only postings that can be fetched', async () => {
     const [a, b, c] = ids;
     const evidence = async () => (await api.get('/v4/signals?types=hiring_surge')).body.data[0].evidence.job_ids;
     // The fourth is in no index: taken down, or deleted.

@@ -153,7 +153,7 @@ describe.each([
     expect((await api.get(`/v4/jobs?cursor=${body.next_cursor}`)).body.error.code).toBe('invalid_cursor');
   });
 
-  test('related companies: those that share most, and what few share, first', async () => {
+  test('related companies: most similar first, with rare shared attributes weighted higher', async () => {
     expect(await names(`${company}/related`)).toEqual(['Fly', 'Squads']);
     expect(await names(`${company}/related?industries=robots`)).toEqual(['Squads']);
     expect((await api.get(`${company}/related?count=true`)).body.count).toBe(2);

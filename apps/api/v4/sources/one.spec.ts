@@ -29,7 +29,7 @@ test('every tier reads the whole record, with the number of its active postings'
   }
 });
 
-test('it is what its postings embed', async () => {
+test('it equals the company embedded in its postings', async () => {
   expect((await api.get(`/v4/sources-id/${id}`)).body).toEqual((await api.get('/v4/jobs?limit=1')).body.data[0].source);
 });
 

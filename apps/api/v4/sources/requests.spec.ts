@@ -54,7 +54,7 @@ describe.each(Object.keys(TIERS) as RateTier[])('%s', (rateTier) => {
   });
 });
 
-test.each([...JOB_LISTS, ...COMPANY_LISTS])('%s refuses what no list takes', async (route) => {
+test.each([...JOB_LISTS, ...COMPANY_LISTS])('%s refuses unknown parameters', async (route) => {
   for (const [query, code, parameter] of [
     ['lmit=1', 'invalid_request', 'lmit'],
     ['limit=0', 'invalid_request', 'limit'],

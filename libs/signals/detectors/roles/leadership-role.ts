@@ -8,9 +8,9 @@ const WINDOW_DAYS = [30, 60];
 const MIN_ROLES = 2;
 
 /**
- * `leadership_role`: a company opens executive roles (vice president and above) that it seldom opens.
+ * `leadership_role`: a company opens executive roles (vice president and above) that it rarely opens.
  *
- * Fires when 30 or 60 days have at least 2 different executive roles and so many are unlikely by the negative-binomial prediction from the
+ * Fires when 30 or 60 days have at least 2 different executive roles and the count is unlikely by the negative-binomial prediction from the
  * baseline. A single one is never unlikely enough to be distinguished from chance; find single ones with `levels=executive` in `/v4/jobs`.
  */
 export const leadershipRole: Detector = (timeline, day) => {

@@ -11,7 +11,7 @@ const MIN_BASELINE_OPENINGS = 10;
  * `role_reposted`: postings are closed and reopened under other ids, more often than the company usually does.
  *
  * A repost is an opening with the title and places of a posting that closed at most 7 days before or after. Fires when 60 days have
- * at least 3, and so many are unlikely by the negative-binomial prediction from the reposts of the baseline, in proportion to the
+ * at least 3, and the count is unlikely by the negative-binomial prediction from the reposts of the baseline, in proportion to the
  * openings, so that a company which opens more does not seem to repost more.
  */
 export const roleReposted: Detector = (timeline, day) => {

@@ -12,7 +12,7 @@ const MIN_SHARE_OF_PACE = 0.5;
 /**
  * `hiring_restart`: openings come back after a freeze.
  *
- * Fires when a fortnight has at least 3 openings and half the pace of before, after at least 45 days without one that were as
+ * Fires when two weeks have at least 3 openings and half the pace of before, after at least 45 days without one that were as
  * unlikely by that pace as `hiring_freeze` demands.
  */
 export const hiringRestart: Detector = (timeline, day) => {

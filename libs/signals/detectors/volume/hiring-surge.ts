@@ -4,7 +4,7 @@ import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
 
-/** Windows of a fortnight and of a month: short ones date a large surge, long ones find a small one. */
+/** Windows of two weeks and of a month: short ones date a large surge, long ones detect a small one. */
 const WINDOW_DAYS = [14, 30];
 const MIN_OPENINGS = 8;
 const MIN_RATIO = 2;

@@ -1,4 +1,4 @@
-// An official TypeScript client as a program of its own: `node client.mjs KIND URL`, with TOKEN in the environment. `official-client.ts` starts it
+// An official TypeScript client as a separate program: `node client.mjs KIND URL`, with TOKEN in the environment. `official-client.ts` starts it
 // and describes what it reads and writes. The clients check results against the schemas of the tools.
 import { createInterface } from 'node:readline';
 

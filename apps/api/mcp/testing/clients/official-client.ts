@@ -17,7 +17,7 @@ interface ListedTool {
 }
 
 /**
- * A client that others publish, in a program of its own (`client.mjs`, `client.py`). The program connects and writes `{ version }`. Then it
+ * A third-party client in a separate program (`client.mjs`, `client.py`). The program connects and writes `{ version }`. Then it
  * reads a line of JSON for each request: `null` for `tools/list`, or the name and arguments of a tool; and writes a line for each:
  * `{ result }`, or `{ error: { code, message } }` where its client raised an error.
  */
