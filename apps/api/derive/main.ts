@@ -8,6 +8,7 @@ import { openApiDocument } from '../openapi/document.js';
 import { errorReference } from './error-reference.js';
 import { feedSchema } from './feed-schema.js';
 import { fieldReference } from './field-reference.js';
+import { limitsReference } from './limits-reference.js';
 import { typescriptSchema } from './typescript-schema.js';
 
 const FOLDER = 'docs/reference';
@@ -44,6 +45,7 @@ const files: Record<string, string> = {
       .map((definition) => [`${definition.name}.md`, fieldReference(definition)]),
   ),
   'errors.md': errorReference(),
+  'limits.md': limitsReference(),
   '../../clients/typescript/schema.d.ts': await typescriptSchema(documents.api),
   '../../apps/web/src/data/dashboard-schema.d.ts': await typescriptSchema(documents.dashboard),
 };

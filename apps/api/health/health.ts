@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '#libs/errors/app-error.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { DashboardDatabase } from '../dashboard/dashboard-database.js';
@@ -41,8 +42,14 @@ const checkPostgres = async (database: DashboardDatabase): Promise<Check> =>
   );
 
 const checkDataset = async (dataset: Dataset): Promise<Check> => {
-  await dataset.assertSearchable();
-  return OK;
+  try {
+    await dataset.assertSearchable();
+    return OK;
+  } catch (error) {
+    // Whether it cannot be reached, or is missing.
+    if (error instanceof AppError && error.code === 'service_unavailable') return error.message;
+    throw error;
+  }
 };
 
 /** The problem is public, so it has no details: these are in the log of the process. */

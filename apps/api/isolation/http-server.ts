@@ -20,8 +20,6 @@ import { enforceDeadline } from './response-deadline.js';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const CHECK_INTERVAL_MS = 1_000;
-/** Longer than the idle timeout of usual proxies, which reuse connections until then. */
-const KEEP_ALIVE_MS = 72_000;
 
 export interface HttpServerOptions {
   readonly limits: IsolationLimits;
@@ -37,14 +35,15 @@ export interface HttpServerOptions {
 export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOptions, handler: Handler): Server => {
   const isTrusted = compile(trustProxy === null ? [] : trustProxy.split(',').map((entry) => entry.trim()));
   const requestTimeout = limits.requestTimeout * 1_000;
+  const idleTimeout = limits.idleTimeout * 1_000;
   const inFlight = new Capacity<Socket>({ perKey: limits.requestsPerConnection });
   const closing = new WeakSet<Socket>();
   const server = createServer(
     {
       headersTimeout: requestTimeout,
       requestTimeout,
-      connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, requestTimeout),
+      keepAliveTimeout: idleTimeout,
       // A request without Host gets the error body of its entrance; Node would send none.
       requireHostHeader: false,
     },
@@ -65,7 +64,7 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
       else refuse(response, OVERLOADED);
     },
   );
-  server.setTimeout(Math.max(requestTimeout, KEEP_ALIVE_MS));
+  server.setTimeout(idleTimeout);
   enforceDeadline(server, limits.responseTimeout * 1_000);
   limitConnections(server, limits.connectionsPerAddress, isTrusted);
   return server;

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { SEARCH_LIMITS, type SearchLimits } from '#libs/search/read/elasticsearch.js';
 
+/** What one caller may have in progress while others are active too: they wait for so many requests at most. */
+export const SHARED_REQUESTS = 2;
+/** How long a request may be queued. */
+export const MAX_WAIT_SECONDS = 3;
+
 /** What one caller can occupy of a process. Counts are per process; limits of the rate windows are not. */
 export interface IsolationLimits extends SearchLimits {
   /** Open connections of one address, except those of trusted proxies. */
@@ -12,11 +17,13 @@ export interface IsolationLimits extends SearchLimits {
   /** The same for one caller: an organization, or an address without a known token. */
   readonly requestsPerCaller: number;
   /** Requests that have arrived and wait until they are worked on. Half of them may come from one address. */
-  readonly waitingRequests: number;
+  readonly queuedRequests: number;
   /** Operations of one organization that are under way. */
   readonly requestsPerOrganization: number;
-  /** Seconds in which a request has to arrive, headers and body together, and after which a connection without traffic is closed. */
+  /** Seconds in which a request has to arrive, headers and body together. */
   readonly requestTimeout: number;
+  /** Seconds after which a connection without traffic is closed. */
+  readonly idleTimeout: number;
   /** Seconds in which a client has to read a response. */
   readonly responseTimeout: number;
   /** MiB of request bodies that are being received. A quarter of it may come from one address. */
@@ -28,28 +35,51 @@ export interface IsolationLimits extends SearchLimits {
 /** Provides the `IsolationLimits`. */
 export const ISOLATION_LIMITS = Symbol('isolation limits');
 
-const count = (value: number, description: string) =>
-  z.coerce.number().int().min(1).max(1_000_000).default(value).describe(description);
+const REFUSED = '503 `service_unavailable` with `Retry-After: 1`';
+const CLOSED = 'the connection is closed';
 
-/** Environment variables, with their defaults. */
+/** @param exceeded what happens beyond the limit. */
+const count = (value: number, description: string, exceeded: string) =>
+  z.coerce.number().int().min(1).max(1_000_000).default(value).meta({ description, exceeded });
+
+/** Environment variables, with their defaults and descriptions: `docs/reference/limits.md` is derived from them. */
 export const isolationVariables = {
-  ROLECALL_CONNECTIONS_PER_ADDRESS: count(256, 'Connections of one address, except those of TRUST_PROXY.'),
-  ROLECALL_REQUESTS: count(32, 'Requests that a process works on at once.'),
-  ROLECALL_REQUESTS_PER_CALLER: count(12, 'The same for one organization, or for one address without a known token.'),
-  ROLECALL_WAITING_REQUESTS: count(256, 'Requests that wait, half of them of one address; more are refused with 503.'),
-  ROLECALL_REQUESTS_PER_CONNECTION: count(4, 'Pipelined requests of one connection.'),
-  ROLECALL_REQUESTS_PER_ORGANIZATION: count(64, 'Operations of one organization at once, in one process.'),
-  ROLECALL_REQUEST_TIMEOUT_SECONDS: count(30, 'Time in which a request, headers and body, has to arrive.'),
-  ROLECALL_RESPONSE_TIMEOUT_SECONDS: count(60, 'Time in which a client has to read a response.'),
-  ROLECALL_BODY_MIB: count(64, 'MiB of request bodies that are being received at once.'),
-  ROLECALL_ANONYMOUS_PER_MINUTE: count(600, 'Requests of one address in a minute without a valid token.'),
-  ROLECALL_SEARCHES: count(SEARCH_LIMITS.searches, 'Searches that a process sends to Elasticsearch at once.'),
-  ROLECALL_SEARCHES_PER_ORGANIZATION: count(SEARCH_LIMITS.searchesPerOrganization, 'The same for one organization.'),
+  ROLECALL_REQUESTS: count(32, 'Requests in progress.', 'the request is queued'),
+  ROLECALL_REQUESTS_PER_CALLER: count(
+    12,
+    `Requests in progress of one organization, or of one address without a known token; ${SHARED_REQUESTS} while other callers are active too.`,
+    'the request is queued; callers take turns',
+  ),
+  ROLECALL_QUEUED_REQUESTS: count(
+    256,
+    `Queued requests, half of them per address, for at most ${MAX_WAIT_SECONDS} s.`,
+    REFUSED,
+  ),
+  ROLECALL_REQUESTS_PER_ORGANIZATION: count(64, 'Concurrent operations of one organization.', REFUSED),
+  ROLECALL_REQUESTS_PER_CONNECTION: count(4, 'Pipelined requests of one connection.', `${REFUSED}; then ${CLOSED}`),
+  ROLECALL_SEARCHES: count(SEARCH_LIMITS.searches, 'Concurrent searches in Elasticsearch.', 'the search is queued'),
+  ROLECALL_SEARCHES_PER_ORGANIZATION: count(
+    SEARCH_LIMITS.searchesPerOrganization,
+    'Concurrent searches of one organization.',
+    'the search is queued; organizations take turns',
+  ),
   ROLECALL_EXPENSIVE_SEARCHES: count(
     SEARCH_LIMITS.expensiveSearches,
-    'Expensive searches at once, half of them of one organization.',
+    'Concurrent expensive searches, half of them per organization. They do not count as `ROLECALL_SEARCHES`.',
+    'the search is queued; beyond a few of one organization, 503',
   ),
-  ROLECALL_QUEUED_SEARCHES: count(SEARCH_LIMITS.queuedSearches, 'Searches that wait; more are refused with 503.'),
+  ROLECALL_QUEUED_SEARCHES: count(SEARCH_LIMITS.queuedSearches, 'Queued searches, for at most 3 s.', REFUSED),
+  ROLECALL_BODY_MIB: count(64, 'MiB of request bodies being received, a quarter of it per address.', REFUSED),
+  ROLECALL_CONNECTIONS_PER_ADDRESS: count(256, 'Connections per address, except those of `TRUST_PROXY`.', CLOSED),
+  ROLECALL_REQUEST_TIMEOUT_SECONDS: count(30, 'Seconds to send a request, headers and body.', CLOSED),
+  // Longer than usual proxies reuse a connection.
+  ROLECALL_IDLE_TIMEOUT_SECONDS: count(72, 'Seconds without traffic on a connection.', CLOSED),
+  ROLECALL_RESPONSE_TIMEOUT_SECONDS: count(60, 'Seconds until a response has been read.', CLOSED),
+  ROLECALL_ANONYMOUS_PER_MINUTE: count(
+    600,
+    'Requests per minute without a valid token, per address and across all processes.',
+    '429 `rate_limited`',
+  ),
 } as const;
 
 /** The limits that variables name. */
@@ -57,10 +87,11 @@ export const isolationLimits = (env: z.output<z.ZodObject<typeof isolationVariab
   connectionsPerAddress: env.ROLECALL_CONNECTIONS_PER_ADDRESS,
   requests: env.ROLECALL_REQUESTS,
   requestsPerCaller: env.ROLECALL_REQUESTS_PER_CALLER,
-  waitingRequests: env.ROLECALL_WAITING_REQUESTS,
+  queuedRequests: env.ROLECALL_QUEUED_REQUESTS,
   requestsPerConnection: env.ROLECALL_REQUESTS_PER_CONNECTION,
   requestsPerOrganization: env.ROLECALL_REQUESTS_PER_ORGANIZATION,
   requestTimeout: env.ROLECALL_REQUEST_TIMEOUT_SECONDS,
+  idleTimeout: env.ROLECALL_IDLE_TIMEOUT_SECONDS,
   responseTimeout: env.ROLECALL_RESPONSE_TIMEOUT_SECONDS,
   bodies: env.ROLECALL_BODY_MIB,
   anonymousPerMinute: env.ROLECALL_ANONYMOUS_PER_MINUTE,

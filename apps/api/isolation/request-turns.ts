@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { FairQueue } from '#libs/search/read/fair-queue.js';
 import { Capacity } from './capacity.js';
-import type { IsolationLimits } from './isolation-limits.js';
-
-const MAX_WAIT_MS = 3_000;
+import { type IsolationLimits, MAX_WAIT_SECONDS, SHARED_REQUESTS } from './isolation-limits.js';
 
 /** On the incoming message of a request that waits for its turn: ends the wait. */
 const WAITING = Symbol('waiting');
@@ -20,14 +18,15 @@ export class RequestTurns {
   private readonly waiting: Capacity<string>;
   private readonly queue: FairQueue;
 
-  constructor({ requests, requestsPerCaller, waitingRequests }: IsolationLimits) {
-    this.waiting = new Capacity({ perKey: half(waitingRequests), total: waitingRequests });
+  constructor({ requests, requestsPerCaller, queuedRequests }: IsolationLimits) {
+    this.waiting = new Capacity({ perKey: half(queuedRequests), total: queuedRequests });
     this.queue = new FairQueue({
       concurrency: requests,
       concurrencyPerKey: requestsPerCaller,
-      maxQueued: waitingRequests,
-      maxQueuedPerKey: half(waitingRequests),
-      maxWait: MAX_WAIT_MS,
+      concurrencyPerKeyShared: Math.min(requestsPerCaller, SHARED_REQUESTS),
+      maxQueued: queuedRequests,
+      maxQueuedPerKey: half(queuedRequests),
+      maxWait: MAX_WAIT_SECONDS * 1_000,
     });
   }
 

@@ -29,13 +29,17 @@ const repeat = async (connections: number, text: () => string): Promise<never> =
   return (await Promise.all(Array.from({ length: connections }, one)))[0] as never;
 };
 
-const points = Array.from({ length: 30 }, (_, n) => `%22${n}.5,${n}.5%22`).join();
+const points = (count: number): string => Array.from({ length: count }, (_, n) => `%22${n}.5,${n}.5%22`).join();
 const closing = (path: string, bearer?: string): string =>
   request(path, bearer).replace('Host', 'Connection: close\r\nHost');
 
 const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
   'pipelined requests': () => repeat(16, () => request('/v4/jobs').repeat(350)),
-  'expensive queries': () => repeat(8, () => closing(`/v4/jobs/options?locations=${points}`)),
+  // In turn one that is refused for its price, and one that is just below it.
+  'expensive queries': () => {
+    let sent = 0;
+    return repeat(8, () => closing(`/v4/jobs/options?locations=${points(sent++ % 2 === 0 ? 30 : 8)}`));
+  },
   'half bodies': () =>
     repeat(200, () => 'POST /v4/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{'),
   'slow reads': async () => {

@@ -75,6 +75,7 @@ export class TestApi {
     readonly databaseUrl: string,
     private readonly definitions: Definitions,
     private readonly dropDatabase: () => Promise<void>,
+    private readonly limits: IsolationLimits = DEFAULT_LIMITS,
   ) {}
 
   static async start(
@@ -111,9 +112,10 @@ export class TestApi {
     await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
     const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
-    const options = { definitions, controllers, logLevel, mcpOrigins, mail, limits: { ...DEFAULT_LIMITS, ...limits } };
+    const all = { ...DEFAULT_LIMITS, ...limits };
+    const options = { definitions, controllers, logLevel, mcpOrigins, mail, limits: all };
     const app = await createApp({ ...stores, ...options });
-    return new TestApi(app, prefix, database.url, definitions, () => database.drop());
+    return new TestApi(app, prefix, database.url, definitions, () => database.drop(), all);
   }
 
   /** The API on a dataset and a database that are there already, and that stay when it is closed. */
@@ -176,10 +178,15 @@ export class TestApi {
   /**
    * Another instance on the same data, stopped together with this one.
    * @param databaseUrl another route to the same database, for tests of an outage: these have the timeouts of production.
+   * @param stores another route to Elasticsearch, or another dataset.
    */
-  async startAnother(databaseUrl?: string): Promise<NestFastifyApplication> {
+  async startAnother(
+    databaseUrl?: string,
+    stores: Partial<Pick<AppOptions, 'elasticsearchUrl' | 'prefix'>> = {},
+  ): Promise<NestFastifyApplication> {
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
-    const options = { elasticsearchUrl, prefix: this.prefix, secret, definitions: registry };
+    const { prefix, limits } = this;
+    const options = { elasticsearchUrl, prefix, secret, definitions: registry, limits, ...stores };
     const app =
       databaseUrl === undefined
         ? await createApp({ ...options, databaseUrl: this.databaseUrl, databaseTimeout: TEST_DATABASE_TIMEOUT })

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { FairQueue } from './fair-queue.js';
 
 /** Tasks that run until they are ended. */
@@ -34,6 +34,21 @@ test('a key leaves slots to others', async () => {
   expect(started).toEqual(['a1', 'b1']);
   await end('a1');
   expect(started).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('a key has more slots while no other is served', async () => {
+  const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+  const { started, run, end } = tasks(
+    new FairQueue({ ...limits, concurrency: 4, concurrencyPerKey: 3, concurrencyPerKeyShared: 1 }),
+  );
+  for (const name of ['b1', 'a1', 'a2', 'a3', 'a4']) void run(name);
+  expect(started).toEqual(['b1', 'a1']);
+  await end('b1');
+  expect(started).toEqual(['b1', 'a1']);
+  now.mockReturnValue(60_000);
+  await end('a1');
+  expect(started).toEqual(['b1', 'a1', 'a2', 'a3', 'a4']);
+  now.mockRestore();
 });
 
 test('a full queue refuses, and so does a wait that takes too long', async () => {

@@ -5,6 +5,8 @@ export interface FairQueueOptions {
   readonly concurrency: number;
   /** How many of them may belong to one key. */
   readonly concurrencyPerKey: number;
+  /** The same while other keys are served too: within a second of the last of their tasks. Default: the same. */
+  readonly concurrencyPerKeyShared?: number;
   /** How many tasks may wait. */
   readonly maxQueued: number;
   /** How many of them may belong to one key. Default: all. */
@@ -12,6 +14,8 @@ export interface FairQueueOptions {
   /** Milliseconds that a task may wait. */
   readonly maxWait: number;
 }
+
+const SHARED_MS = 1_000;
 
 interface Waiting {
   start(): void;
@@ -22,6 +26,12 @@ const overloaded = (): AppError =>
     details: { retry_after_seconds: 1 },
   });
 
+interface Served {
+  readonly key: string;
+  /** When a task of it started or waited. */
+  at: number;
+}
+
 /**
  * Runs tasks under a limit, in round-robin order of their keys: a key with many waiting tasks delays another key by one task at most.
  * Tasks that cannot start in time are rejected instead of being delayed further (load shedding).
@@ -30,6 +40,9 @@ export class FairQueue {
   /** In the order of turns. A key without waiting tasks is absent. */
   private readonly waiting = new Map<string, Set<Waiting>>();
   private readonly running = new Map<string, number>();
+  /** The key of the last task, and the other key before it. */
+  private latest: Served | undefined;
+  private previous: Served | undefined;
   private runningTotal = 0;
   private waitingTotal = 0;
 
@@ -64,6 +77,7 @@ export class FairQueue {
 
   private tryStart(key: string, signal: AbortSignal | undefined): boolean {
     signal?.throwIfAborted();
+    this.note(key);
     if (this.waiting.has(key) || !this.hasRoom(key)) return false;
     this.add(key);
     return true;
@@ -97,9 +111,23 @@ export class FairQueue {
     if (queue.size === 0) this.waiting.delete(key);
   }
 
+  private note(key: string): void {
+    if (this.latest?.key !== key) {
+      this.previous = this.latest;
+      this.latest = { key, at: 0 };
+    }
+    this.latest.at = performance.now();
+  }
+
+  private isShared(key: string): boolean {
+    const other = this.latest?.key === key ? this.previous : this.latest;
+    return other !== undefined && performance.now() - other.at < SHARED_MS;
+  }
+
   private hasRoom(key: string): boolean {
-    const { concurrency, concurrencyPerKey } = this.options;
-    return this.runningTotal < concurrency && (this.running.get(key) ?? 0) < concurrencyPerKey;
+    const { concurrency, concurrencyPerKey, concurrencyPerKeyShared = concurrencyPerKey } = this.options;
+    const limit = this.isShared(key) ? concurrencyPerKeyShared : concurrencyPerKey;
+    return this.runningTotal < concurrency && (this.running.get(key) ?? 0) < limit;
   }
 
   private add(key: string): void {
@@ -112,11 +140,11 @@ export class FairQueue {
     if (left > 0) this.running.set(key, left);
     else this.running.delete(key);
     this.runningTotal -= 1;
-    this.startNext();
+    while (this.startNext());
   }
 
-  /** Starts the first task of the first key that may run one more, and puts that key last. */
-  private startNext(): void {
+  /** Starts the first task of the first key that may run one more, and puts that key last. @returns whether there was one. */
+  private startNext(): boolean {
     for (const [key, queue] of this.waiting) {
       if (!this.hasRoom(key)) continue;
       const [next] = queue;
@@ -124,7 +152,8 @@ export class FairQueue {
       this.waiting.set(key, queue);
       this.add(key);
       next?.start();
-      return;
+      return true;
     }
+    return false;
   }
 }

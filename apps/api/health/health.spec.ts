@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
+import { runOn } from '#libs/database/testing/test-database.js';
+import { captureLog } from '../testing/captured-log.js';
+import { TestApi } from '../testing/test-api.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start();
+}, 60_000);
+afterAll(() => api?.stop());
+
+const check = async (app: NestFastifyApplication, url = '/readyz') => {
+  const { statusCode, headers, body } = await app.inject(url);
+  return { status: statusCode, retryAfter: headers['retry-after'], body: JSON.parse(body) };
+};
+
+/** Not ready, but alive: a process that a restart would not help is not restarted. */
+const expectNotReady = async (app: NestFastifyApplication, checks: object) => {
+  captureLog(app);
+  expect(await check(app)).toMatchObject({ status: 503, retryAfter: '1', body: { status: 'unavailable', checks } });
+  expect(await check(app, '/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });
+};
+
+test('both stores work: ready', async () => {
+  const { status, body } = await check(api.app);
+  expect([status, body]).toEqual([200, { status: 'ok', checks: { postgres: 'ok', elasticsearch: 'ok' } }]);
+});
+
+test('Postgres cannot be reached: not ready', async () => {
+  const wire = await TcpProxy.to(api.databaseUrl);
+  const app = await api.startAnother(wire.url);
+  await wire.cut();
+  await expectNotReady(app, { postgres: 'Postgres cannot be reached.', elasticsearch: 'ok' });
+});
+
+test('Elasticsearch cannot be reached: not ready', async () => {
+  const wire = await TcpProxy.to(process.env.ELASTICSEARCH_URL as string);
+  const app = await api.startAnother(api.databaseUrl, { elasticsearchUrl: wire.url });
+  await wire.cut();
+  await expectNotReady(app, { postgres: 'ok', elasticsearch: expect.stringContaining('cannot be reached') });
+});
+
+test('no dataset has been loaded: not ready', async () => {
+  const app = await api.startAnother(api.databaseUrl, { prefix: `${api.prefix}-none` });
+  await expectNotReady(app, { postgres: 'ok', elasticsearch: expect.stringContaining('No dataset') });
+});
+
+test('a migration is missing: not ready, and what to run', async () => {
+  await runOn(api.databaseUrl, 'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+  const app = await api.startAnother();
+  await expectNotReady(app, { postgres: expect.stringContaining('npm run admin -- migrate'), elasticsearch: 'ok' });
+});

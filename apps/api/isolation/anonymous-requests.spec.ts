@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { captureLog } from '../testing/captured-log.js';
+import { TestApi } from '../testing/test-api.js';
+
+const LIMIT = 4;
+const WRONG = `T${'0'.repeat(32)}`;
+
+let api: TestApi;
+let apps: NestFastifyApplication[];
+let addresses = 0;
+let remoteAddress: string;
+beforeAll(async () => {
+  api = await TestApi.start({ limits: { anonymousPerMinute: LIMIT } });
+  apps = [api.app, await api.startAnother()];
+  for (const app of apps) captureLog(app);
+}, 60_000);
+afterAll(() => api?.stop());
+beforeEach(() => {
+  addresses += 1;
+  remoteAddress = `192.0.2.${addresses}`;
+});
+
+interface Sent {
+  readonly token?: string;
+  readonly process?: 0 | 1;
+  readonly method?: 'GET' | 'POST';
+}
+
+const send = async (url: string, { token, process = 0, method = 'GET' }: Sent = {}) => {
+  const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: token }) };
+  const response = await (apps[process] as NestFastifyApplication).inject({ method, url, headers, remoteAddress });
+  return { status: response.statusCode, headers: response.headers, body: JSON.parse(response.body) };
+};
+
+const expectRefused = ({ status, headers, body }: Awaited<ReturnType<typeof send>>) => {
+  expect([status, body.error.code]).toEqual([429, 'rate_limited']);
+  expect(headers['retry-after']).toBe(String(body.error.details.retry_after_seconds));
+  expect(body.error.message).toContain('from this address');
+};
+
+test('wrong tokens of one address: 401, then 429 with Retry-After, in all processes together', async () => {
+  for (let n = 0; n < LIMIT; n += 1) {
+    const process = n % 2 === 0 ? 0 : 1;
+    expect((await send('/v4/jobs', { token: WRONG, process })).status).toBe(401);
+  }
+  expectRefused(await send('/v4/jobs', { token: WRONG, process: 0 }));
+  expectRefused(await send('/v4/jobs', { process: 1 }));
+  remoteAddress = '198.51.100.1';
+  expect((await send('/v4/jobs', { token: WRONG })).status).toBe(401);
+});
+
+test('requests with a token that was valid before are served from the same address', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl);
+  expect((await send('/v4/me', { token })).status).toBe(200);
+  for (let n = 0; n <= LIMIT; n += 1) await send('/v4/jobs', { token: WRONG });
+  expectRefused(await send('/v4/jobs', { token: WRONG }));
+  expect((await send('/v4/me', { token })).status).toBe(200);
+});
+
+test.each(['/openapi.json', '/dashboard/openapi.json'])('%s needs no token, and is limited by address', async (url) => {
+  for (let n = 0; n < LIMIT; n += 1) expect((await send(url, { process: n % 2 === 0 ? 0 : 1 })).status).toBe(200);
+  expectRefused(await send(url));
+});
+
+test('wrong tokens of MCP are limited like others', async () => {
+  for (let n = 0; n < LIMIT; n += 1) expect((await send('/mcp', { token: WRONG, method: 'POST' })).status).toBe(401);
+  expect((await send('/mcp', { token: WRONG, method: 'POST' })).status).toBe(429);
+});

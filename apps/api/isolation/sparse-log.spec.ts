@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { SparseLog } from './sparse-log.js';
+
+const BURST = 10;
+
+let lines: unknown[][];
+let log: SparseLog;
+beforeEach(() => {
+  jest.useFakeTimers();
+  lines = [];
+  log = new SparseLog({ warn: (...line: unknown[]) => lines.push(line), error: () => {} } as never);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const flood = (count: number) => {
+  for (let n = 0; n < count; n += 1) log.write('warn', 'refused', { n });
+};
+
+test('after the first lines of a flood, one a second that says how many it stands for', () => {
+  flood(1_000);
+  expect(lines).toHaveLength(BURST);
+  jest.advanceTimersByTime(1_000);
+  flood(500);
+  jest.advanceTimersByTime(1_000);
+  expect(lines.slice(BURST)).toEqual([
+    [{ count: 990 }, 'refused, in the last second'],
+    [{ count: 500 }, 'refused, in the last second'],
+  ]);
+});
+
+test('one kind does not hide another', () => {
+  flood(1_000);
+  log.write('warn', 'other', {});
+  expect(lines.at(-1)).toEqual([{}, 'other']);
+});
+
+test('when the flood is over, nothing more is written and lines appear at once again', () => {
+  flood(1_000);
+  jest.advanceTimersByTime(60_000);
+  expect(lines).toHaveLength(BURST + 1);
+  expect(jest.getTimerCount()).toBe(0);
+  flood(1);
+  expect(lines).toHaveLength(BURST + 2);
+});
