@@ -41,7 +41,7 @@ export const addTokenCommands = (program: Command, session: Session): void => {
     });
 
   onOrganization(token.command('revoke'))
-    .description('revoke a token permanently; requests with it fail at once')
+    .description('revoke a token permanently; requests with it fail immediately')
     .requiredOption('--token <id>', 'id of the token, as listed by `token list`')
     .action(async (options: Options & { token: string }) => {
       const revoked = await session.withDatabase((dataSource) =>

@@ -38,7 +38,7 @@ export const addUserCommands = (program: Command, session: Session): void => {
   };
 
   onUser(user.command('create'))
-    .description('create a user with a generated password, shown only now')
+    .description('create a user with a generated password, which is shown only once')
     .addOption(role().default('member'))
     .action(async (options: OneUser & { role: UserRole }) => {
       const password = newPassword();
@@ -54,7 +54,7 @@ export const addUserCommands = (program: Command, session: Session): void => {
     });
 
   onUser(user.command('invite'))
-    .description('print a link with which somebody becomes a member and chooses a password')
+    .description('print a link with which the invited person becomes a member and chooses a password')
     .addOption(role().default('member'))
     .action((options: OneUser & { role: UserRole }) =>
       printLink(options, (dataSource) =>
@@ -82,7 +82,7 @@ export const addUserCommands = (program: Command, session: Session): void => {
     });
 
   onUser(user.command('remove'))
-    .description('remove a user, who is signed out at once')
+    .description('remove a user, who is signed out immediately')
     .action(async (options: OneUser) => {
       const removed = await session.withDatabase((dataSource) =>
         new Users(dataSource).remove(options.org, options.email, operator()),

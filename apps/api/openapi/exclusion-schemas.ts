@@ -9,14 +9,14 @@ const text = (description: string) => ({ type: ['string', 'null'], description }
 /** The fields of the record in an entry of a list of exclusions. */
 const excludedRecord: Readonly<Record<ExclusionKind, Record<string, object>>> = {
   jobs: {
-    title: text(`Of the posting, as it is now; ${GONE}`),
-    source_id: text(`Its company; ${GONE}`),
+    title: text(`Current title of the posting; ${GONE}`),
+    source_id: text(`Id of its company; ${GONE}`),
     brand_name: text('Name of that company.'),
   },
   sources: {
     source: {
       anyOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
-      description: `As it is now; ${GONE}`,
+      description: `Current record of the company; ${GONE}`,
     },
   },
 };

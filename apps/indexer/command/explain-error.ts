@@ -32,7 +32,7 @@ export const explainError = (error: unknown): string | undefined => {
   // An aborted wait carries the reason as its cause.
   if (error instanceof Error && error.name === 'AbortError') return error.cause ? explainError(error.cause) : undefined;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
-  return code && syscall && path ? `${path} cannot be used (${code}).` : undefined;
+  return code && syscall && path ? `${path} cannot be read or written (${code}).` : undefined;
 };
 
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').slice(0, 500);

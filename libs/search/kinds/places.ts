@@ -14,7 +14,10 @@ const codes = [...COUNTRY_NAMES.keys()];
 
 const countryScalar: Scalar<string> = {
   allowed: codes,
-  openapi: { type: 'string', description: 'ISO 3166-1 alpha-2 (`DE`); alpha-3 and English names are understood.' },
+  openapi: {
+    type: 'string',
+    description: 'ISO 3166-1 alpha-2 (`DE`); alpha-3 codes and English names are also accepted.',
+  },
   schema: z.string().transform((raw, context) => {
     const code = countryCode(raw);
     if (code !== null) return code;

@@ -172,7 +172,7 @@ const metroScalar: Scalar<string> = {
     type: 'string',
     maxLength: 200,
     description:
-      'A CBSA code (`14460`); the title of an area, a city or US postal code in it and `"lat,lon"` are understood.',
+      'A CBSA code (`14460`); the title of an area, a city or US postal code in it, and `"lat,lon"` are also accepted.',
   },
   schema: nameScalar.schema.transform((raw, context) => {
     if (areaNamed(raw)) return raw;

@@ -20,7 +20,7 @@ const text = field('text', prose(), 'Wording of the posting.');
 
 const offer = (name: string, what: string) =>
   object(name, group, what, [
-    field('status', enumeration(...OFFER_STATUSES), 'What the posting says.', {
+    field('status', enumeration(...OFFER_STATUSES), 'Status stated by the posting.', {
       filter: name,
       facet: true,
     }),

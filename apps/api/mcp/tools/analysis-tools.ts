@@ -18,7 +18,7 @@ const SIGNAL = [
 export const ANALYSIS_TOOLS: readonly ToolRow[] = [
   {
     name: 'list_signals',
-    description: 'Notable changes in the hiring of companies, the latest first. 1 credit per record.',
+    description: 'Notable changes in the hiring of companies, most recent first. 1 credit per record.',
     paths: ['/v4/signals'],
     compact: SIGNAL,
     total: true,

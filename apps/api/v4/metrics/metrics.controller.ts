@@ -13,7 +13,7 @@ import { sendAnalysis } from './send-analysis.js';
 
 const SLICE =
   'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
-  'From the grid where it holds the slice, otherwise computed live by the same definitions.';
+  'Served from the grid if it contains the slice, otherwise computed live by the same definitions.';
 
 @V4Controller('metrics', 'metrics')
 @Priced('analysis')
@@ -74,7 +74,7 @@ export class MetricsController {
   @AnalysisRoute(
     'MetricsConcentration',
     'Where the work is concentrated',
-    'Shares and location quotients of the values of a dimension, with the Herfindahl-Hirschman index of all of them.',
+    'Shares and location quotients of the values of a dimension, with the Herfindahl-Hirschman index over all values.',
   )
   async concentration(
     @QueryString() query: RawQuery,

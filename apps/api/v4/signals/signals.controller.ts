@@ -23,7 +23,7 @@ export class SignalsController {
   @ListRoute(
     'signals',
     'List signals',
-    `What changed in the hiring of companies, the latest first. Blocked companies do not appear. ${TIERS}`,
+    `Notable changes in the hiring of companies, most recent first. Blocked companies do not appear. ${TIERS}`,
   )
   async list(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return this.lists.all(query, request);
@@ -40,7 +40,7 @@ export class SignalsController {
   @ListRoute(
     'signals',
     "One employer's signals",
-    `Takes everything that \`/v4/signals\` takes. Empty for a blocked company. ${TIERS}`,
+    `Takes the same parameters as \`/v4/signals\`. Empty for a blocked company. ${TIERS}`,
   )
   async ofCompany(
     @Param('source_id') id: string,
