@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Metrics for a slice
-         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. From the grid where it holds the slice, otherwise computed live by the same definitions.
+         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Served from the grid if it contains the slice, otherwise computed live by the same definitions.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Metrics for a slice (POST form)
-         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. From the grid where it holds the slice, otherwise computed live by the same definitions. Takes the same parameters as a JSON object.
+         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Served from the grid if it contains the slice, otherwise computed live by the same definitions. Takes the same parameters as a JSON object.
          */
         post: operations["postMetricsQuery"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Where the work is concentrated
-         * @description Shares and location quotients of the values of a dimension, with the Herfindahl-Hirschman index of all of them.
+         * @description Shares and location quotients of the values of a dimension, with the Herfindahl-Hirschman index over all values.
          */
         get: operations["getMetricsConcentration"];
         put?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * List signals
-         * @description What changed in the hiring of companies, the latest first. Blocked companies do not appear. Types about technologies require the data tier `max`; other tiers receive the rest.
+         * @description Notable changes in the hiring of companies, most recent first. Blocked companies do not appear. Types about technologies require the data tier `max`; other tiers receive the rest.
          */
         get: operations["getSignals"];
         put?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         /**
          * One employer's signals
-         * @description Takes everything that `/v4/signals` takes. Empty for a blocked company. Types about technologies require the data tier `max`; other tiers receive the rest.
+         * @description Takes the same parameters as `/v4/signals`. Empty for a blocked company. Types about technologies require the data tier `max`; other tiers receive the rest.
          */
         get: operations["getSourcesIdBySourceIdSignals"];
         put?: never;
@@ -1193,7 +1193,7 @@ export interface components {
         /** @description Visa sponsorship. */
         JobVisaSponsorship: {
             /**
-             * @description What the posting says.
+             * @description Status stated by the posting.
              * @enum {string|null}
              */
             status: "offered" | "not_offered" | "unknown" | null;
@@ -1205,7 +1205,7 @@ export interface components {
         /** @description Relocation assistance. */
         JobRelocationAssistance: {
             /**
-             * @description What the posting says.
+             * @description Status stated by the posting.
              * @enum {string|null}
              */
             status: "offered" | "not_offered" | "unknown" | null;
@@ -1647,9 +1647,9 @@ export interface components {
              * @description When it was excluded.
              */
             hidden_at: string;
-            /** @description Of the posting, as it is now; null if the dataset no longer contains it. */
+            /** @description Current title of the posting; null if the dataset no longer contains it. */
             title: string | null;
-            /** @description Its company; null if the dataset no longer contains it. */
+            /** @description Id of its company; null if the dataset no longer contains it. */
             source_id: string | null;
             /** @description Name of that company. */
             brand_name: string | null;
@@ -1683,7 +1683,7 @@ export interface components {
              * @description When it was excluded.
              */
             blocked_at: string;
-            /** @description As it is now; null if the dataset no longer contains it. */
+            /** @description Current record of the company; null if the dataset no longer contains it. */
             source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
