@@ -227,6 +227,40 @@ describe('batches', () => {
     ]);
   });
 
+  test.each([[[1]], [[1, 2, 3]], [[null, 'text', true]], [[[]]]])(
+    'an error for each invalid entry: %j',
+    async (entries) => {
+      const { status, body } = await client.post(entries);
+      expect([status, body.map(({ id, error }: { id: null; error: { code: number } }) => [id, error.code])]).toEqual([
+        200,
+        entries.map(() => [null, -32_600]),
+      ]);
+    },
+  );
+
+  test('an unknown tool and an unknown argument fail alone, in either revision', async () => {
+    const unknown = { name: 'serch_jobs' };
+    const misspelt = { name: 'count_jobs', arguments: { countrys: ['US'] } };
+    const counted = { name: 'count_jobs', arguments: {} };
+    for (const sent of [legacy, selfDescribing] as ((id: string, method: string, params: object) => object)[]) {
+      const { status, body } = await client.post(
+        [unknown, misspelt, counted].map((params, i) => sent(`${i}`, 'tools/call', params)),
+      );
+      expect([status, body[0].error.code, body[1].result.isError, body[2].result.structuredContent.count]).toEqual([
+        200,
+        -32_602,
+        true,
+        60,
+      ]);
+    }
+  });
+
+  test('the ids 1 and "1" are different', async () =>
+    expect((await client.post([legacy(1, 'ping'), legacy('1', 'ping')])).body).toEqual([
+      { jsonrpc: '2.0', id: 1, result: {} },
+      { jsonrpc: '2.0', id: '1', result: {} },
+    ]));
+
   test('of requests that describe themselves, of both revisions, regardless of the header', async () => {
     for (const headers of [{}, modernHeaders('tools/list'), { 'mcp-protocol-version': '2025-06-18' }]) {
       const { body } = await client.post(

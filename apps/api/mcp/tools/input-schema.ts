@@ -41,6 +41,7 @@ const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schem
   const values = named ? undefined : includedValues(parameter, tool, tier);
   const item: Schema = {
     ...(values && values.length <= MAX_LISTED ? { enum: values } : { type: type as string }),
+    ...(isFreeText(parameter) && { examples: [parameter.example].flat().slice(0, 1) }),
     ...(format !== undefined && { format }),
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
@@ -48,6 +49,12 @@ const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schem
   const explained = parameter['x-data-tier'] === undefined && !named && !SELF_EXPLANATORY.includes(name);
   const described = explained ? { description: firstSentence(description) } : {};
   return schema.items ? { type: 'array', items: item, ...described } : { ...item, ...described };
+};
+
+/** A filter whose values are neither listed nor numbers: an example shows how they are written. */
+const isFreeText = ({ schema, example, 'x-data-tier': tier }: Parameter): boolean => {
+  const { type, enum: values } = schema.items ?? schema;
+  return tier !== undefined && example !== undefined && type === 'string' && values === undefined;
 };
 
 const SELF_EXPLANATORY: readonly string[] = ['limit', 'cursor', 'fields'];

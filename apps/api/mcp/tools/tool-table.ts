@@ -73,7 +73,7 @@ export const TOOL_TABLE: readonly ToolRow[] = [
   {
     name: 'job_options',
     description:
-      'Count the values of facets among postings: which countries, levels, technologies there are. Free. Takes every filter of search_jobs.',
+      'Count the values of facets among postings: which countries, levels, technologies there are. Free. Name the `facets` that you need: all of them are long. Takes every filter of search_jobs.',
     paths: ['/v4/jobs/options'],
     filtersOf: 'search_jobs',
   },

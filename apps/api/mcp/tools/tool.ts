@@ -78,8 +78,9 @@ export const includedValues = (
   return values.filter((value) => allows(tier, tierOfName(String(value), tool.definitions)));
 };
 
+/** What a path parameter names. An argument is not percent-encoded. */
 export const describedPath = (name: string): string =>
-  (addressed[name] as { description?: string } | undefined)?.description ?? name;
+  ((addressed[name] as { description?: string } | undefined)?.description ?? name).replace(', percent-encoded', '');
 
 export const isFilterOfJobs = (name: string, definitions: Definitions): boolean =>
   filterParameters(definitionOf(definitions, 'jobs')).has(name);
