@@ -88,7 +88,7 @@ test('requests beyond those that may wait: 503 with Retry-After, and health chec
   refused.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
   const [alive] = (await once(refused, 'data')) as [Buffer];
   expect(alive.toString()).toMatch(/^HTTP\/1\.1 200.*alive/s);
-  // What has been responded to makes room.
+  // Completed requests free their slots.
   waiting[0]?.end('done');
   await once(waiting[0] as ServerResponse, 'close');
   const next = await open(GET);

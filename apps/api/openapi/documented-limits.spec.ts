@@ -111,7 +111,7 @@ describe('a limit in the documents is the one that requests meet', () => {
   });
 
   test('the cost of coordinates', async () => {
-    const [withFacets, inList] = figures('organizations.md', '# coordinates with all facets, # in a list');
+    const [withFacets, inList] = figures('organizations.md', 'all facets with # coordinates, or a list with #,');
     const list = (n: number) => api.get(`/v4/jobs?locations=${point(n)}`);
     const facets = (n: number) => api.get(`/v4/jobs/options?locations=${point(n)}`);
     for (const [request, limit] of [
@@ -178,7 +178,7 @@ describe('figures that no request meets here are those of the code', () => {
   });
 
   test('the environment variables of limits per caller, with their defaults', () => {
-    const text = textOf('organizations.md');
+    const text = textOf('reference/limits.md');
     for (const [name, schema] of Object.entries(isolationVariables)) {
       const row = text.split(' | | ').find((each) => each.includes(`\`${name}\``)) ?? '';
       expect([name, row.replaceAll(',', '')]).toEqual([

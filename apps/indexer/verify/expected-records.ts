@@ -9,7 +9,7 @@ import { recordValidator } from '#libs/search/store/prepare-record.js';
 import { immutableValues } from '#libs/search/store/stored-versions.js';
 import type { SpilledRow, SpilledRows } from './spilled-rows.js';
 
-/** The record to compare. Numbers of postings are counted from the index, whatever the feed says. */
+/** The record to compare. Numbers of postings are counted from the index, regardless of the feed. */
 const compared = (record: RecordValue): RecordValue => omit(record, [...COUNT_FIELDS]);
 
 const digest = (text: string, bytes: number): string =>

@@ -28,7 +28,7 @@ const counts = fields.flatMap(({ field: { counts }, indexPath }) => (counts ? [[
 /** Names of the fields that summarize postings. They are indexed, and not part of the record. */
 export const SUMMARY_FIELDS: readonly string[] = summaries.map(([name]) => name);
 
-/** Names of the fields that count postings. They are part of the record, whatever a feed says. */
+/** Names of the fields that count postings. They are part of the record, regardless of the feed. */
 export const COUNT_FIELDS: readonly string[] = counts.map(([name]) => name);
 
 export const NO_POSTINGS: CompanyPostings = Object.fromEntries([

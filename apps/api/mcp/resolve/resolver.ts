@@ -122,7 +122,7 @@ export class Resolver implements CallableTool {
   }
 }
 
-/** Titles mention places and products: what is exactly the name of one is not an occupation, unless it is exactly that too. */
+/** Titles mention places and products: text that is exactly such a name is not an occupation, unless it is exactly that too. */
 const isMeant = (kind: Kind, meant: readonly Kind[]): boolean =>
   kind !== 'occupations' || meant.length === 0 || meant.includes(kind);
 

@@ -24,7 +24,7 @@ export type AnalysisMeta = Pick<Analysis<'/v4/metrics'>, 'as_of' | 'method' | 'n
 
 type Pay = Row<'/v4/metrics'>['pay'];
 
-/** An analysis of a slice: 1 credit, whatever it returns. `{name}` in the path is replaced by the parameter. */
+/** An analysis of a slice: 1 credit per request. `{name}` in the path is replaced by the parameter. */
 export const analysisQuery = <P extends AnalysisPath>(
   path: P,
   query: Search,

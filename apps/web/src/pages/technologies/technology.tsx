@@ -95,7 +95,7 @@ const About = ({ record: { category, aliases, website, hot, in_demand } }: { rea
 const Unknown = ({ slug }: { readonly slug: string }) => (
   <EmptyState
     icon={IconCpu}
-    title="There is no such technology"
+    title="Technology not found"
     action={
       <Button component={Link} to="/technologies">
         Search technologies
