@@ -60,7 +60,8 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
         inFlight.release(socket);
         turns.leave(request);
       });
-      if (isUnlimited(request) || turns.arrive(request, proxyAddress(request, isTrusted))) handler(request, response);
+      const address = trustProxy === null ? (socket.remoteAddress ?? '') : proxyAddress(request, isTrusted);
+      if (isUnlimited(request) || turns.arrive(request, address)) handler(request, response);
       else refuse(response, OVERLOADED);
     },
   );
@@ -70,11 +71,17 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
   return server;
 };
 
-const PIPELINED = 'Too many requests at once on one connection. Wait for responses before sending more.';
-const OVERLOADED = 'The service is overloaded. Send the request again after a second.';
+// Made once: to capture a stack for each refusal would cost more than the rest of it.
+const PIPELINED = new AppError(
+  'service_unavailable',
+  'Too many requests at once on one connection. Wait for responses before sending more.',
+);
+const OVERLOADED = new AppError(
+  'service_unavailable',
+  'The service is overloaded. Send the request again after a second.',
+);
 
-const refuse = (response: ServerResponse, message: string, headers: OutgoingHttpHeaders = {}): void => {
-  const error = new AppError('service_unavailable', message);
+const refuse = (response: ServerResponse, error: AppError, headers: OutgoingHttpHeaders = {}): void => {
   const requestId = newRequestId();
   const body = JSON.stringify(envelope(toPublicError(error, requestId)));
   response
