@@ -3,12 +3,15 @@ import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-
 import { ServiceError } from '#libs/services/service-error.js';
 import { CommandError } from './command-error.js';
 
+// `npm start` starts a server only where the variable is not set.
+const START = 'start it, or correct DATABASE_URL (without it, `npm start` starts Postgres)';
+
 /** What to do about an error code of Postgres or of the network. The messages never hold the URL, which has a password. */
 const remedies: Record<string, string> = {
-  ECONNREFUSED: 'Postgres is not reachable: start it (`npm start` does), or correct DATABASE_URL.',
+  ECONNREFUSED: `Postgres is not reachable: ${START}.`,
   ENOTFOUND: 'The host of DATABASE_URL does not exist: correct DATABASE_URL.',
   EAI_AGAIN: 'The host of DATABASE_URL could not be resolved: try again, or correct DATABASE_URL.',
-  ETIMEDOUT: 'Postgres is not reachable: start it (`npm start` does), or correct DATABASE_URL.',
+  ETIMEDOUT: `Postgres is not reachable: ${START}.`,
   '28P01': 'Postgres rejected the password: correct DATABASE_URL.',
   '28000': 'Postgres rejected the user: correct DATABASE_URL.',
   '3D000':
@@ -36,5 +39,5 @@ export const explainError = (error: unknown): string | undefined => {
 export const explainNoConnection = (error: unknown): string => {
   const sentence = explainError(error);
   if (sentence !== undefined) return sentence;
-  return `Postgres cannot be reached (${(error as Error).message}): start it (\`npm start\` does), or correct DATABASE_URL.`;
+  return `Postgres cannot be reached (${(error as Error).message}): ${START}.`;
 };

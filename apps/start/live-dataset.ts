@@ -1,8 +1,9 @@
-import { Client } from '@elastic/elasticsearch';
+import { Client, errors } from '@elastic/elasticsearch';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { definitionOf, definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { type IndexMeta, mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
+import { ServiceError } from '#libs/services/service-error.js';
 
 /** The dataset that readers see. */
 export interface LiveDataset {
@@ -11,7 +12,7 @@ export interface LiveDataset {
   readonly sameMapping: boolean;
 }
 
-/** The live dataset of a prefix, or null. */
+/** The live dataset of a prefix, or null. @throws ServiceError when Elasticsearch cannot be reached. */
 export const readLiveDataset = async (elasticsearchUrl: string, prefix: string): Promise<LiveDataset | null> => {
   const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
   try {
@@ -23,6 +24,12 @@ export const readLiveDataset = async (elasticsearchUrl: string, prefix: string):
       sameMapping &&= found?.meta.mapping_version === mappingVersion(definition);
     }
     return { feed: jobs.meta.feed, sameMapping };
+  } catch (error) {
+    if (error instanceof errors.ResponseError || !(error instanceof errors.ElasticsearchClientError)) throw error;
+    throw new ServiceError(
+      `Elasticsearch is not reachable (${error.message}): start it, or correct ELASTICSEARCH_URL (without it, \`npm start\` starts one).`,
+      error,
+    );
   } finally {
     await client.close();
   }

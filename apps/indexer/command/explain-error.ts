@@ -27,7 +27,7 @@ export const explainError = (error: unknown): string | undefined => {
     return `Elasticsearch rejected a request (${error.statusCode ?? 'no status'}): ${firstLine(error.message)}`;
   }
   if (error instanceof errors.ElasticsearchClientError) {
-    return `Elasticsearch is not reachable (${firstLine(error.message)}): start it (\`npm start\` does), or correct ELASTICSEARCH_URL.`;
+    return `Elasticsearch is not reachable (${firstLine(error.message)}): start it, or correct ELASTICSEARCH_URL (without it, \`npm start\` starts Elasticsearch).`;
   }
   // An aborted wait carries the reason as its cause.
   if (error instanceof Error && error.name === 'AbortError') return error.cause ? explainError(error.cause) : undefined;
