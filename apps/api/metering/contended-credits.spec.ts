@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pWaitFor from 'p-wait-for';
 import { reconcile } from '#libs/billing/credits/reconcile.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
@@ -29,7 +29,11 @@ test('a balance that others drain meanwhile shortens the page, and the cursor co
   // All three are admitted with 30 credits before the first is charged.
   const held = await blockCharges(api.databaseUrl);
   const pending = [1, 2, 3].map(() => customer.get('/v4/jobs?limit=25'));
-  await sleep(300);
+  const admitted = () =>
+    api.operate(({ dataSource }) =>
+      dataSource.query('SELECT short_used FROM rate_windows WHERE organization_id = $1', [customer.organizationId]),
+    );
+  await pWaitFor(async () => (await admitted())[0].short_used === 3, { timeout: 30_000 });
   await held.release();
   const responses = await Promise.all(pending);
 

