@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { literal, openDuckDb } from './duckdb.js';
-import { type FactsPlace, factFiles, scratchFolder } from './fact-folders.js';
+import { type FactsPlace, factFiles, removeScratch, scratchFolder } from './fact-folders.js';
 
 /** Erases postings that were taken down from the facts of every generation. A file that holds none stays as it is. */
 export const eraseFacts = async (place: FactsPlace, ids: readonly string[]): Promise<void> => {
@@ -33,6 +33,6 @@ export const eraseFacts = async (place: FactsPlace, ids: readonly string[]): Pro
     }
   } finally {
     close();
-    await rm(scratch, { recursive: true, force: true });
+    removeScratch(place, scratch);
   }
 };

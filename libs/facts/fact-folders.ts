@@ -1,3 +1,4 @@
+import { rmdirSync, rmSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -21,6 +22,17 @@ export const factsFolder = ({ dataDir, prefix }: FactsPlace, stamp: string): str
 
 /** Scratch space for DuckDB and for files that are being written. */
 export const scratchFolder = ({ dataDir, prefix }: FactsPlace): string => join(dataDir, 'facts', prefix, 'tmp');
+
+/** Removes a folder of scratch space, and the folder of all of them if it is empty then. */
+export const removeScratch = (place: FactsPlace, folder: string): void => {
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    rmdirSync(scratchFolder(place));
+  } catch (error) {
+    // It is gone, or another process has a folder in it.
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+};
 
 /** Marks the folder of a generation as complete. Without the mark its files are leftovers of a run that was cut short. */
 export const sealFacts = async (place: FactsPlace, stamp: string, origin: FactsOrigin): Promise<void> => {

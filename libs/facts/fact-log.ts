@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { columns, rowTypes } from './columns.js';
 import { literal, openDuckDb } from './duckdb.js';
-import { type FactsPlace, factsFolder, scratchFolder } from './fact-folders.js';
+import { type FactsPlace, factsFolder, removeScratch, scratchFolder } from './fact-folders.js';
 
 /** One applied row of a feed; `job` is null where the posting was removed. */
 export interface Fact {
@@ -87,7 +87,7 @@ export class FactLog {
   close(): void {
     if (this.file !== null) closeSync(this.file);
     this.file = null;
-    rmSync(this.scratch, { recursive: true, force: true });
+    removeScratch(this.place, this.scratch);
   }
 
   private flush(): void {

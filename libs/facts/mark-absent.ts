@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { rowTypes } from './columns.js';
 import { literal, openDuckDb } from './duckdb.js';
-import { type FactsPlace, factFiles, factsFolder, scratchFolder } from './fact-folders.js';
+import { type FactsPlace, factFiles, factsFolder, removeScratch, scratchFolder } from './fact-folders.js';
 
 const list = (files: readonly string[]): string => `read_parquet([${files.map(literal).join(', ')}])`;
 
@@ -35,6 +35,6 @@ export const markAbsent = async (place: FactsPlace, stamp: string, asOf: string)
     await rename(draft, join(factsFolder(place, stamp), '1-absent.parquet'));
   } finally {
     close();
-    await rm(scratch, { recursive: true, force: true });
+    removeScratch(place, scratch);
   }
 };

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDb } from './duckdb.js';
-import { type FactsOrigin, type FactsPlace, factFiles, readOrigin, scratchFolder } from './fact-folders.js';
+import {
+  type FactsOrigin,
+  type FactsPlace,
+  factFiles,
+  readOrigin,
+  removeScratch,
+  scratchFolder,
+} from './fact-folders.js';
 import { viewStatements } from './views.js';
 
 export interface Facts {
@@ -36,7 +42,7 @@ export const openFacts = async ({ stamp, memoryLimit, ...place }: OpenFactsOptio
     scratch: tempFolder,
     close: async () => {
       close();
-      await rm(tempFolder, { recursive: true, force: true });
+      removeScratch(place, tempFolder);
     },
   };
 };

@@ -69,9 +69,9 @@ describe('silence', () => {
 });
 
 test('a company with 50,000 postings is judged in time', () => {
-  const hiring = { ...ordinaryHiring, monthly: 4_000 };
+  const hiring = { ...ordinaryHiring, monthly: 8_000 };
   const history = simulateCompany({ seed: 1, days: 190, hiring });
-  expect(history.postings.length).toBeGreaterThan(25_000);
+  expect(history.postings.length).toBeGreaterThan(50_000);
   expect(signalsOf(history, 190, 183)).toEqual([]);
 });
 

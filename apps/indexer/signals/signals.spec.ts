@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import pWaitFor from 'p-wait-for';
 import type { SignalRecord } from '#libs/records/signal-record.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta } from '#libs/search/store/indices/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { projectRoot } from '#libs/services/project-paths.js';
 import { ordinaryHiring, simulateCompany } from '#libs/signals/testing/simulated-company.js';
 import { type Day, MS_PER_DAY } from '#libs/signals/timeline/posting-history.js';
 import { type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
@@ -136,6 +141,29 @@ test('a run that is cut short changes nothing, and the next one completes it', a
   const { found } = await indexer.json('signals');
   expect(found).toBeGreaterThan(0);
   expect(await indexer.json('signals')).toMatchObject({ found: 0, kept: found });
+});
+
+test('a run that is killed while it writes changes nothing, and the next one completes it', async () => {
+  await indexer.sync(await indexer.feed(1, parts(LAST - 1)), '--signals');
+  const before = await stored();
+  await indexer.sync(await indexer.feed(2, parts(LAST - 1, LAST)));
+  const known = await indexer.indices();
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/apps/indexer/main.js'), 'signals'], {
+    env: indexer.env,
+    stdio: 'ignore',
+  });
+  // Its new index is there, and readers do not see it yet.
+  const ended = once(child, 'exit');
+  const isWriting = async () =>
+    (await indexer.indices()).some((name) => name.includes('-signals-') && !known.includes(name));
+  await pWaitFor(async () => child.exitCode !== null || (await isWriting()), { interval: 1 });
+  child.kill('SIGKILL');
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+  expect(await stored()).toEqual(before);
+  await indexer.json('signals');
+  expect(await stored()).toEqual(before);
+  expect((await indexer.indices()).filter((name) => name.includes('-signals-'))).toHaveLength(1);
 });
 
 test('without a dataset it says what to do', async () => {

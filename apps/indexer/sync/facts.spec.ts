@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { openFacts } from '#libs/facts/open-facts.js';
@@ -73,6 +73,7 @@ test('a load writes the facts of every posting', async () => {
   const found = await read(POSTINGS);
   expect(found?.origin).toEqual({ remade_at: null });
   expect(found?.rows).toHaveLength(3);
+  expect(await readdir(join(indexer.folder, 'facts', indexer.prefix))).toEqual([(await live())?.stamp]);
   expect(found?.rows.find(({ id }) => id === paid.id)).toMatchObject({
     version: '1',
     observed_at: '2026-08-22 00:00:00',

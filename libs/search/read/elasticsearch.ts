@@ -72,14 +72,15 @@ export class ElasticsearchReader {
   /** Calls `use` with the response body of `_search` as received. The bytes are valid until it settles. */
   async search<T>(view: IndexView, body: estypes.SearchRequest, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
     const query = view.narrow(body.query);
-    return this.post(`/${view.alias}/_search`, { ...body, ...(query && { query }) }, use);
+    return this.post(view, '_search', { ...body, ...(query && { query }) }, use);
   }
 
   /** Exact number of matches. */
   async count(view: IndexView, query: Query | undefined): Promise<number> {
     const narrowed = view.narrow(query);
     const { count, _shards } = await this.post(
-      `/${view.alias}/_count`,
+      view,
+      '_count',
       narrowed ? { query: narrowed } : {},
       (bytes) => JSON.parse(bytes.toString()) as estypes.CountResponse,
     );
@@ -91,15 +92,20 @@ export class ElasticsearchReader {
     await this.client.close();
   }
 
-  private async post<T>(path: string, body: object, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
+  private async post<T>(
+    view: IndexView,
+    operation: '_search' | '_count',
+    body: object,
+    use: (bytes: Buffer) => T | Promise<T>,
+  ): Promise<T> {
     const received = new PooledBuffer();
     try {
       const { organizationId, signal } = searchContext() ?? {};
-      const receive = () => this.receive(path, body, received, signal);
+      const receive = () => this.receive(`/${view.alias}/${operation}`, body, received, signal);
       const queue = isExpensive(body) ? this.expensive : this.cheap;
       // The turn ends before `use`, which may search itself.
       const statusCode = await queue.run(organizationId ?? SHARED, signal, receive);
-      if (statusCode !== 200) throw this.failure(statusCode, received.bytes);
+      if (statusCode !== 200) throw failure(view, statusCode, received.bytes);
       return await use(received.bytes);
     } finally {
       received.release();
@@ -119,11 +125,14 @@ export class ElasticsearchReader {
       throw unavailable('The dataset cannot be reached at the moment.', cause);
     }
   }
-
-  private failure(statusCode: number, bytes: Buffer): AppError {
-    const cause = new Error(`Elasticsearch returned ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);
-    if (RETRYABLE.has(statusCode)) return unavailable('The dataset is busy.', cause);
-    if (statusCode === 404) return unavailable('No dataset has been loaded yet.', cause);
-    return new AppError('internal_error', undefined, { cause });
-  }
 }
+
+const failure = ({ definition }: IndexView, statusCode: number, bytes: Buffer): AppError => {
+  const cause = new Error(`Elasticsearch returned ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);
+  if (RETRYABLE.has(statusCode)) return unavailable('The dataset is busy.', cause);
+  if (statusCode !== 404) return new AppError('internal_error', undefined, { cause });
+  if (definition.fed) return unavailable('No dataset has been loaded yet.', cause);
+  const { name, rebuildCommand } = definition;
+  const message = `The ${name} of this dataset have not been computed yet: \`indexer ${rebuildCommand}\` computes them.`;
+  return new AppError('service_unavailable', message, { cause });
+};

@@ -9,6 +9,7 @@ import { aliasOf } from '../store/indices/indices.js';
  */
 export class IndexView {
   private constructor(
+    readonly definition: Definition,
     readonly alias: string,
     private readonly excluded: readonly Query[],
     private readonly conditions: readonly Query[] = [],
@@ -18,11 +19,12 @@ export class IndexView {
   /** @throws `service_unavailable` when it cannot be known what the organization excludes. */
   static async of(prefix: string, definition: Definition, visibility: Visibility): Promise<IndexView> {
     const alias = aliasOf(prefix, definition);
-    if (!definition.excludedBy) return new IndexView(alias, []);
+    if (!definition.excludedBy) return new IndexView(definition, alias, []);
     const exclusions = await visibility.exclusions();
     const paths = Object.entries(definition.excludedBy) as [keyof typeof exclusions, string][];
     const clauses = paths.filter(([kind]) => exclusions[kind].length > 0);
     return new IndexView(
+      definition,
       alias,
       clauses.map(([kind, path]) => ({ terms: { [path]: [...exclusions[kind]] } })),
     );
@@ -30,17 +32,17 @@ export class IndexView {
 
   /** All records, without exclusions: for reads that do not depend on the organization, such as lookups by id and analyses. */
   static unrestricted(prefix: string, definition: Definition): IndexView {
-    return new IndexView(aliasOf(prefix, definition), []);
+    return new IndexView(definition, aliasOf(prefix, definition), []);
   }
 
   /** The part of the view that fulfils a query. */
   within(part: Query): IndexView {
-    return new IndexView(this.alias, this.excluded, [...this.conditions, part], this.scored);
+    return new IndexView(this.definition, this.alias, this.excluded, [...this.conditions, part], this.scored);
   }
 
   /** The part of the view that fulfils a query, whose score counts towards the order by score. */
   rankedBy(query: Query): IndexView {
-    return new IndexView(this.alias, this.excluded, this.conditions, [...this.scored, query]);
+    return new IndexView(this.definition, this.alias, this.excluded, this.conditions, [...this.scored, query]);
   }
 
   /** A query within the view; none for everything. */

@@ -1,10 +1,11 @@
+import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
 import { signalId } from '#libs/records/ids.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { TestApi } from '../../testing/test-api.js';
+import { responseOf, TestApi } from '../../testing/test-api.js';
 
 const acme = testSource({ brand_name: 'Acme', industries: ['robotics'], hq_country: 'DE' });
 const globex = testSource({ brand_name: 'Globex', industries: ['software'], hq_country: 'US' });
@@ -251,4 +252,27 @@ test('a signal costs a credit, types and counts are free', async () => {
   expect(await charged(`/v4/sources-id/${globex.id}/signals`)).toEqual([1, 1]);
   expect((await api.get('/v4/signals', headers)).body.error.code).toBe('insufficient_credits');
   expect(await charged('/v4/signals/types')).toEqual([5, 0]);
+});
+
+test('before signals are computed, the error names the command that computes them', async () => {
+  const other = await TestApi.start({ sources: [acme], jobs: [testJob({ source: acme.id as string })] });
+  const client = new Client({ node: process.env.ELASTICSEARCH_URL as string });
+  try {
+    const index = Object.keys(await client.indices.getAlias({ name: `${other.prefix}-signals` }));
+    await client.indices.delete({ index });
+    const headers = { authorization: `Bearer ${await other.token()}` };
+    for (const url of [
+      '/v4/signals',
+      '/v4/signals/types',
+      `/v4/sources-id/${acme.id}/signals`,
+      '/v4/signals?count=true',
+    ]) {
+      const { status, body } = await responseOf(other.app, url, headers);
+      expect([status, body.error.code]).toEqual([503, 'service_unavailable']);
+      expect(body.error.message).toContain('have not been computed yet: `indexer signals` computes them');
+    }
+  } finally {
+    await client.close();
+    await other.stop();
+  }
 });

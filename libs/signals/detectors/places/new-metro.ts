@@ -1,9 +1,16 @@
 import { newSegments } from './new-segment.js';
 
-/** `new_metro`: at least 3 different roles in a metropolitan area where the company had no posting before. Test: `newSegments`. */
+/** A posting that names more areas says where it may be done, not where the company hires. */
+const MAX_METROS = 3;
+
+/**
+ * `new_metro`: at least 3 different roles in a metropolitan area where the company had no posting before, each in 3 areas at most. Test:
+ * `newSegments`.
+ */
 export const newMetro = newSegments({
   type: 'new_metro',
   dimension: 'cbsas',
   minRoles: 3,
   valuesOf: ({ metros }) => metros,
+  counts: ({ metros }) => metros.length <= MAX_METROS,
 });

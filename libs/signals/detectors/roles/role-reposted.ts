@@ -6,13 +6,14 @@ import { repostsIn } from './successors.js';
 const WINDOW_DAYS = 60;
 const MIN_REPOSTS = 3;
 const MIN_BASELINE_OPENINGS = 10;
+const MIN_RATIO = 2;
 
 /**
  * `role_reposted`: postings are closed and reopened under other ids, more often than the company usually does.
  *
  * A repost is an opening with the title and places of a posting that closed at most 7 days before or after. Fires when 60 days have
- * at least 3, and the count is unlikely by the negative-binomial prediction from the reposts of the baseline, in proportion to the
- * openings, so that a company which opens more does not seem to repost more.
+ * at least 3, twice what is expected, and the count is unlikely by the negative-binomial prediction from the reposts of the baseline, in
+ * proportion to the openings, so that a company which opens more does not seem to repost more.
  */
 export const roleReposted: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
@@ -25,13 +26,14 @@ export const roleReposted: Detector = (timeline, day) => {
   // Reposts an opening, not a day.
   const model = { events: before, exposure: baseline.openings.length, dispersion: DISPERSION };
   const pValue = upperTail(model, recent.openings.length, found.length);
-  if (pValue >= THRESHOLDS.role_reposted) return [];
+  const expected = (before * recent.openings.length) / baseline.openings.length;
+  if (pValue >= THRESHOLDS.role_reposted || found.length < MIN_RATIO * expected) return [];
   return [
     {
       segment: null,
       window: { from: recent.from + 1, to: day },
       baseline: {
-        value: (before * recent.openings.length) / baseline.openings.length,
+        value: expected,
         method: 'negative_binomial',
         n: before,
       },
