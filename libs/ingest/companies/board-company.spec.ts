@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { sourceId } from '#libs/records/ids.js';
+import { boardCompany } from './board-company.js';
+
+const board = { format: 'greenhouse', board: 'acme' };
+
+test('a company of which only the board is known', () => {
+  const company = boardCompany(board, { names: [], postingUrl: null });
+  expect(company).toEqual({
+    id: sourceId(board),
+    brand_name: 'acme',
+    url_source: 'job-boards.greenhouse.io/acme',
+    jobboard_url: 'https://job-boards.greenhouse.io/acme',
+    jobboard_format: 'greenhouse',
+    // Its only address is the one that names it.
+    aliases: [],
+  });
+});
+
+test('the first name of its postings that is not empty is its name', () => {
+  const { brand_name } = boardCompany(board, { names: [null, ' ', ' Acme Inc. ', 'Other'], postingUrl: null });
+  expect(brand_name).toBe('Acme Inc.');
+});
