@@ -847,6 +847,7 @@ export interface components {
              * @example Senior Software Engineer
              */
             title?: string;
+            /** @description The company. */
             source?: components["schemas"]["Source"] | null;
             /**
              * @description `inactive` once a successful fetch of the board no longer lists the posting.
@@ -882,20 +883,38 @@ export interface components {
              * @example Software Developers
              */
             onet_title?: string | null;
-            /** @description When the employer published the posting, or when it was first seen if that is unknown; never changes. */
-            created_at?: unknown;
+            /**
+             * Format: date-time
+             * @description When the employer published the posting, or when it was first seen if that is unknown; never changes.
+             */
+            created_at?: string;
             /** @description `created_at` as Unix seconds. */
             created?: number;
-            /** @description When the posting was first seen. */
-            first_seen_at?: unknown | null;
-            /** @description When the fields of the record were last derived. */
-            enriched_at?: unknown | null;
-            /** @description Last change to public content or status. */
-            updated_at?: unknown;
-            /** @description Time of the last successful fetch that listed the posting. */
-            verified_active_at?: unknown | null;
-            /** @description Time of the first successful fetch that no longer listed the posting. */
-            verified_inactive_at?: unknown | null;
+            /**
+             * Format: date-time
+             * @description When the posting was first seen.
+             */
+            first_seen_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the fields of the record were last derived.
+             */
+            enriched_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Last change to public content or status.
+             */
+            updated_at?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last successful fetch that listed the posting.
+             */
+            verified_active_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first successful fetch that no longer listed the posting.
+             */
+            verified_inactive_at?: string | null;
             salary?: components["schemas"]["JobSalary"];
             /** @description Locations of the posting. */
             locations?: components["schemas"]["JobLocations"][];
@@ -1524,10 +1543,14 @@ export interface components {
              * @enum {string}
              */
             type?: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
+            /** @description The company. */
             source?: components["schemas"]["Source"] | null;
             segment?: components["schemas"]["SignalSegment"];
-            /** @description End of the day on which the postings first showed the change. */
-            detected_at?: unknown;
+            /**
+             * Format: date-time
+             * @description End of the day on which the postings first showed the change.
+             */
+            detected_at?: string;
             window?: components["schemas"]["SignalWindow"];
             baseline?: components["schemas"]["SignalBaseline"];
             /** @description Value observed in the window. */
@@ -1589,9 +1612,11 @@ export interface components {
             job_ids: string[];
         };
         JobList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Job"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -1602,9 +1627,11 @@ export interface components {
             count?: number;
         };
         SourceList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -1615,9 +1642,11 @@ export interface components {
             count?: number;
         };
         TechnologyList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Technology"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -1628,9 +1657,11 @@ export interface components {
             count?: number;
         };
         SignalList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Signal"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -1641,6 +1672,7 @@ export interface components {
             count?: number;
         };
         HiddenJob: {
+            /** @description Id of the posting. */
             job_id: string;
             /**
              * Format: date-time
@@ -1655,9 +1687,11 @@ export interface components {
             brand_name: string | null;
         };
         HiddenJobList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["HiddenJob"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -1669,6 +1703,7 @@ export interface components {
         };
         /** @description `{}` if the dataset contains no record with this id. */
         HiddenJobState: {
+            /** @description Id of the posting. */
             job_id?: string;
             /**
              * Format: date-time
@@ -1677,6 +1712,7 @@ export interface components {
             hidden_at?: string | null;
         };
         BlockedSource: {
+            /** @description Id of the company. */
             source_id: string;
             /**
              * Format: date-time
@@ -1687,9 +1723,11 @@ export interface components {
             source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["BlockedSource"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -1701,6 +1739,7 @@ export interface components {
         };
         /** @description `{}` if the dataset contains no record with this id. */
         BlockedSourceState: {
+            /** @description Id of the company. */
             source_id?: string;
             /**
              * Format: date-time
@@ -1719,7 +1758,9 @@ export interface components {
             children?: components["schemas"]["FacetValue"][];
         };
         Options: {
+            /** @description The requested facets, in this order. */
             data: {
+                /** @description Name of the facet, which is that of its filter. */
                 facet: string;
                 /** @description Most frequent first, followed by the values used in a filter that are not among them. */
                 values: components["schemas"]["FacetValue"][];
@@ -1739,14 +1780,17 @@ export interface components {
             title: string;
             /** @description Most frequent occupation of postings with this title. */
             onet_code: string | null;
+            /** @description Title of that occupation. */
             onet_title: string | null;
             /** @description Number of postings with this title. */
             jobs_count: number;
         };
         TitleSuggestionList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["TitleSuggestion"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -1757,9 +1801,11 @@ export interface components {
             count?: number;
         };
         SourceSuggestionList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -1770,8 +1816,12 @@ export interface components {
             count?: number;
         };
         SignalType: {
-            /** @enum {string} */
+            /**
+             * @description Type of signal.
+             * @enum {string}
+             */
             type: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
+            /** @description What it means. */
             description: string;
             /** @description Number of signals of this type. */
             signals_count: number;
@@ -1784,9 +1834,11 @@ export interface components {
             rule_version: number;
         };
         SignalTypeList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["SignalType"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -1797,6 +1849,7 @@ export interface components {
             count?: number;
         };
         Account: {
+            /** @description The organization of the token. */
             organization_id: string;
             /** @description Requests per short window. */
             rate_limit: number;
@@ -1810,17 +1863,27 @@ export interface components {
             period_seconds_5h: number;
             /** @description Requests left in the 5-hour window. */
             remaining_5h: number;
-            /** @enum {string} */
+            /**
+             * @description Metered, or limited by rate only.
+             * @enum {string}
+             */
             billing_mode: "credits" | "subscription";
             /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
             /** @description Fields, filters and facets of the data tier. */
             fields: {
-                /** @enum {string} */
+                /**
+                 * @description The data tier.
+                 * @enum {string}
+                 */
                 tier: "min" | "default" | "max";
+                /** @description Fields of jobs. */
                 jobs: string[];
+                /** @description Fields of sources. */
                 sources: string[];
+                /** @description Filters. */
                 filters: string[];
+                /** @description Facets. */
                 facets: string[];
             };
         };
@@ -1848,7 +1911,10 @@ export interface components {
             }[];
             /** @description Always one page. */
             next_cursor: null;
-            /** @constant */
+            /**
+             * @description There is one page.
+             * @constant
+             */
             has_more: false;
             /**
              * Format: date-time
@@ -1857,6 +1923,7 @@ export interface components {
             as_of: string | null;
         };
         MetricsSlice: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Value to pass to the parameter. */
                 value?: string;
@@ -1872,6 +1939,7 @@ export interface components {
                 closed: number;
                 /** @description Employers of the new postings. */
                 employers: number;
+                /** @description Remote work among the new postings. */
                 remote: {
                     /** @description Share of remote postings. */
                     share: number | null;
@@ -1896,9 +1964,15 @@ export interface components {
                     p90: number | null;
                     /** @description Mean, in US dollars per year. */
                     mean: number | null;
-                    /** @constant */
+                    /**
+                     * @description Currency of the figures.
+                     * @constant
+                     */
                     currency: "USD";
-                    /** @constant */
+                    /**
+                     * @description Period of the figures.
+                     * @constant
+                     */
                     basis: "annual";
                     /**
                      * @description Why the figures are null: fewer than 5 postings state pay.
@@ -1920,23 +1994,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -1957,14 +2048,17 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsSeries: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description `2026-07`. */
                 month: string;
+                /** @description Whether the dataset covers only part of the month. */
                 partial: boolean;
                 /** @description Postings published in the period. */
                 n: number;
@@ -1976,6 +2070,7 @@ export interface components {
                 closed: number;
                 /** @description Employers of the new postings. */
                 employers: number;
+                /** @description Remote work among the new postings. */
                 remote: {
                     /** @description Share of remote postings. */
                     share: number | null;
@@ -2000,9 +2095,15 @@ export interface components {
                     p90: number | null;
                     /** @description Mean, in US dollars per year. */
                     mean: number | null;
-                    /** @constant */
+                    /**
+                     * @description Currency of the figures.
+                     * @constant
+                     */
                     currency: "USD";
-                    /** @constant */
+                    /**
+                     * @description Period of the figures.
+                     * @constant
+                     */
                     basis: "annual";
                     /**
                      * @description Why the figures are null: fewer than 5 postings state pay.
@@ -2013,23 +2114,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2050,11 +2168,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsDistribution: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Lower bound, in US dollars per year. */
                 from: number;
@@ -2067,23 +2187,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2104,6 +2241,7 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
@@ -2125,9 +2263,15 @@ export interface components {
                 p90: number | null;
                 /** @description Mean, in US dollars per year. */
                 mean: number | null;
-                /** @constant */
+                /**
+                 * @description Currency of the figures.
+                 * @constant
+                 */
                 currency: "USD";
-                /** @constant */
+                /**
+                 * @description Period of the figures.
+                 * @constant
+                 */
                 basis: "annual";
                 /**
                  * @description Why the figures are null: fewer than 5 postings state pay.
@@ -2137,6 +2281,7 @@ export interface components {
             };
         };
         MetricsConcentration: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Value to pass to the parameter. */
                 value: string;
@@ -2151,23 +2296,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2188,11 +2350,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            /** @description Concentration over all values; null if there are none. */
             concentration?: {
-                /** @description Herfindahl-Hirschman index, up to 10,000. */
+                /** @description Herfindahl-Hirschman index. */
                 hhi?: number;
                 /** @description 10,000 / HHI. */
                 effective_number?: number;
@@ -2203,6 +2367,7 @@ export interface components {
             } | null;
         };
         MetricsBenchmark: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Name of the measure. */
                 measure: string;
@@ -2225,23 +2390,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2262,6 +2444,7 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
@@ -2269,6 +2452,7 @@ export interface components {
             against?: Record<string, never>;
         };
         MetricsSkillPremium: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -2278,6 +2462,7 @@ export interface components {
                 n: number;
                 /** @description Postings with pay that do not name it. */
                 n_without: number;
+                /** @description Difference in mean pay; null if it cannot be estimated. */
                 raw: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
@@ -2288,6 +2473,7 @@ export interface components {
                     /** @description Upper bound, in percent. */
                     high?: number;
                 } | null;
+                /** @description Difference among postings of the same occupation and level. */
                 within_occupation_and_level: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
@@ -2301,23 +2487,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2338,14 +2541,18 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsStatus: {
+            /** @description Sets of dimensions. */
             data: {
-                dimensions: string[];
-                occupation_digits: number[];
+                /** @description Dimensions that are combined; empty for the whole market. */
+                dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+                /** @description Lengths of occupation codes that are combined, in digits. */
+                occupation_digits: (2 | 4 | 6 | 8)[];
                 /** @description Slices of at least 20 postings. */
                 slices: number;
                 /** @description Figures of a slice in a month or window. */
@@ -2356,7 +2563,10 @@ export interface components {
              * @description Watermark of the grid; null before the first build.
              */
             as_of: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Watermark of the live dataset.
+             */
             dataset_as_of: string;
             /** @description Whether the grid belongs to the live dataset. */
             current: boolean;
@@ -2367,7 +2577,10 @@ export interface components {
             observed_from?: string | null;
             /** @description Month of the earliest posting. */
             first_month?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the grid was built.
+             */
             built_at?: string | null;
             /** @description Number of postings it is based on. */
             postings?: number;
@@ -2375,6 +2588,7 @@ export interface components {
             note?: string;
         };
         TechnologyTrend: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -2382,6 +2596,7 @@ export interface components {
                 label: string;
                 /** @description `2026-07`. */
                 month: string;
+                /** @description Whether the dataset covers only part of the month. */
                 partial: boolean;
                 /** @description New postings that name the technology. */
                 n: number;
@@ -2392,23 +2607,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2429,11 +2661,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         TechnologyStack: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -2452,23 +2686,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2489,11 +2740,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         EmployerStack: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -2511,24 +2764,41 @@ export interface components {
                 comparative_advantage: number | null;
             }[];
             /** @description The slice as it was interpreted. */
-            slice: {
+            slice?: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
-            period: {
+            /** @description The period of the figures. */
+            period?: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2542,27 +2812,22 @@ export interface components {
              * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
-            method: "grid" | "live";
+            method?: "grid" | "live";
             /** @description Postings of the slice published in the period. */
-            n: number;
+            n?: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
+            coverage?: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
-        } | {
-            data: unknown[];
-            /** @description Technologies. */
-            count: number;
-            next_cursor: null;
-            /** @constant */
-            has_more: false;
-            /** Format: date-time */
-            as_of: string;
+            /** @description With `count=true`: the number of technologies. */
+            count?: number;
         };
         TechnologyChurn: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -2577,23 +2842,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2614,11 +2896,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
             /** @description The previous window. */
             against?: Record<string, never>;
+            /** @description Turnover of the mix; null if there is nothing to compare. */
             churn?: {
                 /** @description Sum of the absolute changes. */
                 rate?: number;
@@ -2629,6 +2913,7 @@ export interface components {
             } | null;
         };
         TechnologyBridge: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -2646,23 +2931,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2683,9 +2985,11 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            /** @description Profile of `from`; null if it has no postings. */
             from?: {
                 /** @description Code. */
                 onet_code?: string;
@@ -2696,6 +3000,7 @@ export interface components {
                 /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
             } | null;
+            /** @description Profile of `to`; null if it has no postings. */
             to?: {
                 /** @description Code. */
                 onet_code?: string;
@@ -2710,6 +3015,7 @@ export interface components {
             similarity?: number;
         };
         SimilarOccupations: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Code. */
                 onet_code: string;
@@ -2720,23 +3026,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2757,14 +3080,18 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         TechnologyStatus: {
+            /** @description Sets of dimensions. */
             data: {
-                dimensions: string[];
-                occupation_digits: number[];
+                /** @description Dimensions that are combined; empty for the whole market. */
+                dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+                /** @description Lengths of occupation codes that are combined, in digits. */
+                occupation_digits: (2 | 4 | 6 | 8)[];
                 /** @description Slices of at least 20 postings. */
                 slices: number;
             }[];
@@ -2773,23 +3100,35 @@ export interface components {
              * @description Watermark of the grid; null before the first build.
              */
             as_of: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Watermark of the live dataset.
+             */
             dataset_as_of: string;
             /** @description Whether the grid belongs to the live dataset. */
             current: boolean;
             /** @description Number of technologies in the catalogue. */
             technologies: number;
+            /** @description Windows that are computed. */
             windows: string[];
             /** @description Why some figures are missing. */
             note?: string;
         };
         Error: {
+            /** @description What is wrong, and what to do about it. */
             error: {
-                /** @enum {string} */
+                /**
+                 * @description Branch on this, never on the message.
+                 * @enum {string}
+                 */
                 code: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+                /** @description For people. */
                 message: string;
+                /** @description HTTP status. */
                 status: number;
+                /** @description Same as the header `X-Request-Id`. */
                 request_id: string;
+                /** @description Depends on the code. */
                 details?: Record<string, never>;
             };
         };
@@ -3725,7 +4064,7 @@ export interface components {
         internship: boolean;
         /**
          * @description Global id of a posting.
-         * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
+         * @example J8cec01e5472384c933a0a75e2a21aa67
          */
         job_id: string;
         /**
@@ -4085,7 +4424,7 @@ export interface components {
         sort_5: "jobs" | "name" | "pay";
         /**
          * @description Id of a company.
-         * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+         * @example Sa8b5acc00c11c2921eb65339b1500f7c
          */
         source_id: string;
         /**
@@ -4375,7 +4714,7 @@ export interface components {
         updated_at_within_days: number;
         /**
          * @description Domain of a company, any host of it, or its URL, percent-encoded.
-         * @example acme.com
+         * @example backmarket.com
          */
         url_source: string;
         /**
@@ -5512,6 +5851,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Jeda5fbacca6a826e5d167146d0a0a18b",
+                     *           "title": "Backend Senior Software Engineer, Monetization Platform",
+                     *           "job_status": "inactive",
+                     *           "url_job": "https://jobs.ashbyhq.com/vanta/c06afed6-3117-4031-bdf7-997f191065e0",
+                     *           "created_at": "2025-10-24T21:16:39.270Z",
+                     *           "salary": {
+                     *             "min": 179000,
+                     *             "max": 211000,
+                     *             "currency": "USD",
+                     *             "period": "year",
+                     *             "text": "$179K – $211K • Offers Equity • This role is also eligible for medical benefits, 401(k) plan, and other company perk programs.",
+                     *             "annual_min_usd": 179000,
+                     *             "annual_max_usd": 211000,
+                     *             "fx_rate": 1,
+                     *             "fx_date": "2025-10-01",
+                     *             "provenance": "declared"
+                     *           },
+                     *           "locations": [
+                     *             {
+                     *               "text": "Remote U.S.",
+                     *               "place_name": "United States",
+                     *               "city": null,
+                     *               "state": null,
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [],
+                     *               "latitude": null,
+                     *               "longitude": null
+                     *             },
+                     *             {
+                     *               "text": "Remote - Canada",
+                     *               "place_name": "Toronto, ON, Canada",
+                     *               "city": "Toronto",
+                     *               "state": "ON",
+                     *               "country": "CA",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [],
+                     *               "latitude": 43.7064,
+                     *               "longitude": -79.3986
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *           "title": "Senior Full Stack Engineer (Backend-Focused)",
+                     *           "job_status": "active",
+                     *           "url_job": "https://jobs.ashbyhq.com/backmarket/b2a29b43-f5a9-4138-b710-a87b51f12637",
+                     *           "created_at": "2025-10-24T14:05:26.235Z",
+                     *           "salary": {
+                     *             "min": 160000,
+                     *             "max": 190000,
+                     *             "currency": "USD",
+                     *             "period": "year",
+                     *             "text": "$160K – $190K",
+                     *             "annual_min_usd": 160000,
+                     *             "annual_max_usd": 190000,
+                     *             "fx_rate": 1,
+                     *             "fx_date": "2025-10-01",
+                     *             "provenance": "declared"
+                     *           },
+                     *           "locations": [
+                     *             {
+                     *               "text": "New York",
+                     *               "place_name": "New York, NY, United States",
+                     *               "city": "New York",
+                     *               "state": "NY",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "35620",
+                     *                   "name": "New York-Newark-Jersey City, NY-NJ"
+                     *                 }
+                     *               ],
+                     *               "latitude": 40.7143,
+                     *               "longitude": -74.006
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -6506,6 +6937,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J9c18b358b84f2417377f01c631a298ca",
+                     *           "title": "Senior Software Engineer- Python",
+                     *           "job_status": "active",
+                     *           "url_job": "https://www.bold.com/job-description/7981814?gh_jid=7981814",
+                     *           "created_at": "2026-06-04T08:47:24.000Z",
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "Noida, Uttar Pradesh, India",
+                     *               "place_name": "Noida, Uttar Pradesh, India",
+                     *               "city": "Noida",
+                     *               "state": "Uttar Pradesh",
+                     *               "country": "IN",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [],
+                     *               "latitude": 28.58,
+                     *               "longitude": 77.33
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -7498,6 +7960,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "facet": "work_models",
+                     *           "values": [
+                     *             {
+                     *               "value": "remote",
+                     *               "label": "Remote",
+                     *               "count": 405
+                     *             },
+                     *             {
+                     *               "value": "hybrid",
+                     *               "label": "Hybrid",
+                     *               "count": 128
+                     *             },
+                     *             {
+                     *               "value": "on_site",
+                     *               "label": "On site",
+                     *               "count": 101
+                     *             }
+                     *           ],
+                     *           "other_count": 0,
+                     *           "error_bound": 0
+                     *         },
+                     *         {
+                     *           "facet": "levels",
+                     *           "values": [
+                     *             {
+                     *               "value": "senior",
+                     *               "label": "Senior",
+                     *               "count": 618
+                     *             },
+                     *             {
+                     *               "value": "lead",
+                     *               "label": "Lead",
+                     *               "count": 306
+                     *             },
+                     *             {
+                     *               "value": "mid",
+                     *               "label": "Mid",
+                     *               "count": 154
+                     *             }
+                     *           ],
+                     *           "other_count": 3,
+                     *           "error_bound": 0
+                     *         }
+                     *       ],
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Options"];
                 };
             };
@@ -7533,7 +8046,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
+                 * @example J8cec01e5472384c933a0a75e2a21aa67
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -7559,6 +8072,318 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *       "title": "Senior Full Stack Engineer (Backend-Focused)",
+                     *       "source": {
+                     *         "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *         "brand_name": "Backmarket",
+                     *         "legal_name": null,
+                     *         "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
+                     *         "url_source": "backmarket.com",
+                     *         "website": "https://www.backmarket.com",
+                     *         "careers_url": null,
+                     *         "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *         "jobboard_format": "ashby",
+                     *         "logo_url": null,
+                     *         "linkedin_url": null,
+                     *         "ticker": null,
+                     *         "industries": [
+                     *           "retail-e-commerce"
+                     *         ],
+                     *         "sector": null,
+                     *         "source_type": "employer",
+                     *         "founded_year": null,
+                     *         "employee_count": null,
+                     *         "employee_range": null,
+                     *         "hq_city": null,
+                     *         "hq_state": null,
+                     *         "hq_country": null,
+                     *         "active_jobs_count": 41
+                     *       },
+                     *       "job_status": "active",
+                     *       "url_job": "https://jobs.ashbyhq.com/backmarket/b2a29b43-f5a9-4138-b710-a87b51f12637",
+                     *       "source_job_id": "b2a29b43-f5a9-4138-b710-a87b51f12637",
+                     *       "jobboard_format": "ashby",
+                     *       "remote": null,
+                     *       "offers_visa_sponsorship": null,
+                     *       "onet_code": "15-1252.00",
+                     *       "onet_title": "Software Developers",
+                     *       "created_at": "2025-10-24T14:05:26.235Z",
+                     *       "created": 1761314726,
+                     *       "first_seen_at": "2025-10-25T06:18:47.000Z",
+                     *       "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *       "updated_at": "2025-10-25T06:18:47.000Z",
+                     *       "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *       "verified_inactive_at": null,
+                     *       "salary": {
+                     *         "min": 160000,
+                     *         "max": 190000,
+                     *         "currency": "USD",
+                     *         "period": "year",
+                     *         "text": "$160K – $190K",
+                     *         "annual_min_usd": 160000,
+                     *         "annual_max_usd": 190000,
+                     *         "fx_rate": 1,
+                     *         "fx_date": "2025-10-01",
+                     *         "provenance": "declared"
+                     *       },
+                     *       "locations": [
+                     *         {
+                     *           "text": "New York",
+                     *           "place_name": "New York, NY, United States",
+                     *           "city": "New York",
+                     *           "state": "NY",
+                     *           "country": "US",
+                     *           "zip": null,
+                     *           "street": null,
+                     *           "cbsa": [
+                     *             {
+                     *               "code": "35620",
+                     *               "name": "New York-Newark-Jersey City, NY-NJ"
+                     *             }
+                     *           ],
+                     *           "latitude": 40.7143,
+                     *           "longitude": -74.006
+                     *         }
+                     *       ],
+                     *       "workplace_details": {
+                     *         "model": null,
+                     *         "text": null,
+                     *         "travel": {
+                     *           "required": null,
+                     *           "text": null,
+                     *           "percent": null
+                     *         },
+                     *         "arrangements": [],
+                     *         "geo": null,
+                     *         "cadence": null,
+                     *         "timezone": null,
+                     *         "confidence": null
+                     *       },
+                     *       "description": "Backmarket, a company in retail and e-commerce, has published an opening for the position “Senior Full Stack Engineer (Backend-Focused)”. The position belongs to BUREAU OF TECHNOLOGY, team BACK-END. Location as posted: New York.\n\nIt is a full-time position. The stated pay is USD 160,000 to 190,000 per year. It names iOS, Go, Python, Vue.js, TypeScript, Datadog, BigQuery, React, JavaScript, PostgreSQL, Redis, Apache Kafka, RabbitMQ, REST APIs, GraphQL, FastAPI, SQLAlchemy, Django, Google Cloud, Docker and Kubernetes.\n\nThe posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *       "post": "<p>Backmarket, a company in retail and e-commerce, has published an opening for the position “Senior Full Stack Engineer (Backend-Focused)”. The position belongs to BUREAU OF TECHNOLOGY, team BACK-END. Location as posted: New York.</p><p>It is a full-time position. The stated pay is USD 160,000 to 190,000 per year. It names iOS, Go, Python, Vue.js, TypeScript, Datadog, BigQuery, React, JavaScript, PostgreSQL, Redis, Apache Kafka, RabbitMQ, REST APIs, GraphQL, FastAPI, SQLAlchemy, Django, Google Cloud, Docker and Kubernetes.</p><p>The posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *       "level": "senior",
+                     *       "commitment": "full_time",
+                     *       "internship": false,
+                     *       "work_model": null,
+                     *       "industry": "retail-e-commerce",
+                     *       "tags": [
+                     *         "software-engineering",
+                     *         "computer-and-mathematical",
+                     *         "ios",
+                     *         "golang",
+                     *         "python",
+                     *         "vue.js",
+                     *         "typescript"
+                     *       ],
+                     *       "tag": "software-engineering",
+                     *       "responsibilities": [],
+                     *       "post_language": "en",
+                     *       "department": "BUREAU OF TECHNOLOGY",
+                     *       "subdepartment": "BACK-END",
+                     *       "post_raw": null,
+                     *       "benefits": [],
+                     *       "requirements": [],
+                     *       "problems": [],
+                     *       "benefit_types": [],
+                     *       "compensation_types": [
+                     *         "base"
+                     *       ],
+                     *       "engagement_types": [
+                     *         "employee"
+                     *       ],
+                     *       "technologies": [
+                     *         {
+                     *           "slug": "ios",
+                     *           "name": "iOS",
+                     *           "category": "mobile"
+                     *         },
+                     *         {
+                     *           "slug": "golang",
+                     *           "name": "Go",
+                     *           "category": "language"
+                     *         },
+                     *         {
+                     *           "slug": "python",
+                     *           "name": "Python",
+                     *           "category": "language"
+                     *         },
+                     *         {
+                     *           "slug": "vue.js",
+                     *           "name": "Vue.js",
+                     *           "category": "frontend"
+                     *         },
+                     *         {
+                     *           "slug": "typescript",
+                     *           "name": "TypeScript",
+                     *           "category": "language"
+                     *         },
+                     *         {
+                     *           "slug": "datadog",
+                     *           "name": "Datadog",
+                     *           "category": "devops"
+                     *         },
+                     *         {
+                     *           "slug": "bigquery",
+                     *           "name": "BigQuery",
+                     *           "category": "data"
+                     *         },
+                     *         {
+                     *           "slug": "react",
+                     *           "name": "React",
+                     *           "category": "frontend"
+                     *         },
+                     *         {
+                     *           "slug": "javascript",
+                     *           "name": "JavaScript",
+                     *           "category": "language"
+                     *         },
+                     *         {
+                     *           "slug": "postgresql",
+                     *           "name": "PostgreSQL",
+                     *           "category": "database"
+                     *         },
+                     *         {
+                     *           "slug": "redis",
+                     *           "name": "Redis",
+                     *           "category": "database"
+                     *         },
+                     *         {
+                     *           "slug": "apache-kafka",
+                     *           "name": "Apache Kafka",
+                     *           "category": "data"
+                     *         },
+                     *         {
+                     *           "slug": "rabbitmq",
+                     *           "name": "RabbitMQ",
+                     *           "category": "backend"
+                     *         },
+                     *         {
+                     *           "slug": "rest-api",
+                     *           "name": "REST APIs",
+                     *           "category": "backend"
+                     *         },
+                     *         {
+                     *           "slug": "graphql",
+                     *           "name": "GraphQL",
+                     *           "category": "language"
+                     *         },
+                     *         {
+                     *           "slug": "fastapi",
+                     *           "name": "FastAPI",
+                     *           "category": "backend"
+                     *         },
+                     *         {
+                     *           "slug": "sqlalchemy",
+                     *           "name": "SQLAlchemy",
+                     *           "category": "backend"
+                     *         },
+                     *         {
+                     *           "slug": "django",
+                     *           "name": "Django",
+                     *           "category": "backend"
+                     *         },
+                     *         {
+                     *           "slug": "google-cloud",
+                     *           "name": "Google Cloud",
+                     *           "category": "cloud"
+                     *         },
+                     *         {
+                     *           "slug": "docker",
+                     *           "name": "Docker",
+                     *           "category": "devops"
+                     *         },
+                     *         {
+                     *           "slug": "kubernetes",
+                     *           "name": "Kubernetes",
+                     *           "category": "devops"
+                     *         }
+                     *       ],
+                     *       "categories": [
+                     *         "software-engineering",
+                     *         "computer-and-mathematical"
+                     *       ],
+                     *       "contacts": [],
+                     *       "visa_sponsorship": {
+                     *         "status": "unknown",
+                     *         "types": [],
+                     *         "text": null
+                     *       },
+                     *       "relocation_assistance": {
+                     *         "status": "unknown",
+                     *         "types": [],
+                     *         "text": null
+                     *       },
+                     *       "level_type": "individual_contributor",
+                     *       "schedule_details": {
+                     *         "hours_per_week": null,
+                     *         "shifts": [
+                     *           "on_call"
+                     *         ],
+                     *         "flexible": null,
+                     *         "text": null
+                     *       },
+                     *       "contract_details": null,
+                     *       "experience_details": {
+                     *         "years_min": 5,
+                     *         "years_max": null,
+                     *         "text": null
+                     *       },
+                     *       "education_requirements": null,
+                     *       "certification_requirements": [],
+                     *       "security_requirements": null,
+                     *       "authorization_requirements": null,
+                     *       "language_requirements": [],
+                     *       "other_requirements": [],
+                     *       "brands": [],
+                     *       "occupation_details": {
+                     *         "confidence": 0.8,
+                     *         "alternatives": [
+                     *           {
+                     *             "code": "15-1254.00",
+                     *             "title": "Web Developers",
+                     *             "confidence": 0.3
+                     *           },
+                     *           {
+                     *             "code": "15-1299.08",
+                     *             "title": "Computer Systems Engineers/Architects",
+                     *             "confidence": 0.15
+                     *           }
+                     *         ],
+                     *         "major_group": "15",
+                     *         "job_zone": 4,
+                     *         "matched_on": "usual title"
+                     *       },
+                     *       "moderation_details": {
+                     *         "placeholder": false,
+                     *         "evergreen": null,
+                     *         "duplicate_of": null
+                     *       },
+                     *       "declared_details": {
+                     *         "salary": {
+                     *           "min": 160000,
+                     *           "max": 190000,
+                     *           "currency": "USD",
+                     *           "period": "year"
+                     *         },
+                     *         "locations": [
+                     *           {
+                     *             "city": "New York",
+                     *             "state": "NY",
+                     *             "country": "US"
+                     *           }
+                     *         ],
+                     *         "remote": false,
+                     *         "commitment": "full_time",
+                     *         "department": "BUREAU OF TECHNOLOGY",
+                     *         "subdepartment": "BACK-END",
+                     *         "created_at": "2025-10-24T14:05:26.235Z"
+                     *       },
+                     *       "raw_details": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Job"];
                 };
             };
@@ -7607,6 +8432,217 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "organization_id": "O4f1d2c3b5a697887",
+                     *       "rate_limit": 6000,
+                     *       "period_seconds": 60,
+                     *       "remaining": 5999,
+                     *       "rate_limit_5h": 500000,
+                     *       "period_seconds_5h": 18000,
+                     *       "remaining_5h": 499999,
+                     *       "billing_mode": "credits",
+                     *       "credit_balance": 10000,
+                     *       "fields": {
+                     *         "tier": "max",
+                     *         "jobs": [
+                     *           "authorization_requirements",
+                     *           "benefit_types",
+                     *           "benefits",
+                     *           "brands",
+                     *           "categories",
+                     *           "certification_requirements",
+                     *           "commitment",
+                     *           "compensation_types",
+                     *           "contacts",
+                     *           "contract_details",
+                     *           "created",
+                     *           "created_at",
+                     *           "declared_details",
+                     *           "department",
+                     *           "description",
+                     *           "education_requirements",
+                     *           "engagement_types",
+                     *           "enriched_at",
+                     *           "experience_details",
+                     *           "first_seen_at",
+                     *           "id",
+                     *           "industry",
+                     *           "internship",
+                     *           "job_status",
+                     *           "jobboard_format",
+                     *           "language_requirements",
+                     *           "level",
+                     *           "level_type",
+                     *           "locations",
+                     *           "moderation_details",
+                     *           "occupation_details",
+                     *           "offers_visa_sponsorship",
+                     *           "onet_code",
+                     *           "onet_title",
+                     *           "other_requirements",
+                     *           "post",
+                     *           "post_language",
+                     *           "post_raw",
+                     *           "problems",
+                     *           "raw_details",
+                     *           "relocation_assistance",
+                     *           "remote",
+                     *           "requirements",
+                     *           "responsibilities",
+                     *           "salary",
+                     *           "schedule_details",
+                     *           "security_requirements",
+                     *           "source",
+                     *           "source_job_id",
+                     *           "subdepartment",
+                     *           "tag",
+                     *           "tags",
+                     *           "technologies",
+                     *           "title",
+                     *           "updated_at",
+                     *           "url_job",
+                     *           "verified_active_at",
+                     *           "verified_inactive_at",
+                     *           "visa_sponsorship",
+                     *           "work_model",
+                     *           "workplace_details"
+                     *         ],
+                     *         "sources": [
+                     *           "active_jobs_count",
+                     *           "brand_name",
+                     *           "careers_url",
+                     *           "description",
+                     *           "employee_count",
+                     *           "employee_range",
+                     *           "founded_year",
+                     *           "hq_city",
+                     *           "hq_country",
+                     *           "hq_state",
+                     *           "id",
+                     *           "industries",
+                     *           "jobboard_format",
+                     *           "jobboard_url",
+                     *           "legal_name",
+                     *           "linkedin_url",
+                     *           "logo_url",
+                     *           "sector",
+                     *           "source_type",
+                     *           "ticker",
+                     *           "url_source",
+                     *           "website"
+                     *         ],
+                     *         "filters": [
+                     *           "arrangements",
+                     *           "benefit_types",
+                     *           "brands",
+                     *           "categories",
+                     *           "cbsas",
+                     *           "certifications",
+                     *           "cities",
+                     *           "collections",
+                     *           "commitments",
+                     *           "compensation_types",
+                     *           "contract",
+                     *           "countries",
+                     *           "created_at",
+                     *           "departments",
+                     *           "education_levels",
+                     *           "employee_ranges",
+                     *           "engagement_types",
+                     *           "enriched_at",
+                     *           "experience_years",
+                     *           "first_seen_at",
+                     *           "founded_year",
+                     *           "has_salary",
+                     *           "hq_countries",
+                     *           "hq_states",
+                     *           "ids",
+                     *           "industries",
+                     *           "internship",
+                     *           "job_statuses",
+                     *           "jobboard_formats",
+                     *           "level_types",
+                     *           "levels",
+                     *           "locations",
+                     *           "near",
+                     *           "offers_visa_sponsorship",
+                     *           "onet_codes",
+                     *           "post_languages",
+                     *           "q",
+                     *           "relocation_assistance",
+                     *           "remote",
+                     *           "required_languages",
+                     *           "salary",
+                     *           "salary_currencies",
+                     *           "schedule",
+                     *           "security_clearances",
+                     *           "source_ids",
+                     *           "source_job_ids",
+                     *           "source_types",
+                     *           "source_urls",
+                     *           "states",
+                     *           "subdepartments",
+                     *           "tags",
+                     *           "technologies",
+                     *           "timezones",
+                     *           "titles",
+                     *           "updated_at",
+                     *           "urls",
+                     *           "verified_active_at",
+                     *           "verified_inactive_at",
+                     *           "visa_sponsorship",
+                     *           "work_authorizations",
+                     *           "work_models",
+                     *           "zips"
+                     *         ],
+                     *         "facets": [
+                     *           "arrangements",
+                     *           "benefit_types",
+                     *           "brands",
+                     *           "categories",
+                     *           "cbsas",
+                     *           "certifications",
+                     *           "cities",
+                     *           "commitments",
+                     *           "compensation_types",
+                     *           "contract",
+                     *           "countries",
+                     *           "departments",
+                     *           "education_levels",
+                     *           "employee_ranges",
+                     *           "engagement_types",
+                     *           "hq_countries",
+                     *           "hq_states",
+                     *           "industries",
+                     *           "internship",
+                     *           "job_statuses",
+                     *           "jobboard_formats",
+                     *           "level_types",
+                     *           "levels",
+                     *           "locations",
+                     *           "offers_visa_sponsorship",
+                     *           "onet_codes",
+                     *           "post_languages",
+                     *           "relocation_assistance",
+                     *           "remote",
+                     *           "required_languages",
+                     *           "salary_currencies",
+                     *           "schedule",
+                     *           "security_clearances",
+                     *           "source_types",
+                     *           "states",
+                     *           "subdepartments",
+                     *           "tags",
+                     *           "technologies",
+                     *           "timezones",
+                     *           "visa_sponsorship",
+                     *           "work_authorizations",
+                     *           "work_models"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Account"];
                 };
             };
@@ -7667,6 +8703,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "date": "2026-08-21",
+                     *           "endpoint_group": "jobs",
+                     *           "requests": 120,
+                     *           "records": 2450,
+                     *           "credits": 2450,
+                     *           "errors": 2
+                     *         },
+                     *         {
+                     *           "date": "2026-08-22",
+                     *           "endpoint_group": "autocomplete",
+                     *           "requests": 40,
+                     *           "records": 310,
+                     *           "credits": 40,
+                     *           "errors": 2
+                     *         },
+                     *         {
+                     *           "date": "2026-08-22",
+                     *           "endpoint_group": "jobs",
+                     *           "requests": 84,
+                     *           "records": 1725,
+                     *           "credits": 1725,
+                     *           "errors": 2
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UsageList"];
                 };
             };
@@ -7725,6 +8794,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "title": "Software Engineer",
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "jobs_count": 11
+                     *         },
+                     *         {
+                     *           "title": "Senior Software Engineer",
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "jobs_count": 7
+                     *         },
+                     *         {
+                     *           "title": "AI Software Engineer (Remote)",
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "jobs_count": 6
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TitleSuggestionList"];
                 };
             };
@@ -7783,6 +8879,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *           "brand_name": "Backmarket",
+                     *           "legal_name": null,
+                     *           "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
+                     *           "url_source": "backmarket.com",
+                     *           "website": "https://www.backmarket.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *           "jobboard_format": "ashby",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
+                     *           "industries": [
+                     *             "retail-e-commerce"
+                     *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": null,
+                     *           "employee_count": null,
+                     *           "employee_range": null,
+                     *           "hq_city": null,
+                     *           "hq_state": null,
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 41
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceSuggestionList"];
                 };
             };
@@ -7838,6 +8969,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "job_id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *           "hidden_at": "2026-08-22T09:30:00.000Z",
+                     *           "title": "Senior Full Stack Engineer (Backend-Focused)",
+                     *           "source_id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *           "brand_name": "Backmarket"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["HiddenJobList"];
                 };
             };
@@ -7866,7 +9013,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
+                 * @example J8cec01e5472384c933a0a75e2a21aa67
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -7892,6 +9039,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *       "hidden_at": "2026-08-22T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["HiddenJobState"];
                 };
             };
@@ -7920,7 +9073,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
+                 * @example J8cec01e5472384c933a0a75e2a21aa67
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -7946,6 +9099,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *       "hidden_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["HiddenJobState"];
                 };
             };
@@ -8001,6 +9160,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "source_id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *           "blocked_at": "2026-08-22T09:30:00.000Z",
+                     *           "source": {
+                     *             "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *             "brand_name": "Backmarket",
+                     *             "legal_name": null,
+                     *             "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
+                     *             "url_source": "backmarket.com",
+                     *             "website": "https://www.backmarket.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "retail-e-commerce"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 41
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlockedSourceList"];
                 };
             };
@@ -8029,7 +9227,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -8055,6 +9253,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "source_id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *       "blocked_at": "2026-08-22T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlockedSourceState"];
                 };
             };
@@ -8083,7 +9287,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -8109,6 +9313,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "source_id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *       "blocked_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlockedSourceState"];
                 };
             };
@@ -8254,6 +9464,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "n": 696,
+                     *           "new": 696,
+                     *           "active": 586,
+                     *           "closed": 283,
+                     *           "employers": 52,
+                     *           "remote": {
+                     *             "share": 0.6996,
+                     *             "n": 273
+                     *           },
+                     *           "days_open": {
+                     *             "median": 330,
+                     *             "n": 869,
+                     *             "closed": 283,
+                     *             "window_days": 365
+                     *           },
+                     *           "pay": {
+                     *             "n": 211,
+                     *             "coverage": 0.3032,
+                     *             "p10": 120000,
+                     *             "p25": 153250,
+                     *             "p50": 183500,
+                     *             "p75": 210750,
+                     *             "p90": 244000,
+                     *             "mean": 184191,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "levels": [
+                     *           "senior"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 696,
+                     *       "coverage": 1,
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsSlice"];
                     "text/csv": string;
                 };
@@ -8279,6 +9545,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "group_by": "levels",
+                 *       "countries": [
+                 *         "US"
+                 *       ],
+                 *       "limit": 1
+                 *     }
+                 */
                 "application/json": {
                     /** @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min. */
                     onet_codes?: string[];
@@ -8345,6 +9620,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "value": "senior",
+                     *           "label": "Senior",
+                     *           "n": 696,
+                     *           "new": 696,
+                     *           "active": 586,
+                     *           "closed": 283,
+                     *           "employers": 52,
+                     *           "remote": {
+                     *             "share": 0.6996,
+                     *             "n": 273
+                     *           },
+                     *           "days_open": {
+                     *             "median": 330,
+                     *             "n": 869,
+                     *             "closed": 283,
+                     *             "window_days": 365
+                     *           },
+                     *           "pay": {
+                     *             "n": 211,
+                     *             "coverage": 0.3032,
+                     *             "p10": 120000,
+                     *             "p25": 153250,
+                     *             "p50": 183500,
+                     *             "p75": 210750,
+                     *             "p90": 244000,
+                     *             "mean": 184191,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 3845,
+                     *       "coverage": 0.181,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsSlice"];
                     "text/csv": string;
                 };
@@ -8479,6 +9809,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "month": "2026-06",
+                     *           "partial": false,
+                     *           "n": 97,
+                     *           "new": 97,
+                     *           "active": 637,
+                     *           "closed": 15,
+                     *           "employers": 16,
+                     *           "remote": {
+                     *             "share": 0.68,
+                     *             "n": 25
+                     *           },
+                     *           "pay": {
+                     *             "n": 0,
+                     *             "coverage": 0,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": "no_pay_stated"
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": "2026-07",
+                     *           "partial": false,
+                     *           "n": 105,
+                     *           "new": 105,
+                     *           "active": 724,
+                     *           "closed": 18,
+                     *           "employers": 15,
+                     *           "remote": {
+                     *             "share": 0.8421,
+                     *             "n": 19
+                     *           },
+                     *           "pay": {
+                     *             "n": 0,
+                     *             "coverage": 0,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": "no_pay_stated"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "levels": [
+                     *           "senior"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "2026-06..2026-07",
+                     *         "from": "2026-06-01T00:00:00.000Z",
+                     *         "to": "2026-07-31T23:59:59.999Z",
+                     *         "partial": false
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 202,
+                     *       "coverage": 1,
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsSeries"];
                     "text/csv": string;
                 };
@@ -8613,6 +10021,108 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "from": 0,
+                     *           "to": 50000,
+                     *           "n": 11,
+                     *           "share": 0.0189
+                     *         },
+                     *         {
+                     *           "from": 50000,
+                     *           "to": 100000,
+                     *           "n": 59,
+                     *           "share": 0.1014
+                     *         },
+                     *         {
+                     *           "from": 100000,
+                     *           "to": 150000,
+                     *           "n": 101,
+                     *           "share": 0.1735
+                     *         },
+                     *         {
+                     *           "from": 150000,
+                     *           "to": 200000,
+                     *           "n": 181,
+                     *           "share": 0.311
+                     *         },
+                     *         {
+                     *           "from": 200000,
+                     *           "to": 250000,
+                     *           "n": 151,
+                     *           "share": 0.2595
+                     *         },
+                     *         {
+                     *           "from": 250000,
+                     *           "to": 300000,
+                     *           "n": 54,
+                     *           "share": 0.0928
+                     *         },
+                     *         {
+                     *           "from": 300000,
+                     *           "to": 350000,
+                     *           "n": 18,
+                     *           "share": 0.0309
+                     *         },
+                     *         {
+                     *           "from": 350000,
+                     *           "to": 400000,
+                     *           "n": 5,
+                     *           "share": 0.0086
+                     *         },
+                     *         {
+                     *           "from": 400000,
+                     *           "to": 450000,
+                     *           "n": 1,
+                     *           "share": 0.0017
+                     *         },
+                     *         {
+                     *           "from": 450000,
+                     *           "to": 500000,
+                     *           "n": 0,
+                     *           "share": 0
+                     *         },
+                     *         {
+                     *           "from": 500000,
+                     *           "to": 550000,
+                     *           "n": 1,
+                     *           "share": 0.0017
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 3845,
+                     *       "coverage": 0.1514,
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "pay": {
+                     *         "n": 582,
+                     *         "coverage": 0.1514,
+                     *         "p10": 92580,
+                     *         "p25": 137500,
+                     *         "p50": 183500,
+                     *         "p75": 220000,
+                     *         "p90": 257500,
+                     *         "mean": 181096,
+                     *         "currency": "USD",
+                     *         "basis": "annual",
+                     *         "suppressed": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsDistribution"];
                     "text/csv": string;
                 };
@@ -8759,6 +10269,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "value": "senior",
+                     *           "label": "Senior",
+                     *           "n": 1203,
+                     *           "share": 0.3584,
+                     *           "location_quotient": 1
+                     *         },
+                     *         {
+                     *           "value": "lead",
+                     *           "label": "Lead",
+                     *           "n": 605,
+                     *           "share": 0.1802,
+                     *           "location_quotient": 1
+                     *         },
+                     *         {
+                     *           "value": "manager",
+                     *           "label": "Manager",
+                     *           "n": 583,
+                     *           "share": 0.1737,
+                     *           "location_quotient": 1
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "live",
+                     *       "n": 5937,
+                     *       "coverage": 0.5654,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "concentration": {
+                     *         "hhi": 2131.2,
+                     *         "effective_number": 4.69,
+                     *         "top_4_share": 0.8177,
+                     *         "groups": 8
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsConcentration"];
                     "text/csv": string;
                 };
@@ -8895,6 +10451,162 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "measure": "new",
+                     *           "value": 1203,
+                     *           "against": 5937,
+                     *           "difference": -4734,
+                     *           "ratio": 0.2026,
+                     *           "n": 1203,
+                     *           "against_n": 5937,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "closed",
+                     *           "value": 597,
+                     *           "against": 3342,
+                     *           "difference": -2745,
+                     *           "ratio": 0.1786,
+                     *           "n": 597,
+                     *           "against_n": 3342,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "active",
+                     *           "value": 844,
+                     *           "against": 3419,
+                     *           "difference": -2575,
+                     *           "ratio": 0.2469,
+                     *           "n": 844,
+                     *           "against_n": 3419,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "employers",
+                     *           "value": 59,
+                     *           "against": 71,
+                     *           "difference": -12,
+                     *           "ratio": 0.831,
+                     *           "n": 1203,
+                     *           "against_n": 5937,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "remote_share",
+                     *           "value": 0.6617,
+                     *           "against": 0.6967,
+                     *           "difference": -0.035,
+                     *           "ratio": 0.9498,
+                     *           "n": 402,
+                     *           "against_n": 1596,
+                     *           "noise": true,
+                     *           "test": "two_proportion_z"
+                     *         },
+                     *         {
+                     *           "measure": "days_open_median",
+                     *           "value": 230,
+                     *           "against": 70,
+                     *           "difference": 160,
+                     *           "ratio": 3.2857,
+                     *           "n": 1441,
+                     *           "against_n": 6761,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "pay_mean",
+                     *           "value": 182928,
+                     *           "against": 176463,
+                     *           "difference": 6465,
+                     *           "ratio": 1.0366,
+                     *           "n": 215,
+                     *           "against_n": 608,
+                     *           "noise": true,
+                     *           "test": "welch"
+                     *         },
+                     *         {
+                     *           "measure": "pay_p10",
+                     *           "value": 119100,
+                     *           "against": 86080,
+                     *           "difference": 33020,
+                     *           "ratio": 1.3836,
+                     *           "n": 215,
+                     *           "against_n": 608,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "pay_p25",
+                     *           "value": 152500,
+                     *           "against": 130000,
+                     *           "difference": 22500,
+                     *           "ratio": 1.1731,
+                     *           "n": 215,
+                     *           "against_n": 608,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "pay_p50",
+                     *           "value": 183500,
+                     *           "against": 180000,
+                     *           "difference": 3500,
+                     *           "ratio": 1.0194,
+                     *           "n": 215,
+                     *           "against_n": 608,
+                     *           "noise": true,
+                     *           "test": "binomial_interval"
+                     *         },
+                     *         {
+                     *           "measure": "pay_p75",
+                     *           "value": 210750,
+                     *           "against": 220000,
+                     *           "difference": -9250,
+                     *           "ratio": 0.958,
+                     *           "n": 215,
+                     *           "against_n": 608,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "pay_p90",
+                     *           "value": 244000,
+                     *           "against": 257500,
+                     *           "difference": -13500,
+                     *           "ratio": 0.9476,
+                     *           "n": 215,
+                     *           "against_n": 608,
+                     *           "noise": null,
+                     *           "test": null
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "levels": [
+                     *           "senior"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 1203,
+                     *       "coverage": 0.2026,
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "against": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsBenchmark"];
                     "text/csv": string;
                 };
@@ -9026,6 +10738,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "technology": "python",
+                     *           "label": "Python",
+                     *           "n": 89,
+                     *           "n_without": 519,
+                     *           "raw": {
+                     *             "percent": 25.99,
+                     *             "standard_error": 0.04373,
+                     *             "low": 15.64,
+                     *             "high": 37.27
+                     *           },
+                     *           "within_occupation_and_level": {
+                     *             "percent": -6.28,
+                     *             "standard_error": 0.04618,
+                     *             "low": -14.39,
+                     *             "high": 2.6
+                     *           }
+                     *         },
+                     *         {
+                     *           "technology": "aws",
+                     *           "label": "AWS",
+                     *           "n": 50,
+                     *           "n_without": 558,
+                     *           "raw": {
+                     *             "percent": 25.86,
+                     *             "standard_error": 0.03517,
+                     *             "low": 17.47,
+                     *             "high": 34.84
+                     *           },
+                     *           "within_occupation_and_level": {
+                     *             "percent": -1.5,
+                     *             "standard_error": 0.04964,
+                     *             "low": -10.63,
+                     *             "high": 8.57
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 5937,
+                     *       "coverage": 0.1024,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsSkillPremium"];
                     "text/csv": string;
                 };
@@ -9080,6 +10847,247 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "dimensions": [],
+                     *           "occupation_digits": [],
+                     *           "slices": 1,
+                     *           "cells": 38
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             4,
+                     *             6,
+                     *             8
+                     *           ],
+                     *           "slices": 137,
+                     *           "cells": 2636
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 24,
+                     *           "cells": 422
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "states"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 39,
+                     *           "cells": 681
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "cbsas"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 30,
+                     *           "cells": 559
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "industries"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 12,
+                     *           "cells": 262
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "levels"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 8,
+                     *           "cells": 191
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "commitments"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 4,
+                     *           "cells": 87
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "work_models"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 3,
+                     *           "cells": 85
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "technologies"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 68,
+                     *           "cells": 838
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "source_ids"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 43,
+                     *           "cells": 723
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "countries"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             4,
+                     *             6,
+                     *             8
+                     *           ],
+                     *           "slices": 195,
+                     *           "cells": 3504
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "states"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 116,
+                     *           "cells": 1871
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "cbsas"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 85,
+                     *           "cells": 1400
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "industries"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 89,
+                     *           "cells": 1548
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "levels"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             4,
+                     *             6,
+                     *             8
+                     *           ],
+                     *           "slices": 146,
+                     *           "cells": 2508
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "work_models"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 41,
+                     *           "cells": 719
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "technologies"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 95,
+                     *           "cells": 1211
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries",
+                     *             "industries"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 42,
+                     *           "cells": 746
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries",
+                     *             "levels"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 25,
+                     *           "cells": 468
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries",
+                     *             "work_models"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 13,
+                     *           "cells": 211
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries",
+                     *             "technologies"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 43,
+                     *           "cells": 553
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "countries",
+                     *             "levels"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 62,
+                     *           "cells": 1073
+                     *         }
+                     *       ],
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "dataset_as_of": "2026-08-22T00:00:00.000Z",
+                     *       "current": true,
+                     *       "observed_from": "2025-10-25T06:18:47.000Z",
+                     *       "first_month": "2019-01",
+                     *       "built_at": "2026-08-22T00:01:00.000Z",
+                     *       "postings": 6761
+                     *     }
+                     */
                     "application/json": components["schemas"]["MetricsStatus"];
                     "text/csv": string;
                 };
@@ -9278,6 +11286,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Ga87f5e512a54abaa6d702c4fe6485eba",
+                     *           "type": "hiring_slowdown",
+                     *           "source": {
+                     *             "id": "Sc80ed3c221ca75c780d72f52f5411e70",
+                     *             "brand_name": "Recursion",
+                     *             "legal_name": null,
+                     *             "description": "Recursion works in pharmaceuticals and biotech. This text was composed from public facts about the company.",
+                     *             "url_source": "recursion.com",
+                     *             "website": "https://www.recursion.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/recursionpharmaceuticals",
+                     *             "jobboard_format": "greenhouse",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "pharmaceuticals-biotech"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 16
+                     *           },
+                     *           "segment": null,
+                     *           "detected_at": "2026-08-06T00:00:00.000Z",
+                     *           "window": {
+                     *             "from": "2026-06-07",
+                     *             "to": "2026-08-05"
+                     *           },
+                     *           "baseline": {
+                     *             "value": 34.266,
+                     *             "method": "negative_binomial",
+                     *             "n": 86
+                     *           },
+                     *           "observed": 13,
+                     *           "change": -0.621,
+                     *           "strength": 0.183,
+                     *           "evidence": {
+                     *             "job_ids": [
+                     *               "J4114738ba5ca40c8ea0015296cc145a4",
+                     *               "Jd1159d74dada4209676ab75f98303c56",
+                     *               "Jec4ba3d2fea8d1222a657ffb5898d1f1",
+                     *               "J7ab3fdb1e59584e4d48c60e06b0688f8",
+                     *               "Jd5ca70ddd5710a6f16191338f41e5c82",
+                     *               "J3894707d6549d581f95d5c29fd992840",
+                     *               "J55dcf11b974d1acc0a109c0de4a4f939",
+                     *               "Jbe627c2e3dd5bb27fe27bb5083925357",
+                     *               "J1d8485cf2d55847d5dd874876d2adaa8",
+                     *               "J34aea060a0764d8b1e4dc851abffbc24",
+                     *               "Jf653aeb59d4ef306dbe4d95f2654aeac",
+                     *               "J5c5dcf5a4bdbeceaec38db61d8f2b6c7",
+                     *               "J89bf5bcd0a07e4e62fd729a01d790bce"
+                     *             ]
+                     *           },
+                     *           "rule_version": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignalList"];
                 };
             };
@@ -9326,6 +11405,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "hiring_surge",
+                     *           "description": "Many more new postings than the company's own pace.",
+                     *           "signals_count": 3,
+                     *           "last_detected_at": "2026-06-13T00:00:00.000Z",
+                     *           "rule_version": 1
+                     *         },
+                     *         {
+                     *           "type": "hiring_slowdown",
+                     *           "description": "At most half as many new postings as the company's own pace, but not none.",
+                     *           "signals_count": 2,
+                     *           "last_detected_at": "2026-08-06T00:00:00.000Z",
+                     *           "rule_version": 1
+                     *         },
+                     *         {
+                     *           "type": "role_reposted",
+                     *           "description": "Postings are closed and opened anew more often than the company usually does.",
+                     *           "signals_count": 1,
+                     *           "last_detected_at": "2026-07-17T00:00:00.000Z",
+                     *           "rule_version": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignalTypeList"];
                 };
             };
@@ -9503,7 +11612,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -9529,6 +11638,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Ga87f5e512a54abaa6d702c4fe6485eba",
+                     *           "type": "hiring_slowdown",
+                     *           "source": {
+                     *             "id": "Sc80ed3c221ca75c780d72f52f5411e70",
+                     *             "brand_name": "Recursion",
+                     *             "legal_name": null,
+                     *             "description": "Recursion works in pharmaceuticals and biotech. This text was composed from public facts about the company.",
+                     *             "url_source": "recursion.com",
+                     *             "website": "https://www.recursion.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/recursionpharmaceuticals",
+                     *             "jobboard_format": "greenhouse",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "pharmaceuticals-biotech"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 16
+                     *           },
+                     *           "segment": null,
+                     *           "detected_at": "2026-08-06T00:00:00.000Z",
+                     *           "window": {
+                     *             "from": "2026-06-07",
+                     *             "to": "2026-08-05"
+                     *           },
+                     *           "baseline": {
+                     *             "value": 34.266,
+                     *             "method": "negative_binomial",
+                     *             "n": 86
+                     *           },
+                     *           "observed": 13,
+                     *           "change": -0.621,
+                     *           "strength": 0.183,
+                     *           "evidence": {
+                     *             "job_ids": [
+                     *               "J4114738ba5ca40c8ea0015296cc145a4",
+                     *               "Jd1159d74dada4209676ab75f98303c56",
+                     *               "Jec4ba3d2fea8d1222a657ffb5898d1f1",
+                     *               "J7ab3fdb1e59584e4d48c60e06b0688f8",
+                     *               "Jd5ca70ddd5710a6f16191338f41e5c82",
+                     *               "J3894707d6549d581f95d5c29fd992840",
+                     *               "J55dcf11b974d1acc0a109c0de4a4f939",
+                     *               "Jbe627c2e3dd5bb27fe27bb5083925357",
+                     *               "J1d8485cf2d55847d5dd874876d2adaa8",
+                     *               "J34aea060a0764d8b1e4dc851abffbc24",
+                     *               "Jf653aeb59d4ef306dbe4d95f2654aeac",
+                     *               "J5c5dcf5a4bdbeceaec38db61d8f2b6c7",
+                     *               "J89bf5bcd0a07e4e62fd729a01d790bce"
+                     *             ]
+                     *           },
+                     *           "rule_version": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignalList"];
                 };
             };
@@ -9751,6 +11931,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Scc43c03ac0412b1157fd29a71ee1437b",
+                     *           "brand_name": "Pinterest",
+                     *           "url_source": "pinterest.com",
+                     *           "industries": [
+                     *             "technology"
+                     *           ],
+                     *           "hq_country": "US",
+                     *           "active_jobs_count": 225
+                     *         },
+                     *         {
+                     *           "id": "Sac6c3201c4d1aa2f3f9b5dddc0e59fb4",
+                     *           "brand_name": "Roblox",
+                     *           "url_source": "roblox.com",
+                     *           "industries": [
+                     *             "media-entertainment",
+                     *             "technology"
+                     *           ],
+                     *           "hq_country": "US",
+                     *           "active_jobs_count": 220
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -9973,6 +12183,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Sccdcc936bbeabb901388583a9058d4fa",
+                     *           "brand_name": "Datadog",
+                     *           "url_source": "datadoghq.com",
+                     *           "industries": [
+                     *             "technology"
+                     *           ],
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 433
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -10193,6 +12422,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "facet": "industries",
+                     *           "values": [
+                     *             {
+                     *               "value": "technology",
+                     *               "label": "Technology",
+                     *               "count": 24
+                     *             },
+                     *             {
+                     *               "value": "financial-services",
+                     *               "label": "Financial services",
+                     *               "count": 5
+                     *             },
+                     *             {
+                     *               "value": "healthcare",
+                     *               "label": "Healthcare",
+                     *               "count": 4
+                     *             }
+                     *           ],
+                     *           "other_count": 13,
+                     *           "error_bound": 0
+                     *         },
+                     *         {
+                     *           "facet": "hq_countries",
+                     *           "values": [
+                     *             {
+                     *               "value": "US",
+                     *               "label": "United States",
+                     *               "count": 18
+                     *             },
+                     *             {
+                     *               "value": "DE",
+                     *               "label": "Germany",
+                     *               "count": 4
+                     *             },
+                     *             {
+                     *               "value": "AU",
+                     *               "label": "Australia",
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "other_count": 2,
+                     *           "error_bound": 0
+                     *         }
+                     *       ],
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Options"];
                 };
             };
@@ -10228,7 +12508,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -10254,6 +12534,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *       "brand_name": "Backmarket",
+                     *       "legal_name": null,
+                     *       "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
+                     *       "url_source": "backmarket.com",
+                     *       "website": "https://www.backmarket.com",
+                     *       "careers_url": null,
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *       "jobboard_format": "ashby",
+                     *       "logo_url": null,
+                     *       "linkedin_url": null,
+                     *       "ticker": null,
+                     *       "industries": [
+                     *         "retail-e-commerce"
+                     *       ],
+                     *       "sector": null,
+                     *       "source_type": "employer",
+                     *       "founded_year": null,
+                     *       "employee_count": null,
+                     *       "employee_range": null,
+                     *       "hq_city": null,
+                     *       "hq_state": null,
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 41
+                     *     }
+                     */
                     "application/json": components["schemas"]["Source"];
                 };
             };
@@ -11228,7 +13536,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -11254,6 +13562,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *           "title": "Senior Full Stack Engineer (Backend-Focused)",
+                     *           "job_status": "active",
+                     *           "url_job": "https://jobs.ashbyhq.com/backmarket/b2a29b43-f5a9-4138-b710-a87b51f12637",
+                     *           "created_at": "2025-10-24T14:05:26.235Z",
+                     *           "salary": {
+                     *             "min": 160000,
+                     *             "max": 190000,
+                     *             "currency": "USD",
+                     *             "period": "year",
+                     *             "text": "$160K – $190K",
+                     *             "annual_min_usd": 160000,
+                     *             "annual_max_usd": 190000,
+                     *             "fx_rate": 1,
+                     *             "fx_date": "2025-10-01",
+                     *             "provenance": "declared"
+                     *           },
+                     *           "locations": [
+                     *             {
+                     *               "text": "New York",
+                     *               "place_name": "New York, NY, United States",
+                     *               "city": "New York",
+                     *               "state": "NY",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "35620",
+                     *                   "name": "New York-Newark-Jersey City, NY-NJ"
+                     *                 }
+                     *               ],
+                     *               "latitude": 40.7143,
+                     *               "longitude": -74.006
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -11456,7 +13811,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -11482,6 +13837,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Scd136721de5f2c1819b4745d0f1f2bce",
+                     *           "brand_name": "Tandem",
+                     *           "url_source": "withtandem.com",
+                     *           "industries": [
+                     *             "education"
+                     *           ],
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 26
+                     *         },
+                     *         {
+                     *           "id": "Sad9a1c59de5919f84be90c9f38ab22a9",
+                     *           "brand_name": "Vanta",
+                     *           "url_source": "vanta.io",
+                     *           "industries": [
+                     *             "cybersecurity"
+                     *           ],
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 97
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -11517,7 +13901,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example acme.com
+                 * @example backmarket.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -11543,6 +13927,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *       "brand_name": "Backmarket",
+                     *       "legal_name": null,
+                     *       "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
+                     *       "url_source": "backmarket.com",
+                     *       "website": "https://www.backmarket.com",
+                     *       "careers_url": null,
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *       "jobboard_format": "ashby",
+                     *       "logo_url": null,
+                     *       "linkedin_url": null,
+                     *       "ticker": null,
+                     *       "industries": [
+                     *         "retail-e-commerce"
+                     *       ],
+                     *       "sector": null,
+                     *       "source_type": "employer",
+                     *       "founded_year": null,
+                     *       "employee_count": null,
+                     *       "employee_range": null,
+                     *       "hq_city": null,
+                     *       "hq_state": null,
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 41
+                     *     }
+                     */
                     "application/json": components["schemas"]["Source"];
                 };
             };
@@ -11578,7 +13990,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example acme.com
+                 * @example backmarket.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -11604,6 +14016,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *       "brand_name": "Backmarket",
+                     *       "url_source": "backmarket.com",
+                     *       "industries": [
+                     *         "retail-e-commerce"
+                     *       ],
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 41
+                     *     }
+                     */
                     "application/json": components["schemas"]["Source"];
                 };
             };
@@ -12578,7 +15002,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example acme.com
+                 * @example backmarket.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -12604,6 +15028,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *           "title": "Senior Full Stack Engineer (Backend-Focused)",
+                     *           "job_status": "active",
+                     *           "url_job": "https://jobs.ashbyhq.com/backmarket/b2a29b43-f5a9-4138-b710-a87b51f12637",
+                     *           "created_at": "2025-10-24T14:05:26.235Z",
+                     *           "salary": {
+                     *             "min": 160000,
+                     *             "max": 190000,
+                     *             "currency": "USD",
+                     *             "period": "year",
+                     *             "text": "$160K – $190K",
+                     *             "annual_min_usd": 160000,
+                     *             "annual_max_usd": 190000,
+                     *             "fx_rate": 1,
+                     *             "fx_date": "2025-10-01",
+                     *             "provenance": "declared"
+                     *           },
+                     *           "locations": [
+                     *             {
+                     *               "text": "New York",
+                     *               "place_name": "New York, NY, United States",
+                     *               "city": "New York",
+                     *               "state": "NY",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "35620",
+                     *                   "name": "New York-Newark-Jersey City, NY-NJ"
+                     *                 }
+                     *               ],
+                     *               "latitude": 40.7143,
+                     *               "longitude": -74.006
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -12806,7 +15277,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example acme.com
+                 * @example backmarket.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -12832,6 +15303,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Scd136721de5f2c1819b4745d0f1f2bce",
+                     *           "brand_name": "Tandem",
+                     *           "url_source": "withtandem.com",
+                     *           "industries": [
+                     *             "education"
+                     *           ],
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 26
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -12956,6 +15446,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "python",
+                     *           "slug": "python",
+                     *           "name": "Python",
+                     *           "category": "language",
+                     *           "aliases": [
+                     *             "Python3"
+                     *           ],
+                     *           "website": "http://python.org",
+                     *           "hot": true,
+                     *           "in_demand": true,
+                     *           "active_jobs_count": 285,
+                     *           "employers_count": 37,
+                     *           "pay": {
+                     *             "n": 89,
+                     *             "coverage": 0.3755,
+                     *             "p10": 146000,
+                     *             "p25": 172500,
+                     *             "p50": 200000,
+                     *             "p75": 228600,
+                     *             "p90": 257500,
+                     *             "mean": 200981,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TechnologyList"];
                 };
             };
@@ -13089,6 +15615,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "technology": "python",
+                     *           "label": "Python",
+                     *           "month": "2026-06",
+                     *           "partial": false,
+                     *           "n": 1,
+                     *           "n_naming": 19,
+                     *           "share": 0.0526
+                     *         },
+                     *         {
+                     *           "technology": "python",
+                     *           "label": "Python",
+                     *           "month": "2026-07",
+                     *           "partial": false,
+                     *           "n": 0,
+                     *           "n_naming": 17,
+                     *           "share": 0
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "2026-06..2026-07",
+                     *         "from": "2026-06-01T00:00:00.000Z",
+                     *         "to": "2026-07-31T23:59:59.999Z",
+                     *         "partial": false
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 1537,
+                     *       "coverage": 0.0234,
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["TechnologyTrend"];
                     "text/csv": string;
                 };
@@ -13218,6 +15781,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "technology": "python",
+                     *           "label": "Python",
+                     *           "category": "language",
+                     *           "n": 104,
+                     *           "share": 0.2149,
+                     *           "lift": 0.782,
+                     *           "comparative_advantage": 0.965
+                     *         },
+                     *         {
+                     *           "technology": "aws",
+                     *           "label": "AWS",
+                     *           "category": "cloud",
+                     *           "n": 65,
+                     *           "share": 0.1343,
+                     *           "lift": 0.651,
+                     *           "comparative_advantage": 0.803
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 3845,
+                     *       "coverage": 0.1259,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["TechnologyStack"];
                     "text/csv": string;
                 };
@@ -13320,7 +15924,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -13346,6 +15950,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "technology": "sql",
+                     *           "label": "SQL",
+                     *           "category": "language",
+                     *           "n": 12,
+                     *           "share": 0.5,
+                     *           "lift": 3.923,
+                     *           "comparative_advantage": 2.444
+                     *         },
+                     *         {
+                     *           "technology": "python",
+                     *           "label": "Python",
+                     *           "category": "language",
+                     *           "n": 11,
+                     *           "share": 0.4583,
+                     *           "lift": 1.669,
+                     *           "comparative_advantage": 1.04
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "source_ids": [
+                     *           "Sa8b5acc00c11c2921eb65339b1500f7c"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 32,
+                     *       "coverage": 0.75,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmployerStack"];
                     "text/csv": string;
                 };
@@ -13475,6 +16120,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "technology": "scikit-learn",
+                     *           "label": "scikit-learn",
+                     *           "from_share": 0,
+                     *           "to_share": 0.0765,
+                     *           "change": 0.0765
+                     *         },
+                     *         {
+                     *           "technology": "typescript",
+                     *           "label": "TypeScript",
+                     *           "from_share": 0.1824,
+                     *           "to_share": 0.1078,
+                     *           "change": -0.0746
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 5937,
+                     *       "coverage": 0.1454,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "against": {
+                     *         "from": "2024-08-22T00:00:00.001Z",
+                     *         "to": "2025-08-22T00:00:00.000Z",
+                     *         "n": 722
+                     *       },
+                     *       "churn": {
+                     *         "rate": 3.3611,
+                     *         "gains": 1.5793,
+                     *         "losses": 1.7819
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TechnologyChurn"];
                     "text/csv": string;
                 };
@@ -13551,6 +16239,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "technology": "pytorch",
+                     *           "label": "PyTorch",
+                     *           "state": "shared",
+                     *           "from_share": 0.1738,
+                     *           "to_share": 0.4737
+                     *         },
+                     *         {
+                     *           "technology": "python",
+                     *           "label": "Python",
+                     *           "state": "shared",
+                     *           "from_share": 0.4634,
+                     *           "to_share": 0.3509
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 181,
+                     *       "coverage": 0.3149,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "from": {
+                     *         "onet_code": "15-1252",
+                     *         "title": "Software Developers",
+                     *         "n": 848,
+                     *         "coverage": 0.412
+                     *       },
+                     *       "to": {
+                     *         "onet_code": "15-2051",
+                     *         "title": "Data Scientists",
+                     *         "n": 181,
+                     *         "coverage": 0.428
+                     *       },
+                     *       "similarity": 0.0861
+                     *     }
+                     */
                     "application/json": components["schemas"]["TechnologyBridge"];
                     "text/csv": string;
                 };
@@ -13617,6 +16351,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "onet_code": "15-1221",
+                     *           "title": "Computer and Information Research Scientists",
+                     *           "similarity": 0.7322
+                     *         },
+                     *         {
+                     *           "onet_code": "15-1232",
+                     *           "title": "Computer User Support Specialists",
+                     *           "similarity": 0.2255
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "onet_codes": [
+                     *           "15-1252"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 848,
+                     *       "coverage": 0.3868,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SimilarOccupations"];
                     "text/csv": string;
                 };
@@ -13671,6 +16438,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "dimensions": [],
+                     *           "occupation_digits": [],
+                     *           "slices": 1
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             4,
+                     *             6,
+                     *             8
+                     *           ],
+                     *           "slices": 137
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 24
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "states"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 39
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "cbsas"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 30
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "industries"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 12
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "levels"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 8
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "source_ids"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 43
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "countries"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             4,
+                     *             6,
+                     *             8
+                     *           ],
+                     *           "slices": 195
+                     *         }
+                     *       ],
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "dataset_as_of": "2026-08-22T00:00:00.000Z",
+                     *       "current": true,
+                     *       "technologies": 4043,
+                     *       "windows": [
+                     *         "30d",
+                     *         "90d",
+                     *         "365d"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TechnologyStatus"];
                     "text/csv": string;
                 };

@@ -5,7 +5,12 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 const listedNames = (definitions: Definitions): string[] =>
   definitions.filter(({ listedInAccount }) => listedInAccount).map(({ name }) => name);
 
-const names = { type: 'array', items: { type: 'string' } };
+const names = (description: string) => ({
+  type: 'array',
+  uniqueItems: true,
+  items: { type: 'string', minLength: 1 },
+  description,
+});
 
 /** The response of `/v4/me`. */
 export const account = (definitions: Definitions) => ({
@@ -22,24 +27,28 @@ export const account = (definitions: Definitions) => ({
     'fields',
   ],
   properties: {
-    organization_id: { type: 'string' },
-    rate_limit: { type: 'integer', description: 'Requests per short window.' },
-    period_seconds: { type: 'integer', description: 'Length of the short window in seconds.' },
-    remaining: { type: 'integer', description: 'Requests left in the short window.' },
-    rate_limit_5h: { type: 'integer', description: 'Requests per 5-hour window.' },
-    period_seconds_5h: { type: 'integer', description: 'Length of the long window in seconds.' },
-    remaining_5h: { type: 'integer', description: 'Requests left in the 5-hour window.' },
-    billing_mode: { type: 'string', enum: ['credits', 'subscription'] },
-    credit_balance: { type: 'integer', description: 'Credits left; only with billing mode `credits`.' },
+    organization_id: { type: 'string', minLength: 1, description: 'The organization of the token.' },
+    rate_limit: { type: 'integer', minimum: 0, description: 'Requests per short window.' },
+    period_seconds: { type: 'integer', minimum: 0, description: 'Length of the short window in seconds.' },
+    remaining: { type: 'integer', minimum: 0, description: 'Requests left in the short window.' },
+    rate_limit_5h: { type: 'integer', minimum: 0, description: 'Requests per 5-hour window.' },
+    period_seconds_5h: { type: 'integer', minimum: 0, description: 'Length of the long window in seconds.' },
+    remaining_5h: { type: 'integer', minimum: 0, description: 'Requests left in the 5-hour window.' },
+    billing_mode: {
+      type: 'string',
+      enum: ['credits', 'subscription'],
+      description: 'Metered, or limited by rate only.',
+    },
+    credit_balance: { type: 'integer', minimum: 0, description: 'Credits left; only with billing mode `credits`.' },
     fields: {
       type: 'object',
       description: 'Fields, filters and facets of the data tier.',
       required: ['tier', ...listedNames(definitions), 'filters', 'facets'],
       properties: {
-        tier: { type: 'string', enum: [...DATA_TIERS] },
-        ...Object.fromEntries(listedNames(definitions).map((name) => [name, names])),
-        filters: names,
-        facets: names,
+        tier: { type: 'string', enum: [...DATA_TIERS], description: 'The data tier.' },
+        ...Object.fromEntries(listedNames(definitions).map((name) => [name, names(`Fields of ${name}.`)])),
+        filters: names('Filters.'),
+        facets: names('Facets.'),
       },
     },
   },
@@ -73,7 +82,7 @@ export const usageList = {
       },
     },
     next_cursor: { type: 'null', description: 'Always one page.' },
-    has_more: { type: 'boolean', const: false },
+    has_more: { type: 'boolean', const: false, description: 'There is one page.' },
     as_of: {
       type: ['string', 'null'],
       format: 'date-time',

@@ -1,11 +1,20 @@
-import { DIMENSIONS } from '#libs/metrics/dimensions.js';
+import { DIMENSIONS, OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
 import { MIN_PAY } from '#libs/metrics/pay.js';
 
 type Schema = Record<string, unknown>;
 
-const text = (description: string): Schema => ({ type: 'string', description });
+const text = (description: string): Schema => ({ type: 'string', minLength: 1, description });
+const month = (description: string): Schema => ({ type: 'string', pattern: '^\\d{4}-\\d{2}$', description });
+const time = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
+const flag = (description: string): Schema => ({ type: 'boolean', description });
 const integer = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-const number = (description: string): Schema => ({ type: 'number', description });
+const number = (description: string, range: { minimum?: number; maximum?: number } = {}): Schema => ({
+  type: 'number',
+  ...range,
+  description,
+});
+const share = (description: string): Schema => number(description, { minimum: 0, maximum: 1 });
+const positive = (description: string): Schema => number(description, { minimum: 0 });
 const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] });
 const object = (properties: Record<string, Schema>, description?: string): Schema => ({
   type: 'object',
@@ -14,20 +23,20 @@ const object = (properties: Record<string, Schema>, description?: string): Schem
 });
 const required = (schema: Schema): Schema => ({ ...schema, required: Object.keys(schema.properties as object) });
 
-const dollars = (description: string) => orNull(number(`${description}, in US dollars per year.`));
+const dollars = (description: string) => orNull(positive(`${description}, in US dollars per year.`));
 const pay = required(
   object(
     {
       n: integer('Postings that state pay.'),
-      coverage: orNull(number('Share of postings that state pay.')),
+      coverage: orNull(share('Share of postings that state pay.')),
       p10: dollars('10th percentile'),
       p25: dollars('25th percentile'),
       p50: dollars('Median'),
       p75: dollars('75th percentile'),
       p90: dollars('90th percentile'),
       mean: dollars('Mean'),
-      currency: { type: 'string', const: 'USD' },
-      basis: { type: 'string', const: 'annual' },
+      currency: { type: 'string', const: 'USD', description: 'Currency of the figures.' },
+      basis: { type: 'string', const: 'annual', description: 'Period of the figures.' },
       suppressed: {
         type: ['string', 'null'],
         enum: ['no_pay_stated', 'fewer_than_5_postings', null],
@@ -44,7 +53,10 @@ const measures = {
   closed: integer('Postings that closed in the period.'),
   employers: integer('Employers of the new postings.'),
   remote: required(
-    object({ share: orNull(number('Share of remote postings.')), n: integer('Postings whose work model is known.') }),
+    object(
+      { share: orNull(share('Share of remote postings.')), n: integer('Postings whose work model is known.') },
+      'Remote work among the new postings.',
+    ),
   ),
   pay,
 };
@@ -59,48 +71,72 @@ const daysOpen = {
   },
 };
 const value = { value: text('Value to pass to the parameter.'), label: text('English name.') };
-const estimate = {
+const estimate = (description: string): Schema => ({
   type: ['object', 'null'],
+  description,
   properties: {
-    percent: number('Difference in pay, in percent.'),
-    standard_error: number('Standard error of log pay.'),
-    low: number('Lower bound of the 95% confidence interval, in percent.'),
-    high: number('Upper bound, in percent.'),
+    percent: number('Difference in pay, in percent.', { minimum: -100 }),
+    standard_error: positive('Standard error of log pay.'),
+    low: number('Lower bound of the 95% confidence interval, in percent.', { minimum: -100 }),
+    high: number('Upper bound, in percent.', { minimum: -100 }),
   },
-};
+});
+
+const valuesOf = (description: string): Schema => ({
+  type: 'array',
+  minItems: 1,
+  items: { type: 'string', minLength: 1 },
+  description,
+});
 
 /** What a page of an analysis consists of. */
 const analysis = (row: Schema, more: Record<string, Schema> = {}): Schema => ({
   type: 'object',
   required: ['data', 'slice', 'period', 'as_of', 'method', 'n', 'coverage', 'next_cursor', 'has_more'],
   properties: {
-    data: { type: 'array', items: row },
+    data: { type: 'array', items: row, description: 'Rows of the analysis.' },
     slice: object(
-      Object.fromEntries(DIMENSIONS.map(({ name }) => [name, { type: 'array', items: { type: 'string' } }])),
+      Object.fromEntries(DIMENSIONS.map(({ name, noun }) => [name, valuesOf(`Values of the dimension ${noun}.`)])),
       'The slice as it was interpreted.',
     ),
     period: required(
-      object({
-        name: text('As requested.'),
-        from: { type: 'string', format: 'date-time' },
-        to: { type: 'string', format: 'date-time' },
-        partial: { type: 'boolean', description: 'Whether the dataset covers only part of the period.' },
-      }),
+      object(
+        {
+          name: text('As requested.'),
+          from: time('Start of the period.'),
+          to: time('End of the period.'),
+          partial: flag('Whether the dataset covers only part of the period.'),
+        },
+        'The period of the figures.',
+      ),
     ),
-    as_of: { type: 'string', format: 'date-time', description: 'Watermark at which the figures end.' },
+    as_of: time('Watermark at which the figures end.'),
     method: {
       type: 'string',
       enum: ['grid', 'live'],
       description: 'Whether the figures were precomputed or computed for this request.',
     },
     n: integer('Postings of the slice published in the period.'),
-    coverage: orNull(number('Share of those postings that the rows cover; null if there are none.')),
-    next_cursor: { type: ['string', 'null'], description: 'Pass this as `cursor` to fetch the next page.' },
-    has_more: { type: 'boolean' },
+    coverage: orNull(share('Share of those postings that the rows cover; null if there are none.')),
+    next_cursor: orNull(text('Pass this as `cursor` to fetch the next page.')),
+    has_more: flag('Whether there is a next page.'),
     note: text('Why `data` is empty.'),
     ...more,
   },
 });
+
+const gridSet: Record<string, Schema> = {
+  dimensions: {
+    type: 'array',
+    items: { type: 'string', enum: DIMENSIONS.map(({ name }) => name) },
+    description: 'Dimensions that are combined; empty for the whole market.',
+  },
+  occupation_digits: {
+    type: 'array',
+    items: { type: 'integer', enum: Object.keys(OCCUPATION_DIGITS).map(Number) },
+    description: 'Lengths of occupation codes that are combined, in digits.',
+  },
+};
 
 export const metricsSchemas: Record<string, Schema> = {
   MetricsSlice: analysis({
@@ -108,14 +144,22 @@ export const metricsSchemas: Record<string, Schema> = {
     required: Object.keys(measures),
     properties: { ...value, ...measures, days_open: daysOpen },
   }),
-  MetricsSeries: analysis(required(object({ month: text('`2026-07`.'), partial: { type: 'boolean' }, ...measures }))),
+  MetricsSeries: analysis(
+    required(
+      object({
+        month: month('`2026-07`.'),
+        partial: flag('Whether the dataset covers only part of the month.'),
+        ...measures,
+      }),
+    ),
+  ),
   MetricsDistribution: analysis(
     required(
       object({
         from: integer('Lower bound, in US dollars per year.'),
         to: integer('Upper bound, exclusive.'),
         n: integer('Postings.'),
-        share: number('Share of the postings that state pay.'),
+        share: share('Share of the postings that state pay.'),
       }),
     ),
     { pay },
@@ -125,17 +169,18 @@ export const metricsSchemas: Record<string, Schema> = {
       object({
         ...value,
         n: integer('New postings.'),
-        share: number('Share of all values in the slice.'),
-        location_quotient: orNull(number("The value's share of the slice divided by its share of the whole market.")),
+        share: share('Share of all values in the slice.'),
+        location_quotient: orNull(positive("The value's share of the slice divided by its share of the whole market.")),
       }),
     ),
     {
       concentration: {
         type: ['object', 'null'],
+        description: 'Concentration over all values; null if there are none.',
         properties: {
-          hhi: number('Herfindahl-Hirschman index, up to 10,000.'),
-          effective_number: number('10,000 / HHI.'),
-          top_4_share: number('Combined share of the four largest values.'),
+          hhi: number('Herfindahl-Hirschman index.', { minimum: 0, maximum: 10_000 }),
+          effective_number: positive('10,000 / HHI.'),
+          top_4_share: share('Combined share of the four largest values.'),
           groups: integer('Number of values.'),
         },
       },
@@ -148,7 +193,7 @@ export const metricsSchemas: Record<string, Schema> = {
         value: orNull(number('In the slice.')),
         against: orNull(number('In the wider slice.')),
         difference: orNull(number('First value minus the second.')),
-        ratio: orNull(number('First value divided by the second.')),
+        ratio: orNull(positive('First value divided by the second.')),
         n: integer('Postings behind the first value.'),
         against_n: integer('Postings behind the second value.'),
         noise: {
@@ -167,8 +212,8 @@ export const metricsSchemas: Record<string, Schema> = {
         label: text('Name.'),
         n: integer('Postings with pay that name the technology.'),
         n_without: integer('Postings with pay that do not name it.'),
-        raw: estimate,
-        within_occupation_and_level: estimate,
+        raw: estimate('Difference in mean pay; null if it cannot be estimated.'),
+        within_occupation_and_level: estimate('Difference among postings of the same occupation and level.'),
       }),
     ),
   ),
@@ -178,10 +223,10 @@ export const metricsSchemas: Record<string, Schema> = {
     properties: {
       data: {
         type: 'array',
+        description: 'Sets of dimensions.',
         items: required(
           object({
-            dimensions: { type: 'array', items: { type: 'string' } },
-            occupation_digits: { type: 'array', items: { type: 'integer' } },
+            ...gridSet,
             slices: integer('Slices of at least 20 postings.'),
             cells: integer('Figures of a slice in a month or window.'),
           }),
@@ -192,15 +237,15 @@ export const metricsSchemas: Record<string, Schema> = {
         format: 'date-time',
         description: 'Watermark of the grid; null before the first build.',
       },
-      dataset_as_of: { type: 'string', format: 'date-time' },
+      dataset_as_of: time('Watermark of the live dataset.'),
       current: { type: 'boolean', description: 'Whether the grid belongs to the live dataset.' },
       observed_from: {
         type: ['string', 'null'],
         format: 'date-time',
         description: 'Start of observation; periods that begin earlier are partial.',
       },
-      first_month: orNull(text('Month of the earliest posting.')),
-      built_at: { type: ['string', 'null'], format: 'date-time' },
+      first_month: orNull(month('Month of the earliest posting.')),
+      built_at: orNull(time('When the grid was built.')),
       postings: integer('Number of postings it is based on.'),
       note: text('Why some figures are missing.'),
     },
@@ -208,7 +253,7 @@ export const metricsSchemas: Record<string, Schema> = {
 };
 
 const technology = { technology: text('Slug.'), label: text('Name.') };
-const sharePart = (description: string) => number(`${description}, from 0 to 1.`);
+const sharePart = (description: string) => share(`${description}, from 0 to 1.`);
 const stack = analysis(
   required(
     object({
@@ -216,30 +261,31 @@ const stack = analysis(
       category: orNull(text('Category.')),
       n: integer('Postings that name the technology.'),
       share: sharePart("Share of the slice's postings that name any technology"),
-      lift: orNull(number('Share in the slice divided by its share in the whole market.')),
+      lift: orNull(positive('Share in the slice divided by its share in the whole market.')),
       comparative_advantage: orNull(
-        number('Share of all mentions in the slice divided by its share in the whole market.'),
+        positive('Share of all mentions in the slice divided by its share in the whole market.'),
       ),
     }),
   ),
 );
-const occupation = {
+const occupation = (description: string): Schema => ({
   type: ['object', 'null'],
+  description,
   properties: {
     onet_code: text('Code.'),
     title: text('Title.'),
     n: integer('Postings.'),
     coverage: orNull(sharePart('Share of the profile that the other profile covers')),
   },
-};
+});
 
 export const technologySchemas: Record<string, Schema> = {
   TechnologyTrend: analysis(
     required(
       object({
         ...technology,
-        month: text('`2026-07`.'),
-        partial: { type: 'boolean' },
+        month: month('`2026-07`.'),
+        partial: flag('Whether the dataset covers only part of the month.'),
         n: integer('New postings that name the technology.'),
         n_naming: integer('New postings of the slice that name any technology.'),
         share: orNull(sharePart('Share of those postings')),
@@ -248,18 +294,13 @@ export const technologySchemas: Record<string, Schema> = {
   ),
   TechnologyStack: stack,
   EmployerStack: {
-    anyOf: [
-      stack,
-      required(
-        object({
-          data: { type: 'array', maxItems: 0 },
-          count: integer('Technologies.'),
-          next_cursor: { type: 'null' },
-          has_more: { type: 'boolean', const: false },
-          as_of: { type: 'string', format: 'date-time' },
-        }),
-      ),
-    ],
+    ...stack,
+    // `count=true` returns these alone, with the count.
+    required: ['data', 'next_cursor', 'has_more', 'as_of'],
+    properties: {
+      ...(stack.properties as object),
+      count: integer('With `count=true`: the number of technologies.'),
+    },
   },
   TechnologyChurn: analysis(
     required(
@@ -267,17 +308,18 @@ export const technologySchemas: Record<string, Schema> = {
         ...technology,
         from_share: sharePart('Share in the previous window'),
         to_share: sharePart('Share in the window'),
-        change: number('Second value minus the first.'),
+        change: number('Second value minus the first.', { minimum: -1, maximum: 1 }),
       }),
     ),
     {
       against: { type: 'object', description: 'The previous window.' },
       churn: {
         type: ['object', 'null'],
+        description: 'Turnover of the mix; null if there is nothing to compare.',
         properties: {
-          rate: number('Sum of the absolute changes.'),
-          gains: number('Sum of the positive changes.'),
-          losses: number('Sum of the absolute values of the negative changes.'),
+          rate: positive('Sum of the absolute changes.'),
+          gains: positive('Sum of the positive changes.'),
+          losses: positive('Sum of the absolute values of the negative changes.'),
         },
       },
     },
@@ -295,7 +337,11 @@ export const technologySchemas: Record<string, Schema> = {
         to_share: sharePart('Share in `to`; 0 outside its profile'),
       }),
     ),
-    { from: occupation, to: occupation, similarity: sharePart('Cosine similarity of the two profiles') },
+    {
+      from: occupation('Profile of `from`; null if it has no postings.'),
+      to: occupation('Profile of `to`; null if it has no postings.'),
+      similarity: sharePart('Cosine similarity of the two profiles'),
+    },
   ),
   SimilarOccupations: analysis(
     required(object({ onet_code: text('Code.'), title: text('Title.'), similarity: sharePart('Cosine similarity') })),
@@ -306,10 +352,10 @@ export const technologySchemas: Record<string, Schema> = {
     properties: {
       data: {
         type: 'array',
+        description: 'Sets of dimensions.',
         items: required(
           object({
-            dimensions: { type: 'array', items: { type: 'string' } },
-            occupation_digits: { type: 'array', items: { type: 'integer' } },
+            ...gridSet,
             slices: integer('Slices of at least 20 postings.'),
           }),
         ),
@@ -319,10 +365,10 @@ export const technologySchemas: Record<string, Schema> = {
         format: 'date-time',
         description: 'Watermark of the grid; null before the first build.',
       },
-      dataset_as_of: { type: 'string', format: 'date-time' },
+      dataset_as_of: time('Watermark of the live dataset.'),
       current: { type: 'boolean', description: 'Whether the grid belongs to the live dataset.' },
       technologies: integer('Number of technologies in the catalogue.'),
-      windows: { type: 'array', items: { type: 'string' } },
+      windows: { type: 'array', items: { type: 'string', minLength: 1 }, description: 'Windows that are computed.' },
       note: text('Why some figures are missing.'),
     },
   },

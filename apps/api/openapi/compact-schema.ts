@@ -27,6 +27,8 @@ export const compactSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(compactSchema);
   if (!isObject(schema)) return schema;
   const compacted = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, compactSchema(value)]));
+  // The format implies it, and it is long.
+  if (compacted.format === 'date-time') delete compacted.pattern;
   if (isObject(compacted.items) && compacted.items.description === compacted.description) {
     const { description, ...items } = compacted.items;
     compacted.items = items;

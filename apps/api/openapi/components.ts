@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownRecordSchema } from '#libs/search/derive/record-schema.js';
+import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorCodes } from '../errors/error-table.js';
@@ -20,7 +21,10 @@ const record = (definition: Definition): Record<string, JsonSchema> => {
     properties: Record<string, unknown>;
   } & Record<string, unknown>;
   if (definition.embedsCompany)
-    schema.properties.source = { anyOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }] };
+    schema.properties.source = {
+      oneOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
+      description: 'The company.',
+    };
   return hoistObjects(definition.recordName, schema);
 };
 
@@ -33,15 +37,24 @@ const list = (name: string) => ({
   type: 'object',
   required: ['data', 'next_cursor', 'has_more', 'as_of'],
   properties: {
-    data: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
-    next_cursor: { type: ['string', 'null'], description: 'Pass this as `cursor` to fetch the next page.' },
-    has_more: { type: 'boolean' },
+    data: {
+      type: 'array',
+      maxItems: MAX_LIMIT,
+      items: { $ref: `#/components/schemas/${name}` },
+      description: 'Entries of the page.',
+    },
+    next_cursor: {
+      type: ['string', 'null'],
+      minLength: 1,
+      description: 'Pass this as `cursor` to fetch the next page.',
+    },
+    has_more: { type: 'boolean', description: 'Whether there is a next page.' },
     as_of: {
       type: 'string',
       format: 'date-time',
       description: "The dataset's watermark: time of the last feed applied.",
     },
-    count: { type: 'integer', description: 'Exact number of matches; only with `count=true`.' },
+    count: { type: 'integer', minimum: 0, description: 'Exact number of matches; only with `count=true`.' },
   },
 });
 
@@ -72,13 +85,18 @@ export const components = (definitions: Definitions, api: 'public' | 'dashboard'
     properties: {
       error: {
         type: 'object',
+        description: 'What is wrong, and what to do about it.',
         required: ['code', 'message', 'status', 'request_id'],
         properties: {
-          code: { type: 'string', enum: errorCodes(api) },
-          message: { type: 'string' },
-          status: { type: 'integer' },
-          request_id: { type: 'string', pattern: '^req_[0-9a-f]+$' },
-          details: { type: 'object' },
+          code: { type: 'string', enum: errorCodes(api), description: 'Branch on this, never on the message.' },
+          message: { type: 'string', minLength: 1, description: 'For people.' },
+          status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status.' },
+          request_id: {
+            type: 'string',
+            pattern: '^req_[0-9a-f]+$',
+            description: 'Same as the header `X-Request-Id`.',
+          },
+          details: { type: 'object', description: 'Depends on the code.' },
         },
       },
     },

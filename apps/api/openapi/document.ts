@@ -7,6 +7,7 @@ import { isInside } from '../http/entrance.js';
 import { responseHeaders } from '../http/response-headers.js';
 import { v4 } from '../v4/v4.entrance.js';
 import { components } from './components.js';
+import { addExamples } from './examples/examples.js';
 import { completeOperation, errorResponses, type Operation } from './operations.js';
 import { READS } from './routes.js';
 import { shareParameters } from './shared-parameters.js';
@@ -51,6 +52,8 @@ export const openApiDocument = (app: NestFastifyApplication, definitions: Defini
     .build();
   const document = SwaggerModule.createDocument(app, config);
   const paths = completedPaths(app, definitions, (path) => isInside(v4, path));
+  for (const operations of Object.values(paths))
+    for (const operation of Object.values(operations)) addExamples(operation);
   return {
     ...document,
     paths,

@@ -1,30 +1,38 @@
+import { JOB_ID, SOURCE_ID } from '#libs/records/ids.js';
 import type { ExclusionKind } from '#libs/visibility/exclusion.entity.js';
 import { ENTRY_FORMS } from '#libs/visibility/exclusion-list.js';
 
 const SINCE = { type: 'string', format: 'date-time', description: 'When it was excluded.' };
 
 const GONE = 'null if the dataset no longer contains it.';
-const text = (description: string) => ({ type: ['string', 'null'], description });
+const text = (description: string) => ({ type: ['string', 'null'], minLength: 1, description });
 
 /** The fields of the record in an entry of a list of exclusions. */
 const excludedRecord: Readonly<Record<ExclusionKind, Record<string, object>>> = {
   jobs: {
     title: text(`Current title of the posting; ${GONE}`),
-    source_id: text(`Id of its company; ${GONE}`),
+    source_id: { ...text(`Id of its company; ${GONE}`), pattern: SOURCE_ID.regex.source },
     brand_name: text('Name of that company.'),
   },
   sources: {
     source: {
-      anyOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
+      oneOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
       description: `Current record of the company; ${GONE}`,
     },
   },
 };
 
+const IDS = { jobs: JOB_ID, sources: SOURCE_ID } as const;
+const identifier = (kind: ExclusionKind) => ({
+  type: 'string',
+  pattern: IDS[kind].regex.source,
+  description: kind === 'jobs' ? 'Id of the posting.' : 'Id of the company.',
+});
+
 /** An entry of a list of what an organization excludes. */
 export const excluded = (kind: ExclusionKind): Record<string, unknown> => {
   const { id, at } = ENTRY_FORMS[kind];
-  const properties = { [id]: { type: 'string' }, [at]: SINCE, ...excludedRecord[kind] };
+  const properties = { [id]: identifier(kind), [at]: SINCE, ...excludedRecord[kind] };
   return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
 };
 
@@ -33,7 +41,7 @@ export const excludedState = (kind: ExclusionKind): Record<string, unknown> => (
   type: 'object',
   description: '`{}` if the dataset contains no record with this id.',
   properties: {
-    [ENTRY_FORMS[kind].id]: { type: 'string' },
+    [ENTRY_FORMS[kind].id]: identifier(kind),
     [ENTRY_FORMS[kind].at]: {
       ...SINCE,
       type: ['string', 'null'],

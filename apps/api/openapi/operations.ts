@@ -14,6 +14,7 @@ import type { Scalar } from '#libs/search/registry/kind.js';
 import { errorCodes, errorTable } from '../errors/error-table.js';
 import { type ResponseHeader, responseHeaders } from '../http/response-headers.js';
 import { listName } from './components.js';
+import { errorExamples, pathExample } from './examples/examples.js';
 import { plainRoutes, READS, type Reads } from './routes.js';
 
 /** The part of an OpenAPI operation that is completed here. */
@@ -104,10 +105,10 @@ const bodyOf = (parameters: readonly RequestParameter[]): object => ({
 const describeHeaders = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const response = (description: string, schema: string, headers: readonly string[]) => ({
+const response = (description: string, schema: string, headers: readonly string[], examples: object = {}) => ({
   description,
   headers: describeHeaders(headers),
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, ...examples } },
 });
 
 const errorsByStatus = (api: 'public' | 'dashboard') => Map.groupBy(errorCodes(api), (code) => errorTable[code].status);
@@ -121,6 +122,7 @@ export const errorResponses = (api: 'public' | 'dashboard'): Record<string, obje
         codes.map((code) => `\`${code}\``).join(', '),
         'Error',
         codes.some((code) => errorTable[code].retryAfter !== undefined) ? HEADERS : WITHOUT_WAITING,
+        api === 'public' ? errorExamples(codes) : {},
       ),
     ]),
   );
@@ -157,11 +159,11 @@ export const schemaOf = (reads: Reads, definitions: Definitions): string => {
 
 /** The parameters in paths. */
 export const addressed: Readonly<Record<string, object>> = {
-  job_id: { description: 'Global id of a posting.', example: 'J4c0f2a9d6b1e8f37a5c49e0d2b7f6183' },
-  source_id: { description: 'Id of a company.', example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5' },
+  job_id: { description: 'Global id of a posting.', example: pathExample('job_id') },
+  source_id: { description: 'Id of a company.', example: pathExample('source_id') },
   url_source: {
     description: 'Domain of a company, any host of it, or its URL, percent-encoded.',
-    example: 'acme.com',
+    example: pathExample('url_source'),
   },
 };
 

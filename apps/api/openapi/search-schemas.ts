@@ -5,8 +5,12 @@ export const facetValue = {
   type: 'object',
   required: ['value', 'label', 'count'],
   properties: {
-    value: { type: 'string', description: 'Value to pass to the filter; in double quotes if it contains a comma.' },
-    label: { type: 'string', description: 'English name.' },
+    value: {
+      type: 'string',
+      minLength: 1,
+      description: 'Value to pass to the filter; in double quotes if it contains a comma.',
+    },
+    label: { type: 'string', minLength: 1, description: 'English name.' },
     count: {
       type: 'integer',
       minimum: 0,
@@ -28,11 +32,13 @@ export const options = {
   properties: {
     data: {
       type: 'array',
+      minItems: 1,
+      description: 'The requested facets, in this order.',
       items: {
         type: 'object',
         required: ['facet', 'values', 'other_count', 'error_bound'],
         properties: {
-          facet: { type: 'string' },
+          facet: { type: 'string', minLength: 1, description: 'Name of the facet, which is that of its filter.' },
           values: {
             type: 'array',
             description: 'Most frequent first, followed by the values used in a filter that are not among them.',
@@ -59,9 +65,13 @@ export const titleSuggestion = {
   type: 'object',
   required: ['title', 'onet_code', 'onet_title', 'jobs_count'],
   properties: {
-    title: { type: 'string', description: 'The most common spelling in postings.' },
-    onet_code: { type: ['string', 'null'], description: 'Most frequent occupation of postings with this title.' },
-    onet_title: { type: ['string', 'null'] },
+    title: { type: 'string', minLength: 1, description: 'The most common spelling in postings.' },
+    onet_code: {
+      type: ['string', 'null'],
+      pattern: '^\\d{2}-\\d{4}\\.\\d{2}$',
+      description: 'Most frequent occupation of postings with this title.',
+    },
+    onet_title: { type: ['string', 'null'], minLength: 1, description: 'Title of that occupation.' },
     jobs_count: { type: 'integer', minimum: 1, description: 'Number of postings with this title.' },
   },
 };
@@ -71,8 +81,8 @@ export const signalType = {
   type: 'object',
   required: ['type', 'description', 'signals_count', 'last_detected_at', 'rule_version'],
   properties: {
-    type: { type: 'string', enum: SIGNAL_TYPES },
-    description: { type: 'string' },
+    type: { type: 'string', enum: SIGNAL_TYPES, description: 'Type of signal.' },
+    description: { type: 'string', minLength: 1, description: 'What it means.' },
     signals_count: { type: 'integer', minimum: 1, description: 'Number of signals of this type.' },
     last_detected_at: {
       type: 'string',

@@ -81,7 +81,7 @@ export const time: Kind = {
   schema: z.iso
     .datetime({ offset: true })
     .refine((text) => Date.parse(text) >= YEAR_1900 && Date.parse(text) < YEAR_2200, 'must be between 1900 and 2200')
-    .transform((text) => new Date(text).toISOString()),
+    .overwrite((text) => new Date(text).toISOString()),
   operations: timeBounds,
   properties: (path) => ({ [path]: { type: 'date', format: 'strict_date_time||epoch_millis' } }),
   index: unchanged,

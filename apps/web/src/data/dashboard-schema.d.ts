@@ -1444,6 +1444,7 @@ export interface components {
              * @example Senior Software Engineer
              */
             title?: string;
+            /** @description The company. */
             source?: components["schemas"]["Source"] | null;
             /**
              * @description `inactive` once a successful fetch of the board no longer lists the posting.
@@ -1479,20 +1480,38 @@ export interface components {
              * @example Software Developers
              */
             onet_title?: string | null;
-            /** @description When the employer published the posting, or when it was first seen if that is unknown; never changes. */
-            created_at?: unknown;
+            /**
+             * Format: date-time
+             * @description When the employer published the posting, or when it was first seen if that is unknown; never changes.
+             */
+            created_at?: string;
             /** @description `created_at` as Unix seconds. */
             created?: number;
-            /** @description When the posting was first seen. */
-            first_seen_at?: unknown | null;
-            /** @description When the fields of the record were last derived. */
-            enriched_at?: unknown | null;
-            /** @description Last change to public content or status. */
-            updated_at?: unknown;
-            /** @description Time of the last successful fetch that listed the posting. */
-            verified_active_at?: unknown | null;
-            /** @description Time of the first successful fetch that no longer listed the posting. */
-            verified_inactive_at?: unknown | null;
+            /**
+             * Format: date-time
+             * @description When the posting was first seen.
+             */
+            first_seen_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the fields of the record were last derived.
+             */
+            enriched_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Last change to public content or status.
+             */
+            updated_at?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last successful fetch that listed the posting.
+             */
+            verified_active_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first successful fetch that no longer listed the posting.
+             */
+            verified_inactive_at?: string | null;
             salary?: components["schemas"]["JobSalary"];
             /** @description Locations of the posting. */
             locations?: components["schemas"]["JobLocations"][];
@@ -2121,10 +2140,14 @@ export interface components {
              * @enum {string}
              */
             type?: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
+            /** @description The company. */
             source?: components["schemas"]["Source"] | null;
             segment?: components["schemas"]["SignalSegment"];
-            /** @description End of the day on which the postings first showed the change. */
-            detected_at?: unknown;
+            /**
+             * Format: date-time
+             * @description End of the day on which the postings first showed the change.
+             */
+            detected_at?: string;
             window?: components["schemas"]["SignalWindow"];
             baseline?: components["schemas"]["SignalBaseline"];
             /** @description Value observed in the window. */
@@ -2186,9 +2209,11 @@ export interface components {
             job_ids: string[];
         };
         JobList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Job"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -2199,9 +2224,11 @@ export interface components {
             count?: number;
         };
         SourceList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -2212,9 +2239,11 @@ export interface components {
             count?: number;
         };
         TechnologyList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Technology"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -2225,9 +2254,11 @@ export interface components {
             count?: number;
         };
         SignalList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Signal"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -2238,6 +2269,7 @@ export interface components {
             count?: number;
         };
         HiddenJob: {
+            /** @description Id of the posting. */
             job_id: string;
             /**
              * Format: date-time
@@ -2252,9 +2284,11 @@ export interface components {
             brand_name: string | null;
         };
         HiddenJobList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["HiddenJob"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -2266,6 +2300,7 @@ export interface components {
         };
         /** @description `{}` if the dataset contains no record with this id. */
         HiddenJobState: {
+            /** @description Id of the posting. */
             job_id?: string;
             /**
              * Format: date-time
@@ -2274,6 +2309,7 @@ export interface components {
             hidden_at?: string | null;
         };
         BlockedSource: {
+            /** @description Id of the company. */
             source_id: string;
             /**
              * Format: date-time
@@ -2284,9 +2320,11 @@ export interface components {
             source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["BlockedSource"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -2298,6 +2336,7 @@ export interface components {
         };
         /** @description `{}` if the dataset contains no record with this id. */
         BlockedSourceState: {
+            /** @description Id of the company. */
             source_id?: string;
             /**
              * Format: date-time
@@ -2316,7 +2355,9 @@ export interface components {
             children?: components["schemas"]["FacetValue"][];
         };
         Options: {
+            /** @description The requested facets, in this order. */
             data: {
+                /** @description Name of the facet, which is that of its filter. */
                 facet: string;
                 /** @description Most frequent first, followed by the values used in a filter that are not among them. */
                 values: components["schemas"]["FacetValue"][];
@@ -2336,14 +2377,17 @@ export interface components {
             title: string;
             /** @description Most frequent occupation of postings with this title. */
             onet_code: string | null;
+            /** @description Title of that occupation. */
             onet_title: string | null;
             /** @description Number of postings with this title. */
             jobs_count: number;
         };
         TitleSuggestionList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["TitleSuggestion"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -2354,9 +2398,11 @@ export interface components {
             count?: number;
         };
         SourceSuggestionList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -2367,8 +2413,12 @@ export interface components {
             count?: number;
         };
         SignalType: {
-            /** @enum {string} */
+            /**
+             * @description Type of signal.
+             * @enum {string}
+             */
             type: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
+            /** @description What it means. */
             description: string;
             /** @description Number of signals of this type. */
             signals_count: number;
@@ -2381,9 +2431,11 @@ export interface components {
             rule_version: number;
         };
         SignalTypeList: {
+            /** @description Entries of the page. */
             data: components["schemas"]["SignalType"][];
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
@@ -2394,6 +2446,7 @@ export interface components {
             count?: number;
         };
         Account: {
+            /** @description The organization of the token. */
             organization_id: string;
             /** @description Requests per short window. */
             rate_limit: number;
@@ -2407,17 +2460,27 @@ export interface components {
             period_seconds_5h: number;
             /** @description Requests left in the 5-hour window. */
             remaining_5h: number;
-            /** @enum {string} */
+            /**
+             * @description Metered, or limited by rate only.
+             * @enum {string}
+             */
             billing_mode: "credits" | "subscription";
             /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
             /** @description Fields, filters and facets of the data tier. */
             fields: {
-                /** @enum {string} */
+                /**
+                 * @description The data tier.
+                 * @enum {string}
+                 */
                 tier: "min" | "default" | "max";
+                /** @description Fields of jobs. */
                 jobs: string[];
+                /** @description Fields of sources. */
                 sources: string[];
+                /** @description Filters. */
                 filters: string[];
+                /** @description Facets. */
                 facets: string[];
             };
         };
@@ -2445,7 +2508,10 @@ export interface components {
             }[];
             /** @description Always one page. */
             next_cursor: null;
-            /** @constant */
+            /**
+             * @description There is one page.
+             * @constant
+             */
             has_more: false;
             /**
              * Format: date-time
@@ -2454,6 +2520,7 @@ export interface components {
             as_of: string | null;
         };
         MetricsSlice: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Value to pass to the parameter. */
                 value?: string;
@@ -2469,6 +2536,7 @@ export interface components {
                 closed: number;
                 /** @description Employers of the new postings. */
                 employers: number;
+                /** @description Remote work among the new postings. */
                 remote: {
                     /** @description Share of remote postings. */
                     share: number | null;
@@ -2493,9 +2561,15 @@ export interface components {
                     p90: number | null;
                     /** @description Mean, in US dollars per year. */
                     mean: number | null;
-                    /** @constant */
+                    /**
+                     * @description Currency of the figures.
+                     * @constant
+                     */
                     currency: "USD";
-                    /** @constant */
+                    /**
+                     * @description Period of the figures.
+                     * @constant
+                     */
                     basis: "annual";
                     /**
                      * @description Why the figures are null: fewer than 5 postings state pay.
@@ -2517,23 +2591,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2554,14 +2645,17 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsSeries: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description `2026-07`. */
                 month: string;
+                /** @description Whether the dataset covers only part of the month. */
                 partial: boolean;
                 /** @description Postings published in the period. */
                 n: number;
@@ -2573,6 +2667,7 @@ export interface components {
                 closed: number;
                 /** @description Employers of the new postings. */
                 employers: number;
+                /** @description Remote work among the new postings. */
                 remote: {
                     /** @description Share of remote postings. */
                     share: number | null;
@@ -2597,9 +2692,15 @@ export interface components {
                     p90: number | null;
                     /** @description Mean, in US dollars per year. */
                     mean: number | null;
-                    /** @constant */
+                    /**
+                     * @description Currency of the figures.
+                     * @constant
+                     */
                     currency: "USD";
-                    /** @constant */
+                    /**
+                     * @description Period of the figures.
+                     * @constant
+                     */
                     basis: "annual";
                     /**
                      * @description Why the figures are null: fewer than 5 postings state pay.
@@ -2610,23 +2711,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2647,11 +2765,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsDistribution: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Lower bound, in US dollars per year. */
                 from: number;
@@ -2664,23 +2784,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2701,6 +2838,7 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
@@ -2722,9 +2860,15 @@ export interface components {
                 p90: number | null;
                 /** @description Mean, in US dollars per year. */
                 mean: number | null;
-                /** @constant */
+                /**
+                 * @description Currency of the figures.
+                 * @constant
+                 */
                 currency: "USD";
-                /** @constant */
+                /**
+                 * @description Period of the figures.
+                 * @constant
+                 */
                 basis: "annual";
                 /**
                  * @description Why the figures are null: fewer than 5 postings state pay.
@@ -2734,6 +2878,7 @@ export interface components {
             };
         };
         MetricsConcentration: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Value to pass to the parameter. */
                 value: string;
@@ -2748,23 +2893,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2785,11 +2947,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            /** @description Concentration over all values; null if there are none. */
             concentration?: {
-                /** @description Herfindahl-Hirschman index, up to 10,000. */
+                /** @description Herfindahl-Hirschman index. */
                 hhi?: number;
                 /** @description 10,000 / HHI. */
                 effective_number?: number;
@@ -2800,6 +2964,7 @@ export interface components {
             } | null;
         };
         MetricsBenchmark: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Name of the measure. */
                 measure: string;
@@ -2822,23 +2987,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2859,6 +3041,7 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
@@ -2866,6 +3049,7 @@ export interface components {
             against?: Record<string, never>;
         };
         MetricsSkillPremium: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -2875,6 +3059,7 @@ export interface components {
                 n: number;
                 /** @description Postings with pay that do not name it. */
                 n_without: number;
+                /** @description Difference in mean pay; null if it cannot be estimated. */
                 raw: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
@@ -2885,6 +3070,7 @@ export interface components {
                     /** @description Upper bound, in percent. */
                     high?: number;
                 } | null;
+                /** @description Difference among postings of the same occupation and level. */
                 within_occupation_and_level: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
@@ -2898,23 +3084,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -2935,14 +3138,18 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         MetricsStatus: {
+            /** @description Sets of dimensions. */
             data: {
-                dimensions: string[];
-                occupation_digits: number[];
+                /** @description Dimensions that are combined; empty for the whole market. */
+                dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+                /** @description Lengths of occupation codes that are combined, in digits. */
+                occupation_digits: (2 | 4 | 6 | 8)[];
                 /** @description Slices of at least 20 postings. */
                 slices: number;
                 /** @description Figures of a slice in a month or window. */
@@ -2953,7 +3160,10 @@ export interface components {
              * @description Watermark of the grid; null before the first build.
              */
             as_of: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Watermark of the live dataset.
+             */
             dataset_as_of: string;
             /** @description Whether the grid belongs to the live dataset. */
             current: boolean;
@@ -2964,7 +3174,10 @@ export interface components {
             observed_from?: string | null;
             /** @description Month of the earliest posting. */
             first_month?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the grid was built.
+             */
             built_at?: string | null;
             /** @description Number of postings it is based on. */
             postings?: number;
@@ -2972,6 +3185,7 @@ export interface components {
             note?: string;
         };
         TechnologyTrend: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -2979,6 +3193,7 @@ export interface components {
                 label: string;
                 /** @description `2026-07`. */
                 month: string;
+                /** @description Whether the dataset covers only part of the month. */
                 partial: boolean;
                 /** @description New postings that name the technology. */
                 n: number;
@@ -2989,23 +3204,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -3026,11 +3258,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         TechnologyStack: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -3049,23 +3283,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -3086,11 +3337,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         EmployerStack: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -3108,24 +3361,41 @@ export interface components {
                 comparative_advantage: number | null;
             }[];
             /** @description The slice as it was interpreted. */
-            slice: {
+            slice?: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
-            period: {
+            /** @description The period of the figures. */
+            period?: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -3139,27 +3409,22 @@ export interface components {
              * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
-            method: "grid" | "live";
+            method?: "grid" | "live";
             /** @description Postings of the slice published in the period. */
-            n: number;
+            n?: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
+            coverage?: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
-        } | {
-            data: unknown[];
-            /** @description Technologies. */
-            count: number;
-            next_cursor: null;
-            /** @constant */
-            has_more: false;
-            /** Format: date-time */
-            as_of: string;
+            /** @description With `count=true`: the number of technologies. */
+            count?: number;
         };
         TechnologyChurn: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -3174,23 +3439,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -3211,11 +3493,13 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
             /** @description The previous window. */
             against?: Record<string, never>;
+            /** @description Turnover of the mix; null if there is nothing to compare. */
             churn?: {
                 /** @description Sum of the absolute changes. */
                 rate?: number;
@@ -3226,6 +3510,7 @@ export interface components {
             } | null;
         };
         TechnologyBridge: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Slug. */
                 technology: string;
@@ -3243,23 +3528,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -3280,9 +3582,11 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            /** @description Profile of `from`; null if it has no postings. */
             from?: {
                 /** @description Code. */
                 onet_code?: string;
@@ -3293,6 +3597,7 @@ export interface components {
                 /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
             } | null;
+            /** @description Profile of `to`; null if it has no postings. */
             to?: {
                 /** @description Code. */
                 onet_code?: string;
@@ -3307,6 +3612,7 @@ export interface components {
             similarity?: number;
         };
         SimilarOccupations: {
+            /** @description Rows of the analysis. */
             data: {
                 /** @description Code. */
                 onet_code: string;
@@ -3317,23 +3623,40 @@ export interface components {
             }[];
             /** @description The slice as it was interpreted. */
             slice: {
+                /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
+                /** @description Values of the dimension country. */
                 countries?: string[];
+                /** @description Values of the dimension state. */
                 states?: string[];
+                /** @description Values of the dimension metropolitan area. */
                 cbsas?: string[];
+                /** @description Values of the dimension industry. */
                 industries?: string[];
+                /** @description Values of the dimension level. */
                 levels?: string[];
+                /** @description Values of the dimension commitment. */
                 commitments?: string[];
+                /** @description Values of the dimension work model. */
                 work_models?: string[];
+                /** @description Values of the dimension technology. */
                 technologies?: string[];
+                /** @description Values of the dimension employer. */
                 source_ids?: string[];
             };
+            /** @description The period of the figures. */
             period: {
                 /** @description As requested. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the period.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the period.
+                 */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
                 partial: boolean;
@@ -3354,14 +3677,18 @@ export interface components {
             coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
+            /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
         };
         TechnologyStatus: {
+            /** @description Sets of dimensions. */
             data: {
-                dimensions: string[];
-                occupation_digits: number[];
+                /** @description Dimensions that are combined; empty for the whole market. */
+                dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+                /** @description Lengths of occupation codes that are combined, in digits. */
+                occupation_digits: (2 | 4 | 6 | 8)[];
                 /** @description Slices of at least 20 postings. */
                 slices: number;
             }[];
@@ -3370,23 +3697,35 @@ export interface components {
              * @description Watermark of the grid; null before the first build.
              */
             as_of: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Watermark of the live dataset.
+             */
             dataset_as_of: string;
             /** @description Whether the grid belongs to the live dataset. */
             current: boolean;
             /** @description Number of technologies in the catalogue. */
             technologies: number;
+            /** @description Windows that are computed. */
             windows: string[];
             /** @description Why some figures are missing. */
             note?: string;
         };
         Error: {
+            /** @description What is wrong, and what to do about it. */
             error: {
-                /** @enum {string} */
+                /**
+                 * @description Branch on this, never on the message.
+                 * @enum {string}
+                 */
                 code: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "token_limit_reached" | "first_token_required" | "session_required" | "sign_in_failed" | "admin_required" | "cross_site_request" | "link_not_valid" | "last_admin" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+                /** @description For people. */
                 message: string;
+                /** @description HTTP status. */
                 status: number;
+                /** @description Same as the header `X-Request-Id`. */
                 request_id: string;
+                /** @description Depends on the code. */
                 details?: Record<string, never>;
             };
         };
@@ -6868,7 +7207,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: string;
             };
@@ -7593,7 +7932,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: string;
             };
@@ -8593,7 +8932,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: string;
             };
@@ -8821,7 +9160,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: string;
             };
@@ -8882,7 +9221,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example acme.com
+                 * @example backmarket.com
                  */
                 url_source: string;
             };
@@ -8943,7 +9282,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example acme.com
+                 * @example backmarket.com
                  */
                 url_source: string;
             };
@@ -9943,7 +10282,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example acme.com
+                 * @example backmarket.com
                  */
                 url_source: string;
             };
@@ -10171,7 +10510,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example acme.com
+                 * @example backmarket.com
                  */
                 url_source: string;
             };
@@ -10685,7 +11024,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
                  */
                 source_id: string;
             };
@@ -14052,7 +14391,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
+                 * @example J8cec01e5472384c933a0a75e2a21aa67
                  */
                 job_id: string;
             };

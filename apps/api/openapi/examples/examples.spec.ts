@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
+import type { ErrorCode } from '#libs/errors/app-error.js';
+import { expectGolden } from '#libs/search/testing/golden.js';
+import { ShippedSample } from '../../mcp/testing/shipped-sample.js';
+import type { TestApi } from '../../testing/test-api.js';
+import { type ExampleRequest, exampleRequests } from './recorded-requests.js';
+
+jest.setTimeout(240_000);
+
+type Json = Record<string, unknown>;
+
+let sample: ShippedSample;
+let api: TestApi;
+beforeAll(async () => {
+  sample = await ShippedSample.load();
+  api = sample.api;
+});
+afterAll(() => sample?.stop());
+
+const FIXED: Readonly<Record<string, string | number>> = {
+  retry_after_seconds: 60,
+  request_id: 'req_8f14e45fceea167a5a36dedd',
+  organization_id: 'O4f1d2c3b5a697887',
+  next_cursor: 'AQAAAZ8kC2pQ3rT7dLmB1vXs',
+  hidden_at: '2026-08-22T09:30:00.000Z',
+  blocked_at: '2026-08-22T09:30:00.000Z',
+  built_at: '2026-08-22T00:01:00.000Z',
+};
+
+/** With what differs from run to run replaced by values of the same form. */
+const stable = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.replace(/in \d+ seconds/, 'in 60 seconds');
+  if (Array.isArray(value)) return value.map(stable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, child !== null && FIXED[key] ? FIXED[key] : stable(child)]),
+  );
+};
+
+const send = async ({ method = 'GET', url, body }: ExampleRequest, token: string) => {
+  const headers = {
+    ...(token !== '' && { authorization: token }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const response = await api.app.inject({ method, url, headers, ...(body && { payload: JSON.stringify(body) }) });
+  return { status: response.statusCode, body: response.json() as Json };
+};
+
+const organization = { rateTier: 'tier_3', billingMode: 'credits', purchasedCredits: 10_000 } as const;
+
+/** What two days of usage consist of. */
+const recordUsage = async (organizationId: string): Promise<void> => {
+  for (const [day, group, requests, records] of [
+    ['2026-08-21', 'jobs', 120, 2_450],
+    ['2026-08-22', 'autocomplete', 40, 310],
+    ['2026-08-22', 'jobs', 84, 1_725],
+  ] as const) {
+    await runOn(api.databaseUrl, 'INSERT INTO usage_requests VALUES ($1, $2, $3, $4, 2)', [
+      organizationId,
+      day,
+      group,
+      requests,
+    ]);
+    await runOn(api.databaseUrl, 'INSERT INTO usage_records VALUES ($1, $2, $3, $4, $5)', [
+      organizationId,
+      day,
+      group,
+      records,
+      group === 'jobs' ? records : 40,
+    ]);
+  }
+};
+
+const recordOperations = async () => {
+  const first = async (url: string) => (await api.get(url)).body.data[0];
+  const signal = await first('/v4/signals?limit=1');
+  const posting = await first('/v4/jobs?technologies=python&has_salary=true&job_statuses=active&limit=1');
+  const { organizationId, token } = await createTestOrganization(api.databaseUrl, organization);
+  await recordUsage(organizationId);
+  const requests = exampleRequests({
+    job: posting.id,
+    source: posting.source.id,
+    domain: posting.source.url_source,
+    hiring: signal.source.id,
+  });
+  const unusable: unknown[] = [];
+  const operations: Record<string, { request: ExampleRequest; response: unknown }> = {};
+  // One after the other: the list of what is hidden needs something hidden.
+  for (const [operationId, { method = 'GET', url, body }] of Object.entries(requests)) {
+    const response = await send({ method, url, ...(body && { body }) }, token);
+    const { data = [url] } = response.body;
+    if (response.status !== 200 || Object.keys(response.body).length === 0 || (data as unknown[]).length === 0)
+      unusable.push([url, response.body]);
+    operations[operationId] = { request: { method, url, ...(body && { body }) }, response: stable(response.body) };
+  }
+  expect(unusable).toEqual([]);
+  const parameters = { job_id: posting.id, source_id: posting.source.id, url_source: posting.source.url_source };
+  return { parameters, operations };
+};
+
+const recordErrors = async () => {
+  const as = async (options: Parameters<typeof createTestOrganization>[1]) =>
+    (await createTestOrganization(api.databaseUrl, options)).token;
+  const caller = await as(organization);
+  const limited = await as({ ...organization, limits: { perMinute: 2 } });
+  for (const _ of [1, 2]) await send({ url: '/v4/me' }, limited);
+  const disabled = await createTestOrganization(api.databaseUrl, organization);
+  await api.operate(({ organizations }) => organizations.setApiEnabled(disabled.organizationId, false));
+  const requests: [ErrorCode, ExampleRequest, string][] = [
+    ['invalid_cursor', { url: '/v4/jobs?cursor=x' }, caller],
+    ['missing_parameter', { url: '/v4/jobs?sort=relevance' }, caller],
+    ['invalid_request', { url: '/v4/jobs?levels=senor' }, caller],
+    ['unauthorized', { url: '/v4/jobs' }, ''],
+    ['insufficient_credits', { url: '/v4/jobs' }, await as({ ...organization, purchasedCredits: 0 })],
+    ['organization_api_disabled', { url: '/v4/jobs' }, disabled.token],
+    ['field_not_in_plan', { url: '/v4/jobs?technologies=python' }, await as({ rateTier: 'tier_1' })],
+    ['not_found', { url: '/v4/job' }, caller],
+    ['method_not_allowed', { method: 'DELETE', url: '/v4/jobs' }, caller],
+    ['payload_too_large', { method: 'POST', url: '/v4/metrics/query', body: { slice: 'x'.repeat(1_100_000) } }, caller],
+    ['rate_limited', { url: '/v4/jobs' }, limited],
+  ];
+  const errors: Partial<Record<ErrorCode, unknown>> = {};
+  for (const [code, request, token] of requests) {
+    const { body } = await send(request, token);
+    expect((body.error as Json).code).toBe(code);
+    errors[code] = stable(body);
+  }
+  return errors;
+};
+
+const documentOf = async () => (await api.get('/openapi.json', {})).body;
+
+describe('the examples of the OpenAPI document', () => {
+  test('are what the service responds to these requests', async () => {
+    expectGolden(new URL('examples.json', import.meta.url), {
+      ...(await recordOperations()),
+      errors: await recordErrors(),
+    });
+  });
+
+  test('exist for every operation', async () => {
+    const { paths } = await documentOf();
+    for (const operation of Object.values<Record<string, Json>>(paths).flatMap((methods) => Object.values(methods))) {
+      const {
+        operationId,
+        responses,
+        requestBody,
+        'x-codeSamples': samples,
+      } = operation as never as {
+        operationId: string;
+        responses: Record<string, { content: Record<string, Json> }>;
+        requestBody?: { content: Record<string, Json> };
+        'x-codeSamples'?: object[];
+      };
+      expect([operationId, responses[200]?.content['application/json']?.example]).toEqual([
+        operationId,
+        expect.any(Object),
+      ]);
+      expect([operationId, samples?.length]).toEqual([operationId, 1]);
+      if (requestBody) expect(requestBody.content['application/json']?.example).toEqual(expect.any(Object));
+    }
+  });
+
+  test('match their schemas', async () => {
+    const document = await documentOf();
+    const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+    ajv.addSchema(document, 'openapi.json');
+    const escaped = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+    const expectMatch = (steps: string[], value: unknown) => {
+      const validate = ajv.getSchema(
+        `openapi.json#/${[...steps, 'content', 'application/json', 'schema'].map(escaped).join('/')}`,
+      );
+      validate?.(value);
+      expect([steps.join(' '), validate?.errors]).toEqual([steps.join(' '), null]);
+    };
+    for (const [path, methods] of Object.entries<
+      Record<string, { responses: Record<string, never>; requestBody?: never }>
+    >(document.paths))
+      for (const [method, { responses, requestBody }] of Object.entries(methods)) {
+        const exampleOf = (part: { content: Record<string, Json> }) => part.content['application/json']?.example;
+        expectMatch(['paths', path, method, 'responses', '200'], exampleOf(responses[200] as never));
+        if (requestBody) expectMatch(['paths', path, method, 'requestBody'], exampleOf(requestBody));
+      }
+    for (const [name, { content }] of Object.entries<{ content: Record<string, Json> }>(document.components.responses))
+      for (const { value } of Object.values(
+        (content['application/json']?.examples ?? {}) as Record<string, { value: unknown }>,
+      ))
+        expectMatch(['components', 'responses', name], value);
+  });
+});

@@ -1,0 +1,56 @@
+import type { ErrorCode } from '#libs/errors/app-error.js';
+import recorded from './examples.json' with { type: 'json' };
+
+interface RecordedRequest {
+  readonly method: string;
+  /** From the path on. */
+  readonly url: string;
+  readonly body?: object;
+}
+
+/** What `examples.spec.ts` has recorded: a request and its response for each operation, and responses with errors. */
+interface Recorded {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly operations: Readonly<Record<string, { readonly request: RecordedRequest; readonly response: object }>>;
+  readonly errors: Readonly<Partial<Record<ErrorCode, object>>>;
+}
+
+const { parameters, operations, errors } = recorded as Recorded;
+
+type Content = Record<string, { example?: object; examples?: object }>;
+type ExemplifiedOperation = {
+  operationId?: string;
+  responses: Record<string, { content?: Content }>;
+  requestBody?: { content?: Content };
+  'x-codeSamples'?: object[];
+};
+
+const curl = ({ method, url, body }: RecordedRequest): string =>
+  [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"$BASE${url}"`,
+    '-H "Authorization: Bearer $TOKEN"',
+    ...(body ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`] : []),
+  ].join(' \\\n  ');
+
+const setExample = (content: Content | undefined, example: object | undefined): void => {
+  const json = content?.['application/json'];
+  if (json && example) json.example = example;
+};
+
+/** Adds its recorded request and response to an operation. */
+export const addExamples = (operation: ExemplifiedOperation): void => {
+  const { request, response } = operations[operation.operationId ?? ''] ?? {};
+  if (!request) return;
+  setExample(operation.responses['200']?.content, response);
+  setExample(operation.requestBody?.content, request.body);
+  operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: curl(request) }];
+};
+
+/** Recorded bodies of responses with these errors, as OpenAPI has examples. */
+export const errorExamples = (codes: readonly ErrorCode[]): { examples?: Record<string, { value: object }> } => {
+  const known = codes.flatMap((code) => (errors[code] ? [[code, { value: errors[code] }] as const] : []));
+  return known.length === 0 ? {} : { examples: Object.fromEntries(known) };
+};
+
+/** The value of a parameter in a path in those requests. */
+export const pathExample = (name: string): string | undefined => parameters[name];

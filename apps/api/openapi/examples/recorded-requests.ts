@@ -1,0 +1,69 @@
+/** A request without its token. */
+export interface ExampleRequest {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly url: string;
+  readonly body?: object;
+}
+
+/** The records that the requests name. */
+export interface Named {
+  readonly job: string;
+  readonly source: string;
+  readonly domain: string;
+  readonly hiring: string;
+}
+
+const POSTING = 'fields=id,title,job_status,url_job,locations,salary,created_at';
+const COMPANY = 'fields=id,brand_name,url_source,industries,hq_country,active_jobs_count';
+const SLICE = 'countries=US&levels=senior';
+
+/** A request for each operation that finds something in the shipped dataset, by `operationId`. */
+export const exampleRequests = ({ job, source, domain, hiring }: Named): Record<string, ExampleRequest> => ({
+  getMe: { url: '/v4/me' },
+  getUsage: { url: '/v4/usage?from=2026-08-21&to=2026-08-22&group_by=day,endpoint_group' },
+  getJobs: { url: `/v4/jobs?titles=engineer&countries=US&has_salary=true&limit=2&${POSTING}` },
+  getJobsSearch: { url: `/v4/jobs/search?technologies=python&limit=1&${POSTING}` },
+  getJobsOptions: { url: '/v4/jobs/options?titles=engineer&facets=work_models,levels&facet_limit=3' },
+  getJobsByJobId: { url: `/v4/jobs/${job}` },
+  postJobsHiddenByJobId: { method: 'POST', url: `/v4/jobs/hidden/${job}` },
+  getJobsHidden: { url: '/v4/jobs/hidden' },
+  deleteJobsHiddenByJobId: { method: 'DELETE', url: `/v4/jobs/hidden/${job}` },
+  getSources: { url: `/v4/sources?hq_countries=US&limit=2&${COMPANY}` },
+  getSourcesSearch: { url: `/v4/sources/search?industries=technology&limit=1&${COMPANY}` },
+  getSourcesOptions: { url: '/v4/sources/options?facets=industries,hq_countries&facet_limit=3' },
+  getSourcesIdBySourceId: { url: `/v4/sources-id/${source}` },
+  getSourcesIdBySourceIdJobs: { url: `/v4/sources-id/${source}/jobs?limit=1&${POSTING}` },
+  getSourcesIdBySourceIdRelated: { url: `/v4/sources-id/${source}/related?limit=2&${COMPANY}` },
+  getSourcesUrlByUrlSource: { url: `/v4/sources-url/${domain}` },
+  getSourcesByUrlSource: { url: `/v4/sources/${domain}?${COMPANY}` },
+  getSourcesByUrlSourceJobs: { url: `/v4/sources/${domain}/jobs?limit=1&${POSTING}` },
+  getSourcesByUrlSourceRelated: { url: `/v4/sources/${domain}/related?limit=1&${COMPANY}` },
+  postSourcesBlockedBySourceId: { method: 'POST', url: `/v4/sources/blocked/${source}` },
+  getSourcesBlocked: { url: '/v4/sources/blocked' },
+  deleteSourcesBlockedBySourceId: { method: 'DELETE', url: `/v4/sources/blocked/${source}` },
+  getAutocompleteTitles: { url: '/v4/autocomplete/titles?q=soft+eng&limit=3' },
+  getAutocompleteSources: { url: `/v4/autocomplete/sources?q=${domain.slice(0, 4)}&limit=1` },
+  getSignals: { url: '/v4/signals?limit=1' },
+  getSignalsTypes: { url: '/v4/signals/types' },
+  getSourcesIdBySourceIdSignals: { url: `/v4/sources-id/${hiring}/signals?limit=1` },
+  getMetrics: { url: `/v4/metrics?${SLICE}` },
+  postMetricsQuery: {
+    method: 'POST',
+    url: '/v4/metrics/query',
+    body: { group_by: 'levels', countries: ['US'], limit: 1 },
+  },
+  getMetricsSeries: { url: `/v4/metrics/series?${SLICE}&from=2026-06&to=2026-07` },
+  getMetricsDistribution: { url: '/v4/metrics/distribution?countries=US&bin_width=50000' },
+  getMetricsConcentration: { url: '/v4/metrics/concentration?by=levels&limit=3' },
+  getMetricsBenchmark: { url: '/v4/metrics/benchmark?levels=senior' },
+  getMetricsSkillPremium: { url: '/v4/metrics/skill-premium?limit=2' },
+  getMetricsStatus: { url: '/v4/metrics/status' },
+  getTechnologies: { url: '/v4/technologies?q=python&limit=1' },
+  getTechnologiesTrend: { url: '/v4/technologies/trend?technologies=python&from=2026-06&to=2026-07' },
+  getTechnologiesStack: { url: '/v4/technologies/stack?countries=US&limit=2' },
+  getSourcesIdBySourceIdTechnologies: { url: `/v4/sources-id/${source}/technologies?limit=2` },
+  getTechnologiesChurn: { url: '/v4/technologies/churn?period=365d&limit=2' },
+  getTechnologiesBridge: { url: '/v4/technologies/bridge?from=15-1252&to=15-2051&period=365d&limit=2' },
+  getTechnologiesSimilarOccupations: { url: '/v4/technologies/similar-occupations?onet_codes=15-1252&limit=2' },
+  getTechnologiesStatus: { url: '/v4/technologies/status' },
+});
