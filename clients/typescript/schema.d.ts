@@ -4064,7 +4064,7 @@ export interface components {
         internship: boolean;
         /**
          * @description Global id of a posting.
-         * @example J8cec01e5472384c933a0a75e2a21aa67
+         * @example J3139aa2df6fb0c9979be5554487adc97
          */
         job_id: string;
         /**
@@ -4424,7 +4424,7 @@ export interface components {
         sort_5: "jobs" | "name" | "pay";
         /**
          * @description Id of a company.
-         * @example Sa8b5acc00c11c2921eb65339b1500f7c
+         * @example Sd7e0c9ca31cf79fcf820256b4904e66c
          */
         source_id: string;
         /**
@@ -4714,7 +4714,7 @@ export interface components {
         updated_at_within_days: number;
         /**
          * @description Domain of a company, any host of it, or its URL, percent-encoded.
-         * @example backmarket.com
+         * @example tilt.com
          */
         url_source: string;
         /**
@@ -5855,71 +5855,64 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Jeda5fbacca6a826e5d167146d0a0a18b",
-                     *           "title": "Backend Senior Software Engineer, Monetization Platform",
+                     *           "id": "J6551c31825efb5800a3b4c711a197dec",
+                     *           "title": "Software Engineer - Cloud Availability Platform Engineering (Observability)",
                      *           "job_status": "inactive",
-                     *           "url_job": "https://jobs.ashbyhq.com/vanta/c06afed6-3117-4031-bdf7-997f191065e0",
-                     *           "created_at": "2025-10-24T21:16:39.270Z",
+                     *           "url_job": "https://jobs.ashbyhq.com/Crusoe/7e9c95a1-4a13-44d1-9c38-4755ae171be7",
+                     *           "created_at": "2025-10-23T22:25:10.488Z",
                      *           "salary": {
-                     *             "min": 179000,
-                     *             "max": 211000,
+                     *             "min": 137000,
+                     *             "max": 166000,
                      *             "currency": "USD",
                      *             "period": "year",
-                     *             "text": "$179K – $211K • Offers Equity • This role is also eligible for medical benefits, 401(k) plan, and other company perk programs.",
-                     *             "annual_min_usd": 179000,
-                     *             "annual_max_usd": 211000,
+                     *             "text": null,
+                     *             "annual_min_usd": 137000,
+                     *             "annual_max_usd": 166000,
                      *             "fx_rate": 1,
                      *             "fx_date": "2025-10-01",
-                     *             "provenance": "declared"
+                     *             "provenance": "extracted"
                      *           },
                      *           "locations": [
                      *             {
-                     *               "text": "Remote U.S.",
-                     *               "place_name": "United States",
-                     *               "city": null,
-                     *               "state": null,
+                     *               "text": "San Francisco, CA - US",
+                     *               "place_name": "San Francisco, CA, United States",
+                     *               "city": "San Francisco",
+                     *               "state": "CA",
                      *               "country": "US",
                      *               "zip": null,
                      *               "street": null,
-                     *               "cbsa": [],
-                     *               "latitude": null,
-                     *               "longitude": null
-                     *             },
-                     *             {
-                     *               "text": "Remote - Canada",
-                     *               "place_name": "Toronto, ON, Canada",
-                     *               "city": "Toronto",
-                     *               "state": "ON",
-                     *               "country": "CA",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [],
-                     *               "latitude": 43.7064,
-                     *               "longitude": -79.3986
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "41860",
+                     *                   "name": "San Francisco-Oakland-Fremont, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 37.7749,
+                     *               "longitude": -122.4194
                      *             }
                      *           ]
                      *         },
                      *         {
-                     *           "id": "J8cec01e5472384c933a0a75e2a21aa67",
-                     *           "title": "Senior Full Stack Engineer (Backend-Focused)",
+                     *           "id": "Jb581d240a419ab6e8f2065595361eb87",
+                     *           "title": "Senior Android Engineer",
                      *           "job_status": "active",
-                     *           "url_job": "https://jobs.ashbyhq.com/backmarket/b2a29b43-f5a9-4138-b710-a87b51f12637",
-                     *           "created_at": "2025-10-24T14:05:26.235Z",
+                     *           "url_job": "https://jobs.ashbyhq.com/suno/051f7024-c60a-40e5-97fa-0acc3967887a",
+                     *           "created_at": "2025-10-22T23:17:46.962Z",
                      *           "salary": {
-                     *             "min": 160000,
-                     *             "max": 190000,
+                     *             "min": 180000,
+                     *             "max": 250000,
                      *             "currency": "USD",
                      *             "period": "year",
-                     *             "text": "$160K – $190K",
-                     *             "annual_min_usd": 160000,
-                     *             "annual_max_usd": 190000,
+                     *             "text": null,
+                     *             "annual_min_usd": 180000,
+                     *             "annual_max_usd": 250000,
                      *             "fx_rate": 1,
                      *             "fx_date": "2025-10-01",
-                     *             "provenance": "declared"
+                     *             "provenance": "extracted"
                      *           },
                      *           "locations": [
                      *             {
-                     *               "text": "New York",
+                     *               "text": "NYC",
                      *               "place_name": "New York, NY, United States",
                      *               "city": "New York",
                      *               "state": "NY",
@@ -5934,6 +5927,40 @@ export interface operations {
                      *               ],
                      *               "latitude": 40.7143,
                      *               "longitude": -74.006
+                     *             },
+                     *             {
+                     *               "text": "Boston",
+                     *               "place_name": "Boston, MA, United States",
+                     *               "city": "Boston",
+                     *               "state": "MA",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "14460",
+                     *                   "name": "Boston-Cambridge-Newton, MA-NH"
+                     *                 }
+                     *               ],
+                     *               "latitude": 42.3584,
+                     *               "longitude": -71.0598
+                     *             },
+                     *             {
+                     *               "text": "Los Angeles",
+                     *               "place_name": "Los Angeles, CA, United States",
+                     *               "city": "Los Angeles",
+                     *               "state": "CA",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "31080",
+                     *                   "name": "Los Angeles-Long Beach-Anaheim, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 34.0522,
+                     *               "longitude": -118.2437
                      *             }
                      *           ]
                      *         }
@@ -6941,24 +6968,24 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "J9c18b358b84f2417377f01c631a298ca",
-                     *           "title": "Senior Software Engineer- Python",
+                     *           "id": "J4daa25c35f187a23b8e0dbb5239ef15f",
+                     *           "title": "Application Engineering Technical Lead - II (Java, Python & AWS)",
                      *           "job_status": "active",
-                     *           "url_job": "https://www.bold.com/job-description/7981814?gh_jid=7981814",
-                     *           "created_at": "2026-06-04T08:47:24.000Z",
+                     *           "url_job": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
+                     *           "created_at": "2026-08-05T08:22:45.000Z",
                      *           "salary": null,
                      *           "locations": [
                      *             {
-                     *               "text": "Noida, Uttar Pradesh, India",
-                     *               "place_name": "Noida, Uttar Pradesh, India",
-                     *               "city": "Noida",
-                     *               "state": "Uttar Pradesh",
+                     *               "text": "Hyderabad, India",
+                     *               "place_name": "Hyderabad, India",
+                     *               "city": "Hyderabad",
+                     *               "state": null,
                      *               "country": "IN",
                      *               "zip": null,
                      *               "street": null,
                      *               "cbsa": [],
-                     *               "latitude": 28.58,
-                     *               "longitude": 77.33
+                     *               "latitude": 17.384,
+                     *               "longitude": 78.4564
                      *             }
                      *           ]
                      *         }
@@ -7969,17 +7996,17 @@ export interface operations {
                      *             {
                      *               "value": "remote",
                      *               "label": "Remote",
-                     *               "count": 405
+                     *               "count": 652
                      *             },
                      *             {
                      *               "value": "hybrid",
                      *               "label": "Hybrid",
-                     *               "count": 128
+                     *               "count": 85
                      *             },
                      *             {
                      *               "value": "on_site",
                      *               "label": "On site",
-                     *               "count": 101
+                     *               "count": 69
                      *             }
                      *           ],
                      *           "other_count": 0,
@@ -7991,17 +8018,17 @@ export interface operations {
                      *             {
                      *               "value": "senior",
                      *               "label": "Senior",
-                     *               "count": 618
+                     *               "count": 754
                      *             },
                      *             {
                      *               "value": "lead",
                      *               "label": "Lead",
-                     *               "count": 306
+                     *               "count": 336
                      *             },
                      *             {
                      *               "value": "mid",
                      *               "label": "Mid",
-                     *               "count": 154
+                     *               "count": 227
                      *             }
                      *           ],
                      *           "other_count": 3,
@@ -8046,7 +8073,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J8cec01e5472384c933a0a75e2a21aa67
+                 * @example J3139aa2df6fb0c9979be5554487adc97
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -8074,82 +8101,77 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "J8cec01e5472384c933a0a75e2a21aa67",
-                     *       "title": "Senior Full Stack Engineer (Backend-Focused)",
+                     *       "id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *       "title": "Lead Credit Manager, Fraud",
                      *       "source": {
-                     *         "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
-                     *         "brand_name": "Backmarket",
+                     *         "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *         "brand_name": "Tilt",
                      *         "legal_name": null,
-                     *         "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
-                     *         "url_source": "backmarket.com",
-                     *         "website": "https://www.backmarket.com",
+                     *         "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *         "url_source": "tilt.com",
+                     *         "website": "https://www.tilt.com",
                      *         "careers_url": null,
-                     *         "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *         "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *         "jobboard_format": "ashby",
                      *         "logo_url": null,
-                     *         "linkedin_url": null,
+                     *         "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *         "ticker": null,
                      *         "industries": [
-                     *           "retail-e-commerce"
+                     *           "financial-services"
                      *         ],
                      *         "sector": null,
                      *         "source_type": "employer",
                      *         "founded_year": null,
-                     *         "employee_count": null,
-                     *         "employee_range": null,
-                     *         "hq_city": null,
-                     *         "hq_state": null,
-                     *         "hq_country": null,
-                     *         "active_jobs_count": 41
+                     *         "employee_count": 51,
+                     *         "employee_range": "51-200",
+                     *         "hq_city": "San Francisco",
+                     *         "hq_state": "CA",
+                     *         "hq_country": "US",
+                     *         "active_jobs_count": 35
                      *       },
                      *       "job_status": "active",
-                     *       "url_job": "https://jobs.ashbyhq.com/backmarket/b2a29b43-f5a9-4138-b710-a87b51f12637",
-                     *       "source_job_id": "b2a29b43-f5a9-4138-b710-a87b51f12637",
+                     *       "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
+                     *       "source_job_id": "0b270395-ae03-42c7-a691-4d3de253878a",
                      *       "jobboard_format": "ashby",
-                     *       "remote": null,
+                     *       "remote": true,
                      *       "offers_visa_sponsorship": null,
-                     *       "onet_code": "15-1252.00",
-                     *       "onet_title": "Software Developers",
-                     *       "created_at": "2025-10-24T14:05:26.235Z",
-                     *       "created": 1761314726,
+                     *       "onet_code": "13-2051.00",
+                     *       "onet_title": "Financial and Investment Analysts",
+                     *       "created_at": "2025-10-24T16:31:12.201Z",
+                     *       "created": 1761323472,
                      *       "first_seen_at": "2025-10-25T06:18:47.000Z",
                      *       "enriched_at": "2026-08-12T00:00:00.000Z",
                      *       "updated_at": "2025-10-25T06:18:47.000Z",
                      *       "verified_active_at": "2025-10-25T06:18:47.000Z",
                      *       "verified_inactive_at": null,
                      *       "salary": {
-                     *         "min": 160000,
-                     *         "max": 190000,
+                     *         "min": 204000,
+                     *         "max": 240000,
                      *         "currency": "USD",
                      *         "period": "year",
-                     *         "text": "$160K – $190K",
-                     *         "annual_min_usd": 160000,
-                     *         "annual_max_usd": 190000,
+                     *         "text": "$204K – $240K • Offers Equity • Offers Bonus",
+                     *         "annual_min_usd": 204000,
+                     *         "annual_max_usd": 240000,
                      *         "fx_rate": 1,
                      *         "fx_date": "2025-10-01",
                      *         "provenance": "declared"
                      *       },
                      *       "locations": [
                      *         {
-                     *           "text": "New York",
-                     *           "place_name": "New York, NY, United States",
-                     *           "city": "New York",
-                     *           "state": "NY",
+                     *           "text": "Remote - US",
+                     *           "place_name": "United States",
+                     *           "city": null,
+                     *           "state": null,
                      *           "country": "US",
                      *           "zip": null,
                      *           "street": null,
-                     *           "cbsa": [
-                     *             {
-                     *               "code": "35620",
-                     *               "name": "New York-Newark-Jersey City, NY-NJ"
-                     *             }
-                     *           ],
-                     *           "latitude": 40.7143,
-                     *           "longitude": -74.006
+                     *           "cbsa": [],
+                     *           "latitude": null,
+                     *           "longitude": null
                      *         }
                      *       ],
                      *       "workplace_details": {
-                     *         "model": null,
+                     *         "model": "remote",
                      *         "text": null,
                      *         "travel": {
                      *           "required": null,
@@ -8157,153 +8179,66 @@ export interface operations {
                      *           "percent": null
                      *         },
                      *         "arrangements": [],
-                     *         "geo": null,
+                     *         "geo": {
+                     *           "countries": [
+                     *             "US"
+                     *           ],
+                     *           "states": [],
+                     *           "regions": [],
+                     *           "text": null
+                     *         },
                      *         "cadence": null,
                      *         "timezone": null,
-                     *         "confidence": null
+                     *         "confidence": 0.99
                      *       },
-                     *       "description": "Backmarket, a company in retail and e-commerce, has published an opening for the position “Senior Full Stack Engineer (Backend-Focused)”. The position belongs to BUREAU OF TECHNOLOGY, team BACK-END. Location as posted: New York.\n\nIt is a full-time position. The stated pay is USD 160,000 to 190,000 per year. It names iOS, Go, Python, Vue.js, TypeScript, Datadog, BigQuery, React, JavaScript, PostgreSQL, Redis, Apache Kafka, RabbitMQ, REST APIs, GraphQL, FastAPI, SQLAlchemy, Django, Google Cloud, Docker and Kubernetes.\n\nThe posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *       "post": "<p>Backmarket, a company in retail and e-commerce, has published an opening for the position “Senior Full Stack Engineer (Backend-Focused)”. The position belongs to BUREAU OF TECHNOLOGY, team BACK-END. Location as posted: New York.</p><p>It is a full-time position. The stated pay is USD 160,000 to 190,000 per year. It names iOS, Go, Python, Vue.js, TypeScript, Datadog, BigQuery, React, JavaScript, PostgreSQL, Redis, Apache Kafka, RabbitMQ, REST APIs, GraphQL, FastAPI, SQLAlchemy, Django, Google Cloud, Docker and Kubernetes.</p><p>The posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *       "level": "senior",
+                     *       "description": "Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.\n\nIt is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.\n\nThe posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *       "post": "<p>Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.</p><p>It is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.</p><p>The posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *       "level": "manager",
                      *       "commitment": "full_time",
                      *       "internship": false,
-                     *       "work_model": null,
-                     *       "industry": "retail-e-commerce",
+                     *       "work_model": "remote",
+                     *       "industry": "financial-services",
                      *       "tags": [
-                     *         "software-engineering",
-                     *         "computer-and-mathematical",
-                     *         "ios",
-                     *         "golang",
-                     *         "python",
-                     *         "vue.js",
-                     *         "typescript"
+                     *         "business-and-finance",
+                     *         "sql",
+                     *         "python"
                      *       ],
-                     *       "tag": "software-engineering",
+                     *       "tag": "business-and-finance",
                      *       "responsibilities": [],
                      *       "post_language": "en",
-                     *       "department": "BUREAU OF TECHNOLOGY",
-                     *       "subdepartment": "BACK-END",
+                     *       "department": "Credit",
+                     *       "subdepartment": null,
                      *       "post_raw": null,
                      *       "benefits": [],
                      *       "requirements": [],
                      *       "problems": [],
-                     *       "benefit_types": [],
+                     *       "benefit_types": [
+                     *         "health_insurance",
+                     *         "equity",
+                     *         "remote_stipend"
+                     *       ],
                      *       "compensation_types": [
-                     *         "base"
+                     *         "base",
+                     *         "bonus",
+                     *         "equity"
                      *       ],
                      *       "engagement_types": [
                      *         "employee"
                      *       ],
                      *       "technologies": [
                      *         {
-                     *           "slug": "ios",
-                     *           "name": "iOS",
-                     *           "category": "mobile"
-                     *         },
-                     *         {
-                     *           "slug": "golang",
-                     *           "name": "Go",
+                     *           "slug": "sql",
+                     *           "name": "SQL",
                      *           "category": "language"
                      *         },
                      *         {
                      *           "slug": "python",
                      *           "name": "Python",
                      *           "category": "language"
-                     *         },
-                     *         {
-                     *           "slug": "vue.js",
-                     *           "name": "Vue.js",
-                     *           "category": "frontend"
-                     *         },
-                     *         {
-                     *           "slug": "typescript",
-                     *           "name": "TypeScript",
-                     *           "category": "language"
-                     *         },
-                     *         {
-                     *           "slug": "datadog",
-                     *           "name": "Datadog",
-                     *           "category": "devops"
-                     *         },
-                     *         {
-                     *           "slug": "bigquery",
-                     *           "name": "BigQuery",
-                     *           "category": "data"
-                     *         },
-                     *         {
-                     *           "slug": "react",
-                     *           "name": "React",
-                     *           "category": "frontend"
-                     *         },
-                     *         {
-                     *           "slug": "javascript",
-                     *           "name": "JavaScript",
-                     *           "category": "language"
-                     *         },
-                     *         {
-                     *           "slug": "postgresql",
-                     *           "name": "PostgreSQL",
-                     *           "category": "database"
-                     *         },
-                     *         {
-                     *           "slug": "redis",
-                     *           "name": "Redis",
-                     *           "category": "database"
-                     *         },
-                     *         {
-                     *           "slug": "apache-kafka",
-                     *           "name": "Apache Kafka",
-                     *           "category": "data"
-                     *         },
-                     *         {
-                     *           "slug": "rabbitmq",
-                     *           "name": "RabbitMQ",
-                     *           "category": "backend"
-                     *         },
-                     *         {
-                     *           "slug": "rest-api",
-                     *           "name": "REST APIs",
-                     *           "category": "backend"
-                     *         },
-                     *         {
-                     *           "slug": "graphql",
-                     *           "name": "GraphQL",
-                     *           "category": "language"
-                     *         },
-                     *         {
-                     *           "slug": "fastapi",
-                     *           "name": "FastAPI",
-                     *           "category": "backend"
-                     *         },
-                     *         {
-                     *           "slug": "sqlalchemy",
-                     *           "name": "SQLAlchemy",
-                     *           "category": "backend"
-                     *         },
-                     *         {
-                     *           "slug": "django",
-                     *           "name": "Django",
-                     *           "category": "backend"
-                     *         },
-                     *         {
-                     *           "slug": "google-cloud",
-                     *           "name": "Google Cloud",
-                     *           "category": "cloud"
-                     *         },
-                     *         {
-                     *           "slug": "docker",
-                     *           "name": "Docker",
-                     *           "category": "devops"
-                     *         },
-                     *         {
-                     *           "slug": "kubernetes",
-                     *           "name": "Kubernetes",
-                     *           "category": "devops"
                      *         }
                      *       ],
                      *       "categories": [
-                     *         "software-engineering",
-                     *         "computer-and-mathematical"
+                     *         "business-and-finance"
                      *       ],
                      *       "contacts": [],
                      *       "visa_sponsorship": {
@@ -8316,22 +8251,27 @@ export interface operations {
                      *         "types": [],
                      *         "text": null
                      *       },
-                     *       "level_type": "individual_contributor",
-                     *       "schedule_details": {
-                     *         "hours_per_week": null,
-                     *         "shifts": [
-                     *           "on_call"
-                     *         ],
-                     *         "flexible": null,
-                     *         "text": null
-                     *       },
+                     *       "level_type": "manager",
+                     *       "schedule_details": null,
                      *       "contract_details": null,
                      *       "experience_details": {
                      *         "years_min": 5,
                      *         "years_max": null,
                      *         "text": null
                      *       },
-                     *       "education_requirements": null,
+                     *       "education_requirements": {
+                     *         "level": "bachelor",
+                     *         "fields": [
+                     *           "Computer Science",
+                     *           "Engineering",
+                     *           "Mathematics",
+                     *           "Finance",
+                     *           "Business"
+                     *         ],
+                     *         "required": true,
+                     *         "or_experience": null,
+                     *         "text": null
+                     *       },
                      *       "certification_requirements": [],
                      *       "security_requirements": null,
                      *       "authorization_requirements": null,
@@ -8342,17 +8282,17 @@ export interface operations {
                      *         "confidence": 0.8,
                      *         "alternatives": [
                      *           {
-                     *             "code": "15-1254.00",
-                     *             "title": "Web Developers",
+                     *             "code": "11-3031.00",
+                     *             "title": "Financial Managers",
                      *             "confidence": 0.3
                      *           },
                      *           {
-                     *             "code": "15-1299.08",
-                     *             "title": "Computer Systems Engineers/Architects",
+                     *             "code": "13-2099.01",
+                     *             "title": "Financial Quantitative Analysts",
                      *             "confidence": 0.15
                      *           }
                      *         ],
-                     *         "major_group": "15",
+                     *         "major_group": "13",
                      *         "job_zone": 4,
                      *         "matched_on": "usual title"
                      *       },
@@ -8363,23 +8303,25 @@ export interface operations {
                      *       },
                      *       "declared_details": {
                      *         "salary": {
-                     *           "min": 160000,
-                     *           "max": 190000,
+                     *           "min": 204000,
+                     *           "max": 240000,
                      *           "currency": "USD",
                      *           "period": "year"
                      *         },
                      *         "locations": [
                      *           {
-                     *             "city": "New York",
-                     *             "state": "NY",
                      *             "country": "US"
                      *           }
                      *         ],
-                     *         "remote": false,
+                     *         "remote": true,
+                     *         "work_model": "remote",
                      *         "commitment": "full_time",
-                     *         "department": "BUREAU OF TECHNOLOGY",
-                     *         "subdepartment": "BACK-END",
-                     *         "created_at": "2025-10-24T14:05:26.235Z"
+                     *         "department": "Credit",
+                     *         "created_at": "2025-10-24T16:31:12.201Z",
+                     *         "compensation_types": [
+                     *           "bonus",
+                     *           "equity"
+                     *         ]
                      *       },
                      *       "raw_details": null
                      *     }
@@ -8798,22 +8740,22 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "title": "Software Engineer",
-                     *           "onet_code": "15-1252.00",
-                     *           "onet_title": "Software Developers",
-                     *           "jobs_count": 11
-                     *         },
-                     *         {
                      *           "title": "Senior Software Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
-                     *           "jobs_count": 7
+                     *           "jobs_count": 45
                      *         },
                      *         {
-                     *           "title": "AI Software Engineer (Remote)",
+                     *           "title": "Software Engineer",
                      *           "onet_code": "15-1252.00",
                      *           "onet_title": "Software Developers",
-                     *           "jobs_count": 6
+                     *           "jobs_count": 19
+                     *         },
+                     *         {
+                     *           "title": "Software Development Engineer",
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "jobs_count": 14
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -8883,30 +8825,30 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
-                     *           "brand_name": "Backmarket",
+                     *           "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *           "brand_name": "Tilt",
                      *           "legal_name": null,
-                     *           "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
-                     *           "url_source": "backmarket.com",
-                     *           "website": "https://www.backmarket.com",
+                     *           "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *           "url_source": "tilt.com",
+                     *           "website": "https://www.tilt.com",
                      *           "careers_url": null,
-                     *           "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *           "jobboard_format": "ashby",
                      *           "logo_url": null,
-                     *           "linkedin_url": null,
+                     *           "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *           "ticker": null,
                      *           "industries": [
-                     *             "retail-e-commerce"
+                     *             "financial-services"
                      *           ],
                      *           "sector": null,
                      *           "source_type": "employer",
                      *           "founded_year": null,
-                     *           "employee_count": null,
-                     *           "employee_range": null,
-                     *           "hq_city": null,
-                     *           "hq_state": null,
-                     *           "hq_country": null,
-                     *           "active_jobs_count": 41
+                     *           "employee_count": 51,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": "San Francisco",
+                     *           "hq_state": "CA",
+                     *           "hq_country": "US",
+                     *           "active_jobs_count": 35
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -8973,11 +8915,11 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "job_id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *           "job_id": "J3139aa2df6fb0c9979be5554487adc97",
                      *           "hidden_at": "2026-08-22T09:30:00.000Z",
-                     *           "title": "Senior Full Stack Engineer (Backend-Focused)",
-                     *           "source_id": "Sa8b5acc00c11c2921eb65339b1500f7c",
-                     *           "brand_name": "Backmarket"
+                     *           "title": "Lead Credit Manager, Fraud",
+                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *           "brand_name": "Tilt"
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -9013,7 +8955,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J8cec01e5472384c933a0a75e2a21aa67
+                 * @example J3139aa2df6fb0c9979be5554487adc97
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -9041,7 +8983,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
                      *       "hidden_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -9073,7 +9015,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J8cec01e5472384c933a0a75e2a21aa67
+                 * @example J3139aa2df6fb0c9979be5554487adc97
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -9101,7 +9043,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "J8cec01e5472384c933a0a75e2a21aa67",
+                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
                      *       "hidden_at": null
                      *     }
                      */
@@ -9164,33 +9106,33 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "source_id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
                      *           "blocked_at": "2026-08-22T09:30:00.000Z",
                      *           "source": {
-                     *             "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
-                     *             "brand_name": "Backmarket",
+                     *             "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *             "brand_name": "Tilt",
                      *             "legal_name": null,
-                     *             "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
-                     *             "url_source": "backmarket.com",
-                     *             "website": "https://www.backmarket.com",
+                     *             "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "tilt.com",
+                     *             "website": "https://www.tilt.com",
                      *             "careers_url": null,
-                     *             "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *             "jobboard_format": "ashby",
                      *             "logo_url": null,
-                     *             "linkedin_url": null,
+                     *             "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *             "ticker": null,
                      *             "industries": [
-                     *               "retail-e-commerce"
+                     *               "financial-services"
                      *             ],
                      *             "sector": null,
                      *             "source_type": "employer",
                      *             "founded_year": null,
-                     *             "employee_count": null,
-                     *             "employee_range": null,
-                     *             "hq_city": null,
-                     *             "hq_state": null,
-                     *             "hq_country": null,
-                     *             "active_jobs_count": 41
+                     *             "employee_count": 51,
+                     *             "employee_range": "51-200",
+                     *             "hq_city": "San Francisco",
+                     *             "hq_state": "CA",
+                     *             "hq_country": "US",
+                     *             "active_jobs_count": 35
                      *           }
                      *         }
                      *       ],
@@ -9227,7 +9169,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -9255,7 +9197,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "source_id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
                      *       "blocked_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -9287,7 +9229,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -9315,7 +9257,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "source_id": "Sa8b5acc00c11c2921eb65339b1500f7c",
+                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
                      *       "blocked_at": null
                      *     }
                      */
@@ -9468,30 +9410,30 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "n": 696,
-                     *           "new": 696,
-                     *           "active": 586,
-                     *           "closed": 283,
-                     *           "employers": 52,
+                     *           "n": 686,
+                     *           "new": 686,
+                     *           "active": 504,
+                     *           "closed": 305,
+                     *           "employers": 59,
                      *           "remote": {
-                     *             "share": 0.6996,
-                     *             "n": 273
+                     *             "share": 0.7364,
+                     *             "n": 258
                      *           },
                      *           "days_open": {
-                     *             "median": 330,
-                     *             "n": 869,
-                     *             "closed": 283,
+                     *             "median": 286,
+                     *             "n": 809,
+                     *             "closed": 305,
                      *             "window_days": 365
                      *           },
                      *           "pay": {
-                     *             "n": 211,
-                     *             "coverage": 0.3032,
-                     *             "p10": 120000,
-                     *             "p25": 153250,
-                     *             "p50": 183500,
-                     *             "p75": 210750,
-                     *             "p90": 244000,
-                     *             "mean": 184191,
+                     *             "n": 161,
+                     *             "coverage": 0.2347,
+                     *             "p10": 118500,
+                     *             "p25": 145000,
+                     *             "p50": 180000,
+                     *             "p75": 200000,
+                     *             "p90": 240000,
+                     *             "mean": 179165,
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": null
@@ -9514,7 +9456,7 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 696,
+                     *       "n": 686,
                      *       "coverage": 1,
                      *       "next_cursor": null,
                      *       "has_more": false
@@ -9626,30 +9568,30 @@ export interface operations {
                      *         {
                      *           "value": "senior",
                      *           "label": "Senior",
-                     *           "n": 696,
-                     *           "new": 696,
-                     *           "active": 586,
-                     *           "closed": 283,
-                     *           "employers": 52,
+                     *           "n": 686,
+                     *           "new": 686,
+                     *           "active": 504,
+                     *           "closed": 305,
+                     *           "employers": 59,
                      *           "remote": {
-                     *             "share": 0.6996,
-                     *             "n": 273
+                     *             "share": 0.7364,
+                     *             "n": 258
                      *           },
                      *           "days_open": {
-                     *             "median": 330,
-                     *             "n": 869,
-                     *             "closed": 283,
+                     *             "median": 286,
+                     *             "n": 809,
+                     *             "closed": 305,
                      *             "window_days": 365
                      *           },
                      *           "pay": {
-                     *             "n": 211,
-                     *             "coverage": 0.3032,
-                     *             "p10": 120000,
-                     *             "p25": 153250,
-                     *             "p50": 183500,
-                     *             "p75": 210750,
-                     *             "p90": 244000,
-                     *             "mean": 184191,
+                     *             "n": 161,
+                     *             "coverage": 0.2347,
+                     *             "p10": 118500,
+                     *             "p25": 145000,
+                     *             "p50": 180000,
+                     *             "p75": 200000,
+                     *             "p90": 240000,
+                     *             "mean": 179165,
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": null
@@ -9669,8 +9611,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 3845,
-                     *       "coverage": 0.181,
+                     *       "n": 3534,
+                     *       "coverage": 0.1941,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -9815,14 +9757,14 @@ export interface operations {
                      *         {
                      *           "month": "2026-06",
                      *           "partial": false,
-                     *           "n": 97,
-                     *           "new": 97,
-                     *           "active": 637,
-                     *           "closed": 15,
-                     *           "employers": 16,
+                     *           "n": 78,
+                     *           "new": 78,
+                     *           "active": 455,
+                     *           "closed": 27,
+                     *           "employers": 15,
                      *           "remote": {
-                     *             "share": 0.68,
-                     *             "n": 25
+                     *             "share": 0.7826,
+                     *             "n": 23
                      *           },
                      *           "pay": {
                      *             "n": 0,
@@ -9841,14 +9783,14 @@ export interface operations {
                      *         {
                      *           "month": "2026-07",
                      *           "partial": false,
-                     *           "n": 105,
-                     *           "new": 105,
-                     *           "active": 724,
-                     *           "closed": 18,
-                     *           "employers": 15,
+                     *           "n": 85,
+                     *           "new": 85,
+                     *           "active": 514,
+                     *           "closed": 26,
+                     *           "employers": 16,
                      *           "remote": {
-                     *             "share": 0.8421,
-                     *             "n": 19
+                     *             "share": 1,
+                     *             "n": 13
                      *           },
                      *           "pay": {
                      *             "n": 0,
@@ -9881,7 +9823,7 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 202,
+                     *       "n": 163,
                      *       "coverage": 1,
                      *       "next_cursor": null,
                      *       "has_more": false
@@ -10027,68 +9969,50 @@ export interface operations {
                      *         {
                      *           "from": 0,
                      *           "to": 50000,
-                     *           "n": 11,
-                     *           "share": 0.0189
+                     *           "n": 64,
+                     *           "share": 0.1205
                      *         },
                      *         {
                      *           "from": 50000,
                      *           "to": 100000,
-                     *           "n": 59,
-                     *           "share": 0.1014
+                     *           "n": 78,
+                     *           "share": 0.1469
                      *         },
                      *         {
                      *           "from": 100000,
                      *           "to": 150000,
-                     *           "n": 101,
-                     *           "share": 0.1735
+                     *           "n": 97,
+                     *           "share": 0.1827
                      *         },
                      *         {
                      *           "from": 150000,
                      *           "to": 200000,
-                     *           "n": 181,
-                     *           "share": 0.311
+                     *           "n": 155,
+                     *           "share": 0.2919
                      *         },
                      *         {
                      *           "from": 200000,
                      *           "to": 250000,
-                     *           "n": 151,
-                     *           "share": 0.2595
+                     *           "n": 98,
+                     *           "share": 0.1846
                      *         },
                      *         {
                      *           "from": 250000,
                      *           "to": 300000,
-                     *           "n": 54,
-                     *           "share": 0.0928
+                     *           "n": 30,
+                     *           "share": 0.0565
                      *         },
                      *         {
                      *           "from": 300000,
                      *           "to": 350000,
-                     *           "n": 18,
-                     *           "share": 0.0309
+                     *           "n": 7,
+                     *           "share": 0.0132
                      *         },
                      *         {
                      *           "from": 350000,
                      *           "to": 400000,
-                     *           "n": 5,
-                     *           "share": 0.0086
-                     *         },
-                     *         {
-                     *           "from": 400000,
-                     *           "to": 450000,
-                     *           "n": 1,
-                     *           "share": 0.0017
-                     *         },
-                     *         {
-                     *           "from": 450000,
-                     *           "to": 500000,
-                     *           "n": 0,
-                     *           "share": 0
-                     *         },
-                     *         {
-                     *           "from": 500000,
-                     *           "to": 550000,
-                     *           "n": 1,
-                     *           "share": 0.0017
+                     *           "n": 2,
+                     *           "share": 0.0038
                      *         }
                      *       ],
                      *       "slice": {
@@ -10104,19 +10028,19 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 3845,
-                     *       "coverage": 0.1514,
+                     *       "n": 3534,
+                     *       "coverage": 0.1503,
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "pay": {
-                     *         "n": 582,
-                     *         "coverage": 0.1514,
-                     *         "p10": 92580,
-                     *         "p25": 137500,
-                     *         "p50": 183500,
-                     *         "p75": 220000,
-                     *         "p90": 257500,
-                     *         "mean": 181096,
+                     *         "n": 531,
+                     *         "coverage": 0.1503,
+                     *         "p10": 48900,
+                     *         "p25": 93000,
+                     *         "p50": 160000,
+                     *         "p75": 200000,
+                     *         "p90": 237500,
+                     *         "mean": 151779,
                      *         "currency": "USD",
                      *         "basis": "annual",
                      *         "suppressed": null
@@ -10275,22 +10199,22 @@ export interface operations {
                      *         {
                      *           "value": "senior",
                      *           "label": "Senior",
-                     *           "n": 1203,
-                     *           "share": 0.3584,
+                     *           "n": 1585,
+                     *           "share": 0.3878,
                      *           "location_quotient": 1
                      *         },
                      *         {
                      *           "value": "lead",
                      *           "label": "Lead",
-                     *           "n": 605,
-                     *           "share": 0.1802,
+                     *           "n": 787,
+                     *           "share": 0.1926,
                      *           "location_quotient": 1
                      *         },
                      *         {
                      *           "value": "manager",
                      *           "label": "Manager",
-                     *           "n": 583,
-                     *           "share": 0.1737,
+                     *           "n": 566,
+                     *           "share": 0.1385,
                      *           "location_quotient": 1
                      *         }
                      *       ],
@@ -10303,14 +10227,14 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "live",
-                     *       "n": 5937,
-                     *       "coverage": 0.5654,
+                     *       "n": 7379,
+                     *       "coverage": 0.5539,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "concentration": {
-                     *         "hhi": 2131.2,
-                     *         "effective_number": 4.69,
-                     *         "top_4_share": 0.8177,
+                     *         "hhi": 2281.5,
+                     *         "effective_number": 4.38,
+                     *         "top_4_share": 0.8229,
                      *         "groups": 8
                      *       }
                      *     }
@@ -10456,133 +10380,133 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "measure": "new",
-                     *           "value": 1203,
-                     *           "against": 5937,
-                     *           "difference": -4734,
-                     *           "ratio": 0.2026,
-                     *           "n": 1203,
-                     *           "against_n": 5937,
+                     *           "value": 1585,
+                     *           "against": 7379,
+                     *           "difference": -5794,
+                     *           "ratio": 0.2148,
+                     *           "n": 1585,
+                     *           "against_n": 7379,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "closed",
-                     *           "value": 597,
-                     *           "against": 3342,
-                     *           "difference": -2745,
-                     *           "ratio": 0.1786,
-                     *           "n": 597,
-                     *           "against_n": 3342,
+                     *           "value": 773,
+                     *           "against": 3862,
+                     *           "difference": -3089,
+                     *           "ratio": 0.2002,
+                     *           "n": 773,
+                     *           "against_n": 3862,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "active",
-                     *           "value": 844,
-                     *           "against": 3419,
-                     *           "difference": -2575,
-                     *           "ratio": 0.2469,
-                     *           "n": 844,
-                     *           "against_n": 3419,
+                     *           "value": 1009,
+                     *           "against": 4352,
+                     *           "difference": -3343,
+                     *           "ratio": 0.2318,
+                     *           "n": 1009,
+                     *           "against_n": 4352,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "employers",
-                     *           "value": 59,
-                     *           "against": 71,
-                     *           "difference": -12,
-                     *           "ratio": 0.831,
-                     *           "n": 1203,
-                     *           "against_n": 5937,
+                     *           "value": 67,
+                     *           "against": 85,
+                     *           "difference": -18,
+                     *           "ratio": 0.7882,
+                     *           "n": 1585,
+                     *           "against_n": 7379,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "remote_share",
-                     *           "value": 0.6617,
-                     *           "against": 0.6967,
-                     *           "difference": -0.035,
-                     *           "ratio": 0.9498,
-                     *           "n": 402,
-                     *           "against_n": 1596,
-                     *           "noise": true,
+                     *           "value": 0.8186,
+                     *           "against": 0.8482,
+                     *           "difference": -0.0296,
+                     *           "ratio": 0.9651,
+                     *           "n": 474,
+                     *           "against_n": 2035,
+                     *           "noise": false,
                      *           "test": "two_proportion_z"
                      *         },
                      *         {
                      *           "measure": "days_open_median",
-                     *           "value": 230,
-                     *           "against": 70,
-                     *           "difference": 160,
-                     *           "ratio": 3.2857,
-                     *           "n": 1441,
-                     *           "against_n": 6761,
+                     *           "value": 101,
+                     *           "against": 69,
+                     *           "difference": 32,
+                     *           "ratio": 1.4638,
+                     *           "n": 1782,
+                     *           "against_n": 8214,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "pay_mean",
-                     *           "value": 182928,
-                     *           "against": 176463,
-                     *           "difference": 6465,
-                     *           "ratio": 1.0366,
-                     *           "n": 215,
-                     *           "against_n": 608,
-                     *           "noise": true,
+                     *           "value": 178083,
+                     *           "against": 149735,
+                     *           "difference": 28348,
+                     *           "ratio": 1.1893,
+                     *           "n": 165,
+                     *           "against_n": 551,
+                     *           "noise": false,
                      *           "test": "welch"
                      *         },
                      *         {
                      *           "measure": "pay_p10",
-                     *           "value": 119100,
-                     *           "against": 86080,
-                     *           "difference": 33020,
-                     *           "ratio": 1.3836,
-                     *           "n": 215,
-                     *           "against_n": 608,
+                     *           "value": 117660,
+                     *           "against": 46800,
+                     *           "difference": 70860,
+                     *           "ratio": 2.5141,
+                     *           "n": 165,
+                     *           "against_n": 551,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "pay_p25",
-                     *           "value": 152500,
-                     *           "against": 130000,
-                     *           "difference": 22500,
-                     *           "ratio": 1.1731,
-                     *           "n": 215,
-                     *           "against_n": 608,
+                     *           "value": 143500,
+                     *           "against": 92500,
+                     *           "difference": 51000,
+                     *           "ratio": 1.5514,
+                     *           "n": 165,
+                     *           "against_n": 551,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "pay_p50",
-                     *           "value": 183500,
-                     *           "against": 180000,
-                     *           "difference": 3500,
-                     *           "ratio": 1.0194,
-                     *           "n": 215,
-                     *           "against_n": 608,
-                     *           "noise": true,
+                     *           "value": 180000,
+                     *           "against": 155000,
+                     *           "difference": 25000,
+                     *           "ratio": 1.1613,
+                     *           "n": 165,
+                     *           "against_n": 551,
+                     *           "noise": false,
                      *           "test": "binomial_interval"
                      *         },
                      *         {
                      *           "measure": "pay_p75",
-                     *           "value": 210750,
-                     *           "against": 220000,
-                     *           "difference": -9250,
-                     *           "ratio": 0.958,
-                     *           "n": 215,
-                     *           "against_n": 608,
+                     *           "value": 200000,
+                     *           "against": 200000,
+                     *           "difference": 0,
+                     *           "ratio": 1,
+                     *           "n": 165,
+                     *           "against_n": 551,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "pay_p90",
-                     *           "value": 244000,
-                     *           "against": 257500,
-                     *           "difference": -13500,
-                     *           "ratio": 0.9476,
-                     *           "n": 215,
-                     *           "against_n": 608,
+                     *           "value": 236000,
+                     *           "against": 235000,
+                     *           "difference": 1000,
+                     *           "ratio": 1.0043,
+                     *           "n": 165,
+                     *           "against_n": 551,
                      *           "noise": null,
                      *           "test": null
                      *         }
@@ -10600,8 +10524,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 1203,
-                     *       "coverage": 0.2026,
+                     *       "n": 1585,
+                     *       "coverage": 0.2148,
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "against": {}
@@ -10744,37 +10668,37 @@ export interface operations {
                      *         {
                      *           "technology": "python",
                      *           "label": "Python",
-                     *           "n": 89,
-                     *           "n_without": 519,
+                     *           "n": 76,
+                     *           "n_without": 475,
                      *           "raw": {
-                     *             "percent": 25.99,
-                     *             "standard_error": 0.04373,
-                     *             "low": 15.64,
-                     *             "high": 37.27
+                     *             "percent": 51.87,
+                     *             "standard_error": 0.03868,
+                     *             "low": 40.78,
+                     *             "high": 63.83
                      *           },
                      *           "within_occupation_and_level": {
-                     *             "percent": -6.28,
-                     *             "standard_error": 0.04618,
-                     *             "low": -14.39,
-                     *             "high": 2.6
+                     *             "percent": -1.85,
+                     *             "standard_error": 0.04406,
+                     *             "low": -9.97,
+                     *             "high": 7.01
                      *           }
                      *         },
                      *         {
                      *           "technology": "aws",
                      *           "label": "AWS",
-                     *           "n": 50,
-                     *           "n_without": 558,
+                     *           "n": 45,
+                     *           "n_without": 506,
                      *           "raw": {
-                     *             "percent": 25.86,
-                     *             "standard_error": 0.03517,
-                     *             "low": 17.47,
-                     *             "high": 34.84
+                     *             "percent": 51.24,
+                     *             "standard_error": 0.03822,
+                     *             "low": 40.33,
+                     *             "high": 63
                      *           },
                      *           "within_occupation_and_level": {
-                     *             "percent": -1.5,
-                     *             "standard_error": 0.04964,
-                     *             "low": -10.63,
-                     *             "high": 8.57
+                     *             "percent": -3.37,
+                     *             "standard_error": 0.04566,
+                     *             "low": -11.64,
+                     *             "high": 5.67
                      *           }
                      *         }
                      *       ],
@@ -10787,8 +10711,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 5937,
-                     *       "coverage": 0.1024,
+                     *       "n": 7379,
+                     *       "coverage": 0.0747,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -10854,7 +10778,7 @@ export interface operations {
                      *           "dimensions": [],
                      *           "occupation_digits": [],
                      *           "slices": 1,
-                     *           "cells": 38
+                     *           "cells": 39
                      *         },
                      *         {
                      *           "dimensions": [
@@ -10866,40 +10790,40 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 137,
-                     *           "cells": 2636
+                     *           "slices": 150,
+                     *           "cells": 2828
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "countries"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 24,
-                     *           "cells": 422
+                     *           "slices": 29,
+                     *           "cells": 543
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "states"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 39,
-                     *           "cells": 681
+                     *           "slices": 35,
+                     *           "cells": 577
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "cbsas"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 30,
-                     *           "cells": 559
+                     *           "slices": 24,
+                     *           "cells": 460
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "industries"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 12,
-                     *           "cells": 262
+                     *           "slices": 14,
+                     *           "cells": 288
                      *         },
                      *         {
                      *           "dimensions": [
@@ -10907,15 +10831,15 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 8,
-                     *           "cells": 191
+                     *           "cells": 207
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "commitments"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 4,
-                     *           "cells": 87
+                     *           "slices": 5,
+                     *           "cells": 116
                      *         },
                      *         {
                      *           "dimensions": [
@@ -10923,23 +10847,23 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 3,
-                     *           "cells": 85
+                     *           "cells": 88
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "technologies"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 68,
-                     *           "cells": 838
+                     *           "slices": 63,
+                     *           "cells": 743
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "source_ids"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 43,
-                     *           "cells": 723
+                     *           "slices": 52,
+                     *           "cells": 804
                      *         },
                      *         {
                      *           "dimensions": [
@@ -10952,8 +10876,8 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 195,
-                     *           "cells": 3504
+                     *           "slices": 258,
+                     *           "cells": 4344
                      *         },
                      *         {
                      *           "dimensions": [
@@ -10964,8 +10888,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 116,
-                     *           "cells": 1871
+                     *           "slices": 105,
+                     *           "cells": 1637
                      *         },
                      *         {
                      *           "dimensions": [
@@ -10976,8 +10900,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 85,
-                     *           "cells": 1400
+                     *           "slices": 86,
+                     *           "cells": 1383
                      *         },
                      *         {
                      *           "dimensions": [
@@ -10988,8 +10912,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 89,
-                     *           "cells": 1548
+                     *           "slices": 93,
+                     *           "cells": 1546
                      *         },
                      *         {
                      *           "dimensions": [
@@ -11002,8 +10926,8 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 146,
-                     *           "cells": 2508
+                     *           "slices": 156,
+                     *           "cells": 2737
                      *         },
                      *         {
                      *           "dimensions": [
@@ -11015,7 +10939,7 @@ export interface operations {
                      *             6
                      *           ],
                      *           "slices": 41,
-                     *           "cells": 719
+                     *           "cells": 720
                      *         },
                      *         {
                      *           "dimensions": [
@@ -11026,8 +10950,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 95,
-                     *           "cells": 1211
+                     *           "slices": 103,
+                     *           "cells": 1167
                      *         },
                      *         {
                      *           "dimensions": [
@@ -11035,8 +10959,8 @@ export interface operations {
                      *             "industries"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 42,
-                     *           "cells": 746
+                     *           "slices": 55,
+                     *           "cells": 900
                      *         },
                      *         {
                      *           "dimensions": [
@@ -11044,8 +10968,8 @@ export interface operations {
                      *             "levels"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 25,
-                     *           "cells": 468
+                     *           "slices": 35,
+                     *           "cells": 628
                      *         },
                      *         {
                      *           "dimensions": [
@@ -11053,8 +10977,8 @@ export interface operations {
                      *             "work_models"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 13,
-                     *           "cells": 211
+                     *           "slices": 19,
+                     *           "cells": 317
                      *         },
                      *         {
                      *           "dimensions": [
@@ -11062,8 +10986,8 @@ export interface operations {
                      *             "technologies"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 43,
-                     *           "cells": 553
+                     *           "slices": 32,
+                     *           "cells": 432
                      *         },
                      *         {
                      *           "dimensions": [
@@ -11075,8 +10999,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 62,
-                     *           "cells": 1073
+                     *           "slices": 64,
+                     *           "cells": 1096
                      *         }
                      *       ],
                      *       "as_of": "2026-08-22T00:00:00.000Z",
@@ -11085,7 +11009,7 @@ export interface operations {
                      *       "observed_from": "2025-10-25T06:18:47.000Z",
                      *       "first_month": "2019-01",
                      *       "built_at": "2026-08-22T00:01:00.000Z",
-                     *       "postings": 6761
+                     *       "postings": 8214
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsStatus"];
@@ -11290,63 +11214,76 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Ga87f5e512a54abaa6d702c4fe6485eba",
-                     *           "type": "hiring_slowdown",
+                     *           "id": "G460d86b93a0c084a33ce6e5b5402a2f8",
+                     *           "type": "hiring_surge",
                      *           "source": {
-                     *             "id": "Sc80ed3c221ca75c780d72f52f5411e70",
-                     *             "brand_name": "Recursion",
+                     *             "id": "Sd5f21eb4370fed479a81079f3488c519",
+                     *             "brand_name": "Catawiki",
                      *             "legal_name": null,
-                     *             "description": "Recursion works in pharmaceuticals and biotech. This text was composed from public facts about the company.",
-                     *             "url_source": "recursion.com",
-                     *             "website": "https://www.recursion.com",
+                     *             "description": "Catawiki works in retail and e-commerce, has its headquarters in Assen, Netherlands and has 501 to 1000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "catawiki.com",
+                     *             "website": "https://www.catawiki.com",
                      *             "careers_url": null,
-                     *             "jobboard_url": "https://job-boards.greenhouse.io/recursionpharmaceuticals",
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/catawiki",
                      *             "jobboard_format": "greenhouse",
                      *             "logo_url": null,
                      *             "linkedin_url": null,
                      *             "ticker": null,
                      *             "industries": [
-                     *               "pharmaceuticals-biotech"
+                     *               "retail-e-commerce",
+                     *               "technology"
                      *             ],
                      *             "sector": null,
                      *             "source_type": "employer",
                      *             "founded_year": null,
                      *             "employee_count": null,
-                     *             "employee_range": null,
-                     *             "hq_city": null,
+                     *             "employee_range": "501-1000",
+                     *             "hq_city": "Assen",
                      *             "hq_state": null,
-                     *             "hq_country": null,
-                     *             "active_jobs_count": 16
+                     *             "hq_country": "NL",
+                     *             "active_jobs_count": 54
                      *           },
                      *           "segment": null,
-                     *           "detected_at": "2026-08-06T00:00:00.000Z",
+                     *           "detected_at": "2026-08-17T00:00:00.000Z",
                      *           "window": {
-                     *             "from": "2026-06-07",
-                     *             "to": "2026-08-05"
+                     *             "from": "2026-07-18",
+                     *             "to": "2026-08-16"
                      *           },
                      *           "baseline": {
-                     *             "value": 34.266,
+                     *             "value": 24.833,
                      *             "method": "negative_binomial",
-                     *             "n": 86
+                     *             "n": 149
                      *           },
-                     *           "observed": 13,
-                     *           "change": -0.621,
-                     *           "strength": 0.183,
+                     *           "observed": 56,
+                     *           "change": 1.255,
+                     *           "strength": 0.247,
                      *           "evidence": {
                      *             "job_ids": [
-                     *               "J4114738ba5ca40c8ea0015296cc145a4",
-                     *               "Jd1159d74dada4209676ab75f98303c56",
-                     *               "Jec4ba3d2fea8d1222a657ffb5898d1f1",
-                     *               "J7ab3fdb1e59584e4d48c60e06b0688f8",
-                     *               "Jd5ca70ddd5710a6f16191338f41e5c82",
-                     *               "J3894707d6549d581f95d5c29fd992840",
-                     *               "J55dcf11b974d1acc0a109c0de4a4f939",
-                     *               "Jbe627c2e3dd5bb27fe27bb5083925357",
-                     *               "J1d8485cf2d55847d5dd874876d2adaa8",
-                     *               "J34aea060a0764d8b1e4dc851abffbc24",
-                     *               "Jf653aeb59d4ef306dbe4d95f2654aeac",
-                     *               "J5c5dcf5a4bdbeceaec38db61d8f2b6c7",
-                     *               "J89bf5bcd0a07e4e62fd729a01d790bce"
+                     *               "J533db76c1f1626dd5989c23d7562b309",
+                     *               "J60e45661f92d8789fbfd5cd9d06d0fb4",
+                     *               "J6626300ffe5295440fe5ef5d43cdfd8c",
+                     *               "J82fb0a1d5ca327f2516ed243191a7bfb",
+                     *               "J97b31f25660b7551d459be321f4390ad",
+                     *               "Ja592a92f86720236a937414820f02a28",
+                     *               "Jc3a376c18c1ead2c29c7f50562c8f392",
+                     *               "Jcd980d733ecb45620c2659aa930d8250",
+                     *               "Je7334b2646dd9813e64f49ffb76fb3b7",
+                     *               "Jfbab35ff78e5148812363206dc013e4d",
+                     *               "J0164c57cae7561aa11783f530ad1c5e1",
+                     *               "J34abe88ad37f31df0d6984c6c88028c6",
+                     *               "J40e8d82d37ecfebd6245e71dc810319c",
+                     *               "J4acb0dba0cfb269e224d9613b5389e4c",
+                     *               "J4f25db8bbc030d4c77cf8c929fde3eeb",
+                     *               "J60bac2cd37c404048a05efc9af67b28a",
+                     *               "J6abfc6a9b6ec042cd0243cf5b7e3eabe",
+                     *               "Jd9bb4fda7ef02afb9ba6a5758559555c",
+                     *               "J1a62a0ddccce99548344bad868745eb5",
+                     *               "J3a2a5898a3bcff70cc4267cc314bc9b7",
+                     *               "J4ca5938340268cf6de32b1c81eb06dfd",
+                     *               "J67ed54a5ad1b2ec021b6cce7f1bfad36",
+                     *               "Jee37145e0daf24f65cc961159d8d0947",
+                     *               "Jef8c8b1a76df3dc3fa6ccd3ebd7d4652",
+                     *               "J08d835a2e210b03d6bac837610cd04ba"
                      *             ]
                      *           },
                      *           "rule_version": 1
@@ -11410,23 +11347,23 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "type": "hiring_surge",
-                     *           "description": "Many more new postings than the company's own pace.",
-                     *           "signals_count": 3,
-                     *           "last_detected_at": "2026-06-13T00:00:00.000Z",
+                     *           "description": "Many more new postings than usual for the company.",
+                     *           "signals_count": 2,
+                     *           "last_detected_at": "2026-08-17T00:00:00.000Z",
                      *           "rule_version": 1
                      *         },
                      *         {
                      *           "type": "hiring_slowdown",
-                     *           "description": "At most half as many new postings as the company's own pace, but not none.",
-                     *           "signals_count": 2,
-                     *           "last_detected_at": "2026-08-06T00:00:00.000Z",
+                     *           "description": "At most half as many new postings as usual for the company, but at least one.",
+                     *           "signals_count": 1,
+                     *           "last_detected_at": "2026-07-18T00:00:00.000Z",
                      *           "rule_version": 1
                      *         },
                      *         {
-                     *           "type": "role_reposted",
-                     *           "description": "Postings are closed and opened anew more often than the company usually does.",
+                     *           "type": "new_country",
+                     *           "description": "Several roles in a country where the company had no posting before.",
                      *           "signals_count": 1,
-                     *           "last_detected_at": "2026-07-17T00:00:00.000Z",
+                     *           "last_detected_at": "2026-04-19T00:00:00.000Z",
                      *           "rule_version": 1
                      *         }
                      *       ],
@@ -11612,7 +11549,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -11642,63 +11579,76 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Ga87f5e512a54abaa6d702c4fe6485eba",
-                     *           "type": "hiring_slowdown",
+                     *           "id": "G460d86b93a0c084a33ce6e5b5402a2f8",
+                     *           "type": "hiring_surge",
                      *           "source": {
-                     *             "id": "Sc80ed3c221ca75c780d72f52f5411e70",
-                     *             "brand_name": "Recursion",
+                     *             "id": "Sd5f21eb4370fed479a81079f3488c519",
+                     *             "brand_name": "Catawiki",
                      *             "legal_name": null,
-                     *             "description": "Recursion works in pharmaceuticals and biotech. This text was composed from public facts about the company.",
-                     *             "url_source": "recursion.com",
-                     *             "website": "https://www.recursion.com",
+                     *             "description": "Catawiki works in retail and e-commerce, has its headquarters in Assen, Netherlands and has 501 to 1000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "catawiki.com",
+                     *             "website": "https://www.catawiki.com",
                      *             "careers_url": null,
-                     *             "jobboard_url": "https://job-boards.greenhouse.io/recursionpharmaceuticals",
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/catawiki",
                      *             "jobboard_format": "greenhouse",
                      *             "logo_url": null,
                      *             "linkedin_url": null,
                      *             "ticker": null,
                      *             "industries": [
-                     *               "pharmaceuticals-biotech"
+                     *               "retail-e-commerce",
+                     *               "technology"
                      *             ],
                      *             "sector": null,
                      *             "source_type": "employer",
                      *             "founded_year": null,
                      *             "employee_count": null,
-                     *             "employee_range": null,
-                     *             "hq_city": null,
+                     *             "employee_range": "501-1000",
+                     *             "hq_city": "Assen",
                      *             "hq_state": null,
-                     *             "hq_country": null,
-                     *             "active_jobs_count": 16
+                     *             "hq_country": "NL",
+                     *             "active_jobs_count": 54
                      *           },
                      *           "segment": null,
-                     *           "detected_at": "2026-08-06T00:00:00.000Z",
+                     *           "detected_at": "2026-08-17T00:00:00.000Z",
                      *           "window": {
-                     *             "from": "2026-06-07",
-                     *             "to": "2026-08-05"
+                     *             "from": "2026-07-18",
+                     *             "to": "2026-08-16"
                      *           },
                      *           "baseline": {
-                     *             "value": 34.266,
+                     *             "value": 24.833,
                      *             "method": "negative_binomial",
-                     *             "n": 86
+                     *             "n": 149
                      *           },
-                     *           "observed": 13,
-                     *           "change": -0.621,
-                     *           "strength": 0.183,
+                     *           "observed": 56,
+                     *           "change": 1.255,
+                     *           "strength": 0.247,
                      *           "evidence": {
                      *             "job_ids": [
-                     *               "J4114738ba5ca40c8ea0015296cc145a4",
-                     *               "Jd1159d74dada4209676ab75f98303c56",
-                     *               "Jec4ba3d2fea8d1222a657ffb5898d1f1",
-                     *               "J7ab3fdb1e59584e4d48c60e06b0688f8",
-                     *               "Jd5ca70ddd5710a6f16191338f41e5c82",
-                     *               "J3894707d6549d581f95d5c29fd992840",
-                     *               "J55dcf11b974d1acc0a109c0de4a4f939",
-                     *               "Jbe627c2e3dd5bb27fe27bb5083925357",
-                     *               "J1d8485cf2d55847d5dd874876d2adaa8",
-                     *               "J34aea060a0764d8b1e4dc851abffbc24",
-                     *               "Jf653aeb59d4ef306dbe4d95f2654aeac",
-                     *               "J5c5dcf5a4bdbeceaec38db61d8f2b6c7",
-                     *               "J89bf5bcd0a07e4e62fd729a01d790bce"
+                     *               "J533db76c1f1626dd5989c23d7562b309",
+                     *               "J60e45661f92d8789fbfd5cd9d06d0fb4",
+                     *               "J6626300ffe5295440fe5ef5d43cdfd8c",
+                     *               "J82fb0a1d5ca327f2516ed243191a7bfb",
+                     *               "J97b31f25660b7551d459be321f4390ad",
+                     *               "Ja592a92f86720236a937414820f02a28",
+                     *               "Jc3a376c18c1ead2c29c7f50562c8f392",
+                     *               "Jcd980d733ecb45620c2659aa930d8250",
+                     *               "Je7334b2646dd9813e64f49ffb76fb3b7",
+                     *               "Jfbab35ff78e5148812363206dc013e4d",
+                     *               "J0164c57cae7561aa11783f530ad1c5e1",
+                     *               "J34abe88ad37f31df0d6984c6c88028c6",
+                     *               "J40e8d82d37ecfebd6245e71dc810319c",
+                     *               "J4acb0dba0cfb269e224d9613b5389e4c",
+                     *               "J4f25db8bbc030d4c77cf8c929fde3eeb",
+                     *               "J60bac2cd37c404048a05efc9af67b28a",
+                     *               "J6abfc6a9b6ec042cd0243cf5b7e3eabe",
+                     *               "Jd9bb4fda7ef02afb9ba6a5758559555c",
+                     *               "J1a62a0ddccce99548344bad868745eb5",
+                     *               "J3a2a5898a3bcff70cc4267cc314bc9b7",
+                     *               "J4ca5938340268cf6de32b1c81eb06dfd",
+                     *               "J67ed54a5ad1b2ec021b6cce7f1bfad36",
+                     *               "Jee37145e0daf24f65cc961159d8d0947",
+                     *               "Jef8c8b1a76df3dc3fa6ccd3ebd7d4652",
+                     *               "J08d835a2e210b03d6bac837610cd04ba"
                      *             ]
                      *           },
                      *           "rule_version": 1
@@ -11945,15 +11895,15 @@ export interface operations {
                      *           "active_jobs_count": 225
                      *         },
                      *         {
-                     *           "id": "Sac6c3201c4d1aa2f3f9b5dddc0e59fb4",
-                     *           "brand_name": "Roblox",
-                     *           "url_source": "roblox.com",
+                     *           "id": "Sdfed649c26960d1aad095a6832301bc9",
+                     *           "brand_name": "Sezzle",
+                     *           "url_source": "sezzle.com",
                      *           "industries": [
-                     *             "media-entertainment",
+                     *             "financial-services",
                      *             "technology"
                      *           ],
                      *           "hq_country": "US",
-                     *           "active_jobs_count": 220
+                     *           "active_jobs_count": 190
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -12187,14 +12137,14 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Sccdcc936bbeabb901388583a9058d4fa",
-                     *           "brand_name": "Datadog",
-                     *           "url_source": "datadoghq.com",
+                     *           "id": "Sd105daa2783d97838e48246bc00c2eed",
+                     *           "brand_name": "Adobe",
+                     *           "url_source": "adobe.com",
                      *           "industries": [
                      *             "technology"
                      *           ],
                      *           "hq_country": null,
-                     *           "active_jobs_count": 433
+                     *           "active_jobs_count": 500
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -12431,20 +12381,20 @@ export interface operations {
                      *             {
                      *               "value": "technology",
                      *               "label": "Technology",
-                     *               "count": 24
-                     *             },
-                     *             {
-                     *               "value": "financial-services",
-                     *               "label": "Financial services",
-                     *               "count": 5
+                     *               "count": 27
                      *             },
                      *             {
                      *               "value": "healthcare",
                      *               "label": "Healthcare",
-                     *               "count": 4
+                     *               "count": 9
+                     *             },
+                     *             {
+                     *               "value": "financial-services",
+                     *               "label": "Financial services",
+                     *               "count": 6
                      *             }
                      *           ],
-                     *           "other_count": 13,
+                     *           "other_count": 14,
                      *           "error_bound": 0
                      *         },
                      *         {
@@ -12458,7 +12408,7 @@ export interface operations {
                      *             {
                      *               "value": "DE",
                      *               "label": "Germany",
-                     *               "count": 4
+                     *               "count": 3
                      *             },
                      *             {
                      *               "value": "AU",
@@ -12508,7 +12458,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -12536,30 +12486,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
-                     *       "brand_name": "Backmarket",
+                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "brand_name": "Tilt",
                      *       "legal_name": null,
-                     *       "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
-                     *       "url_source": "backmarket.com",
-                     *       "website": "https://www.backmarket.com",
+                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "tilt.com",
+                     *       "website": "https://www.tilt.com",
                      *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *       "jobboard_format": "ashby",
                      *       "logo_url": null,
-                     *       "linkedin_url": null,
+                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *       "ticker": null,
                      *       "industries": [
-                     *         "retail-e-commerce"
+                     *         "financial-services"
                      *       ],
                      *       "sector": null,
                      *       "source_type": "employer",
                      *       "founded_year": null,
-                     *       "employee_count": null,
-                     *       "employee_range": null,
-                     *       "hq_city": null,
-                     *       "hq_state": null,
-                     *       "hq_country": null,
-                     *       "active_jobs_count": 41
+                     *       "employee_count": 51,
+                     *       "employee_range": "51-200",
+                     *       "hq_city": "San Francisco",
+                     *       "hq_state": "CA",
+                     *       "hq_country": "US",
+                     *       "active_jobs_count": 35
                      *     }
                      */
                     "application/json": components["schemas"]["Source"];
@@ -13536,7 +13486,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -13566,40 +13516,35 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "J8cec01e5472384c933a0a75e2a21aa67",
-                     *           "title": "Senior Full Stack Engineer (Backend-Focused)",
+                     *           "id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *           "title": "Lead Credit Manager, Fraud",
                      *           "job_status": "active",
-                     *           "url_job": "https://jobs.ashbyhq.com/backmarket/b2a29b43-f5a9-4138-b710-a87b51f12637",
-                     *           "created_at": "2025-10-24T14:05:26.235Z",
+                     *           "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
+                     *           "created_at": "2025-10-24T16:31:12.201Z",
                      *           "salary": {
-                     *             "min": 160000,
-                     *             "max": 190000,
+                     *             "min": 204000,
+                     *             "max": 240000,
                      *             "currency": "USD",
                      *             "period": "year",
-                     *             "text": "$160K – $190K",
-                     *             "annual_min_usd": 160000,
-                     *             "annual_max_usd": 190000,
+                     *             "text": "$204K – $240K • Offers Equity • Offers Bonus",
+                     *             "annual_min_usd": 204000,
+                     *             "annual_max_usd": 240000,
                      *             "fx_rate": 1,
                      *             "fx_date": "2025-10-01",
                      *             "provenance": "declared"
                      *           },
                      *           "locations": [
                      *             {
-                     *               "text": "New York",
-                     *               "place_name": "New York, NY, United States",
-                     *               "city": "New York",
-                     *               "state": "NY",
+                     *               "text": "Remote - US",
+                     *               "place_name": "United States",
+                     *               "city": null,
+                     *               "state": null,
                      *               "country": "US",
                      *               "zip": null,
                      *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "35620",
-                     *                   "name": "New York-Newark-Jersey City, NY-NJ"
-                     *                 }
-                     *               ],
-                     *               "latitude": 40.7143,
-                     *               "longitude": -74.006
+                     *               "cbsa": [],
+                     *               "latitude": null,
+                     *               "longitude": null
                      *             }
                      *           ]
                      *         }
@@ -13811,7 +13756,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -13841,6 +13786,14 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
+                     *           "id": "Sd297979f78973232e5c9548fa8e2cff2",
+                     *           "brand_name": "Stay22",
+                     *           "url_source": "jobs.ashbyhq.com/stay22",
+                     *           "industries": [],
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 23
+                     *         },
+                     *         {
                      *           "id": "Scd136721de5f2c1819b4745d0f1f2bce",
                      *           "brand_name": "Tandem",
                      *           "url_source": "withtandem.com",
@@ -13849,16 +13802,6 @@ export interface operations {
                      *           ],
                      *           "hq_country": null,
                      *           "active_jobs_count": 26
-                     *         },
-                     *         {
-                     *           "id": "Sad9a1c59de5919f84be90c9f38ab22a9",
-                     *           "brand_name": "Vanta",
-                     *           "url_source": "vanta.io",
-                     *           "industries": [
-                     *             "cybersecurity"
-                     *           ],
-                     *           "hq_country": null,
-                     *           "active_jobs_count": 97
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -13901,7 +13844,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example backmarket.com
+                 * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -13929,30 +13872,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
-                     *       "brand_name": "Backmarket",
+                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "brand_name": "Tilt",
                      *       "legal_name": null,
-                     *       "description": "Backmarket works in retail and e-commerce. This text was composed from public facts about the company.",
-                     *       "url_source": "backmarket.com",
-                     *       "website": "https://www.backmarket.com",
+                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "tilt.com",
+                     *       "website": "https://www.tilt.com",
                      *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/backmarket",
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *       "jobboard_format": "ashby",
                      *       "logo_url": null,
-                     *       "linkedin_url": null,
+                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *       "ticker": null,
                      *       "industries": [
-                     *         "retail-e-commerce"
+                     *         "financial-services"
                      *       ],
                      *       "sector": null,
                      *       "source_type": "employer",
                      *       "founded_year": null,
-                     *       "employee_count": null,
-                     *       "employee_range": null,
-                     *       "hq_city": null,
-                     *       "hq_state": null,
-                     *       "hq_country": null,
-                     *       "active_jobs_count": 41
+                     *       "employee_count": 51,
+                     *       "employee_range": "51-200",
+                     *       "hq_city": "San Francisco",
+                     *       "hq_state": "CA",
+                     *       "hq_country": "US",
+                     *       "active_jobs_count": 35
                      *     }
                      */
                     "application/json": components["schemas"]["Source"];
@@ -13990,7 +13933,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example backmarket.com
+                 * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -14018,14 +13961,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sa8b5acc00c11c2921eb65339b1500f7c",
-                     *       "brand_name": "Backmarket",
-                     *       "url_source": "backmarket.com",
+                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "brand_name": "Tilt",
+                     *       "url_source": "tilt.com",
                      *       "industries": [
-                     *         "retail-e-commerce"
+                     *         "financial-services"
                      *       ],
-                     *       "hq_country": null,
-                     *       "active_jobs_count": 41
+                     *       "hq_country": "US",
+                     *       "active_jobs_count": 35
                      *     }
                      */
                     "application/json": components["schemas"]["Source"];
@@ -15002,7 +14945,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example backmarket.com
+                 * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -15032,40 +14975,35 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "J8cec01e5472384c933a0a75e2a21aa67",
-                     *           "title": "Senior Full Stack Engineer (Backend-Focused)",
+                     *           "id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *           "title": "Lead Credit Manager, Fraud",
                      *           "job_status": "active",
-                     *           "url_job": "https://jobs.ashbyhq.com/backmarket/b2a29b43-f5a9-4138-b710-a87b51f12637",
-                     *           "created_at": "2025-10-24T14:05:26.235Z",
+                     *           "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
+                     *           "created_at": "2025-10-24T16:31:12.201Z",
                      *           "salary": {
-                     *             "min": 160000,
-                     *             "max": 190000,
+                     *             "min": 204000,
+                     *             "max": 240000,
                      *             "currency": "USD",
                      *             "period": "year",
-                     *             "text": "$160K – $190K",
-                     *             "annual_min_usd": 160000,
-                     *             "annual_max_usd": 190000,
+                     *             "text": "$204K – $240K • Offers Equity • Offers Bonus",
+                     *             "annual_min_usd": 204000,
+                     *             "annual_max_usd": 240000,
                      *             "fx_rate": 1,
                      *             "fx_date": "2025-10-01",
                      *             "provenance": "declared"
                      *           },
                      *           "locations": [
                      *             {
-                     *               "text": "New York",
-                     *               "place_name": "New York, NY, United States",
-                     *               "city": "New York",
-                     *               "state": "NY",
+                     *               "text": "Remote - US",
+                     *               "place_name": "United States",
+                     *               "city": null,
+                     *               "state": null,
                      *               "country": "US",
                      *               "zip": null,
                      *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "35620",
-                     *                   "name": "New York-Newark-Jersey City, NY-NJ"
-                     *                 }
-                     *               ],
-                     *               "latitude": 40.7143,
-                     *               "longitude": -74.006
+                     *               "cbsa": [],
+                     *               "latitude": null,
+                     *               "longitude": null
                      *             }
                      *           ]
                      *         }
@@ -15277,7 +15215,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example backmarket.com
+                 * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -15307,14 +15245,12 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Scd136721de5f2c1819b4745d0f1f2bce",
-                     *           "brand_name": "Tandem",
-                     *           "url_source": "withtandem.com",
-                     *           "industries": [
-                     *             "education"
-                     *           ],
+                     *           "id": "Sd297979f78973232e5c9548fa8e2cff2",
+                     *           "brand_name": "Stay22",
+                     *           "url_source": "jobs.ashbyhq.com/stay22",
+                     *           "industries": [],
                      *           "hq_country": null,
-                     *           "active_jobs_count": 26
+                     *           "active_jobs_count": 23
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -15460,17 +15396,17 @@ export interface operations {
                      *           "website": "http://python.org",
                      *           "hot": true,
                      *           "in_demand": true,
-                     *           "active_jobs_count": 285,
-                     *           "employers_count": 37,
+                     *           "active_jobs_count": 292,
+                     *           "employers_count": 44,
                      *           "pay": {
-                     *             "n": 89,
-                     *             "coverage": 0.3755,
-                     *             "p10": 146000,
-                     *             "p25": 172500,
-                     *             "p50": 200000,
-                     *             "p75": 228600,
-                     *             "p90": 257500,
-                     *             "mean": 200981,
+                     *             "n": 76,
+                     *             "coverage": 0.3028,
+                     *             "p10": 134000,
+                     *             "p25": 160000,
+                     *             "p50": 187500,
+                     *             "p75": 215000,
+                     *             "p90": 238750,
+                     *             "mean": 189925,
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": null
@@ -15624,8 +15560,8 @@ export interface operations {
                      *           "month": "2026-06",
                      *           "partial": false,
                      *           "n": 1,
-                     *           "n_naming": 19,
-                     *           "share": 0.0526
+                     *           "n_naming": 9,
+                     *           "share": 0.1111
                      *         },
                      *         {
                      *           "technology": "python",
@@ -15633,7 +15569,7 @@ export interface operations {
                      *           "month": "2026-07",
                      *           "partial": false,
                      *           "n": 0,
-                     *           "n_naming": 17,
+                     *           "n_naming": 13,
                      *           "share": 0
                      *         }
                      *       ],
@@ -15646,8 +15582,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 1537,
-                     *       "coverage": 0.0234,
+                     *       "n": 1450,
+                     *       "coverage": 0.0152,
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
@@ -15788,19 +15724,19 @@ export interface operations {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "category": "language",
-                     *           "n": 104,
-                     *           "share": 0.2149,
-                     *           "lift": 0.782,
-                     *           "comparative_advantage": 0.965
+                     *           "n": 96,
+                     *           "share": 0.2526,
+                     *           "lift": 0.82,
+                     *           "comparative_advantage": 0.981
                      *         },
                      *         {
                      *           "technology": "aws",
                      *           "label": "AWS",
                      *           "category": "cloud",
-                     *           "n": 65,
-                     *           "share": 0.1343,
-                     *           "lift": 0.651,
-                     *           "comparative_advantage": 0.803
+                     *           "n": 57,
+                     *           "share": 0.15,
+                     *           "lift": 0.732,
+                     *           "comparative_advantage": 0.876
                      *         }
                      *       ],
                      *       "slice": {
@@ -15816,8 +15752,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 3845,
-                     *       "coverage": 0.1259,
+                     *       "n": 3534,
+                     *       "coverage": 0.1075,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -15924,7 +15860,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -15957,24 +15893,24 @@ export interface operations {
                      *           "technology": "sql",
                      *           "label": "SQL",
                      *           "category": "language",
-                     *           "n": 12,
-                     *           "share": 0.5,
-                     *           "lift": 3.923,
-                     *           "comparative_advantage": 2.444
+                     *           "n": 11,
+                     *           "share": 0.5238,
+                     *           "lift": 4.227,
+                     *           "comparative_advantage": 5.869
                      *         },
                      *         {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "category": "language",
-                     *           "n": 11,
-                     *           "share": 0.4583,
-                     *           "lift": 1.669,
-                     *           "comparative_advantage": 1.04
+                     *           "n": 6,
+                     *           "share": 0.2857,
+                     *           "lift": 0.928,
+                     *           "comparative_advantage": 1.288
                      *         }
                      *       ],
                      *       "slice": {
                      *         "source_ids": [
-                     *           "Sa8b5acc00c11c2921eb65339b1500f7c"
+                     *           "Sd7e0c9ca31cf79fcf820256b4904e66c"
                      *         ]
                      *       },
                      *       "period": {
@@ -15985,8 +15921,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 32,
-                     *       "coverage": 0.75,
+                     *       "n": 24,
+                     *       "coverage": 0.875,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -16124,18 +16060,18 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "technology": "scikit-learn",
-                     *           "label": "scikit-learn",
-                     *           "from_share": 0,
-                     *           "to_share": 0.0765,
-                     *           "change": 0.0765
+                     *           "technology": "docker",
+                     *           "label": "Docker",
+                     *           "from_share": 0.0677,
+                     *           "to_share": 0.1509,
+                     *           "change": 0.0833
                      *         },
                      *         {
-                     *           "technology": "typescript",
-                     *           "label": "TypeScript",
-                     *           "from_share": 0.1824,
-                     *           "to_share": 0.1078,
-                     *           "change": -0.0746
+                     *           "technology": "kubernetes",
+                     *           "label": "Kubernetes",
+                     *           "from_share": 0.1504,
+                     *           "to_share": 0.0699,
+                     *           "change": -0.0804
                      *         }
                      *       ],
                      *       "slice": {},
@@ -16147,19 +16083,19 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 5937,
-                     *       "coverage": 0.1454,
+                     *       "n": 7379,
+                     *       "coverage": 0.1104,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
                      *         "to": "2025-08-22T00:00:00.000Z",
-                     *         "n": 722
+                     *         "n": 711
                      *       },
                      *       "churn": {
-                     *         "rate": 3.3611,
-                     *         "gains": 1.5793,
-                     *         "losses": 1.7819
+                     *         "rate": 3.3166,
+                     *         "gains": 1.5784,
+                     *         "losses": 1.7382
                      *       }
                      *     }
                      */
@@ -16246,15 +16182,15 @@ export interface operations {
                      *           "technology": "pytorch",
                      *           "label": "PyTorch",
                      *           "state": "shared",
-                     *           "from_share": 0.1738,
-                     *           "to_share": 0.4737
+                     *           "from_share": 0.1728,
+                     *           "to_share": 0.4615
                      *         },
                      *         {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "state": "shared",
-                     *           "from_share": 0.4634,
-                     *           "to_share": 0.3509
+                     *           "from_share": 0.4475,
+                     *           "to_share": 0.2885
                      *         }
                      *       ],
                      *       "slice": {},
@@ -16266,23 +16202,23 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 181,
-                     *       "coverage": 0.3149,
+                     *       "n": 291,
+                     *       "coverage": 0.1787,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "from": {
                      *         "onet_code": "15-1252",
                      *         "title": "Software Developers",
-                     *         "n": 848,
-                     *         "coverage": 0.412
+                     *         "n": 1128,
+                     *         "coverage": 0.4263
                      *       },
                      *       "to": {
                      *         "onet_code": "15-2051",
                      *         "title": "Data Scientists",
-                     *         "n": 181,
-                     *         "coverage": 0.428
+                     *         "n": 291,
+                     *         "coverage": 0.4573
                      *       },
-                     *       "similarity": 0.0861
+                     *       "similarity": 0.0752
                      *     }
                      */
                     "application/json": components["schemas"]["TechnologyBridge"];
@@ -16357,12 +16293,12 @@ export interface operations {
                      *         {
                      *           "onet_code": "15-1221",
                      *           "title": "Computer and Information Research Scientists",
-                     *           "similarity": 0.7322
+                     *           "similarity": 0.7515
                      *         },
                      *         {
-                     *           "onet_code": "15-1232",
-                     *           "title": "Computer User Support Specialists",
-                     *           "similarity": 0.2255
+                     *           "onet_code": "17-2112",
+                     *           "title": "Industrial Engineers",
+                     *           "similarity": 0.3794
                      *         }
                      *       ],
                      *       "slice": {
@@ -16378,8 +16314,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 848,
-                     *       "coverage": 0.3868,
+                     *       "n": 1128,
+                     *       "coverage": 0.2872,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -16456,35 +16392,35 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 137
+                     *           "slices": 150
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "countries"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 24
+                     *           "slices": 29
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "states"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 39
+                     *           "slices": 35
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "cbsas"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 30
+                     *           "slices": 24
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "industries"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 12
+                     *           "slices": 14
                      *         },
                      *         {
                      *           "dimensions": [
@@ -16498,7 +16434,7 @@ export interface operations {
                      *             "source_ids"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 43
+                     *           "slices": 52
                      *         },
                      *         {
                      *           "dimensions": [
@@ -16511,7 +16447,7 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 195
+                     *           "slices": 258
                      *         }
                      *       ],
                      *       "as_of": "2026-08-22T00:00:00.000Z",

@@ -294,13 +294,18 @@ export const technologySchemas: Record<string, Schema> = {
   ),
   TechnologyStack: stack,
   EmployerStack: {
-    ...stack,
-    // `count=true` returns these alone, with the count.
-    required: ['data', 'next_cursor', 'has_more', 'as_of'],
-    properties: {
-      ...(stack.properties as object),
-      count: integer('With `count=true`: the number of technologies.'),
-    },
+    anyOf: [
+      stack,
+      required(
+        object({
+          data: { type: 'array', maxItems: 0, description: 'Empty with `count=true`.' },
+          count: integer('Technologies.'),
+          next_cursor: { type: 'null', description: 'There is one page.' },
+          has_more: { type: 'boolean', const: false, description: 'There is one page.' },
+          as_of: time('Watermark at which the figures end.'),
+        }),
+      ),
+    ],
   },
   TechnologyChurn: analysis(
     required(

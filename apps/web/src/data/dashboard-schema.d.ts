@@ -7207,7 +7207,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: string;
             };
@@ -7932,7 +7932,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: string;
             };
@@ -8932,7 +8932,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: string;
             };
@@ -9160,7 +9160,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: string;
             };
@@ -9221,7 +9221,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example backmarket.com
+                 * @example tilt.com
                  */
                 url_source: string;
             };
@@ -9282,7 +9282,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example backmarket.com
+                 * @example tilt.com
                  */
                 url_source: string;
             };
@@ -10282,7 +10282,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example backmarket.com
+                 * @example tilt.com
                  */
                 url_source: string;
             };
@@ -10510,7 +10510,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain of a company, any host of it, or its URL, percent-encoded.
-                 * @example backmarket.com
+                 * @example tilt.com
                  */
                 url_source: string;
             };
@@ -11024,7 +11024,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sa8b5acc00c11c2921eb65339b1500f7c
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: string;
             };
@@ -14391,7 +14391,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J8cec01e5472384c933a0a75e2a21aa67
+                 * @example J3139aa2df6fb0c9979be5554487adc97
                  */
                 job_id: string;
             };
