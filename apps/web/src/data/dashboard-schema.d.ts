@@ -3361,7 +3361,7 @@ export interface components {
                 comparative_advantage: number | null;
             }[];
             /** @description The slice as it was interpreted. */
-            slice?: {
+            slice: {
                 /** @description Values of the dimension occupation. */
                 onet_codes?: string[];
                 /** @description Values of the dimension country. */
@@ -3384,7 +3384,7 @@ export interface components {
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
-            period?: {
+            period: {
                 /** @description As requested. */
                 name: string;
                 /**
@@ -3409,19 +3409,34 @@ export interface components {
              * @description Whether the figures were precomputed or computed for this request.
              * @enum {string}
              */
-            method?: "grid" | "live";
+            method: "grid" | "live";
             /** @description Postings of the slice published in the period. */
-            n?: number;
+            n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage?: number | null;
+            coverage: number | null;
             /** @description Pass this as `cursor` to fetch the next page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
-            /** @description With `count=true`: the number of technologies. */
-            count?: number;
+        } | {
+            /** @description Empty with `count=true`. */
+            data: unknown[];
+            /** @description Technologies. */
+            count: number;
+            /** @description There is one page. */
+            next_cursor: null;
+            /**
+             * @description There is one page.
+             * @constant
+             */
+            has_more: false;
+            /**
+             * Format: date-time
+             * @description Watermark at which the figures end.
+             */
+            as_of: string;
         };
         TechnologyChurn: {
             /** @description Rows of the analysis. */
