@@ -4,6 +4,7 @@ import { type Definitions, definitionOf } from '#libs/search/records/definitions
 import { ExclusionStore } from '#libs/visibility/exclusion-store.js';
 import { DEFINITIONS, STORES } from '../search/search.module.js';
 import { BlockedSources, HiddenJobs } from '../v4/exclusions/exclusion-lists.js';
+import { AnalysisStoresModule } from '../v4/metrics/analysis-stores.module.js';
 import { CompanyDirectory } from './collections/company-directory.js';
 import { dashboardControllers } from './dashboard-controllers.js';
 import { DashboardDatabase } from './dashboard-database.js';
@@ -35,7 +36,7 @@ export class DashboardModule {
   static forRoot({ databaseUrl, ...options }: DashboardOptions & { readonly databaseUrl: string }): DynamicModule {
     return {
       module: DashboardModule,
-      imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), ExplorerModule],
+      imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), ExplorerModule, AnalysisStoresModule],
       controllers: [...dashboardControllers],
       providers: [
         { provide: DashboardOptions, useValue: options },

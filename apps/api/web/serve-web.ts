@@ -3,12 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.js';
 import { securityText } from './security-text.js';
 
 const NONCE = /__CSP_NONCE__/g;
+// Social networks accept only absolute addresses.
+const ORIGIN = /__ORIGIN__/g;
+const SAFE_HOST = /^[\w.:[\]-]+$/;
 const YEAR = 31_536_000;
 
 /** What the build of `apps/web` writes, beside the server's own files. */
@@ -24,15 +27,17 @@ export async function serveWeb(app: NestFastifyApplication, folder: string): Pro
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const paths: string[] = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'));
 
-  const sendPage = (path: string) => (_: unknown, reply: FastifyReply) => {
-    const nonce = randomBytes(16).toString('base64url');
-    reply
-      .headers(securityHeaders)
-      .header('content-security-policy', contentSecurityPolicy(nonce, path))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE, nonce));
-  };
+  const sendPage =
+    (path: string) =>
+    ({ protocol, host }: FastifyRequest, reply: FastifyReply) => {
+      const nonce = randomBytes(16).toString('base64url');
+      reply
+        .headers(securityHeaders)
+        .header('content-security-policy', contentSecurityPolicy(nonce, path))
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll(NONCE, nonce).replaceAll(ORIGIN, SAFE_HOST.test(host) ? `${protocol}://${host}` : ''));
+    };
   for (const path of paths) fastify.get(path, sendPage(path));
   fastify.get('/.well-known/security.txt', (request, reply) => {
     reply.type('text/plain; charset=utf-8').send(securityText(`${request.protocol}://${request.host}`, process.env));

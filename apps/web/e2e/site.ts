@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createTestDatabase } from '#libs/database/testing/test-database.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
+import { nodeFlags } from '#libs/services/node-flags.js';
 import { ApiProcess } from '../../api/testing/api-process.js';
 import { launchBrowser } from './browser.js';
 
@@ -18,11 +22,15 @@ export class Site {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  static async start(dataset: { jobs?: readonly RecordValue[]; sources?: readonly RecordValue[] } = {}): Promise<Site> {
+  /** @param dataset the records; or `samples`, with its grids and signals. */
+  static async start(
+    dataset: { jobs?: readonly RecordValue[]; sources?: readonly RecordValue[] } | 'samples' = {},
+  ): Promise<Site> {
     const prefix = `w${process.pid}${Math.random().toString(36).slice(2, 8)}`;
     const elasticsearchUrl = process.env['ELASTICSEARCH_URL'] as string;
-    await loadDataset({ elasticsearchUrl, prefix, jobs: dataset.jobs ?? [], sources: dataset.sources ?? [] });
     const database = await createTestDatabase();
+    if (dataset === 'samples') await syncSamples({ databaseUrl: database.url, prefix });
+    else await loadDataset({ elasticsearchUrl, prefix, jobs: dataset.jobs ?? [], sources: dataset.sources ?? [] });
     const [api, browser] = await Promise.all([
       ApiProcess.start({ databaseUrl: database.url, prefix }),
       launchBrowser(),
@@ -71,3 +79,10 @@ export class Site {
     if (this.problems.length > 0) throw new Error(`The browser reported:\n${this.problems.join('\n')}`);
   }
 }
+
+/** `indexer sync samples`, as the first `npm start` runs it. */
+const syncSamples = async ({ databaseUrl, prefix }: { databaseUrl: string; prefix: string }): Promise<void> => {
+  const indexer = join(process.cwd(), 'dist/apps/indexer/main.js');
+  const env = { ...process.env, DATABASE_URL: databaseUrl, ROLECALL_PREFIX: prefix };
+  await promisify(execFile)(process.execPath, [...nodeFlags, indexer, 'sync', 'samples'], { env, maxBuffer: 2 ** 26 });
+};

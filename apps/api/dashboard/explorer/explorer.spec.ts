@@ -146,6 +146,13 @@ test('the landing page has live counts and three queries that really run, for ev
     expect(data.map(({ id }: { id: string }) => id)).toEqual(direct.body.data.map(({ id }: { id: string }) => id));
     expect((await api.get(`${path}&count=true`)).body.count).toBe(count);
   }
+  const series = await api.get('/v4/metrics/series');
+  expect(body.demand).toEqual(
+    series.body.data.map(({ month, active, new: opened, closed }: Record<string, unknown>) =>
+      expect.objectContaining({ month, active, new: opened, closed }),
+    ),
+  );
+  expect(body.demand).toHaveLength(12);
   for (let n = 0; n < 119; n += 1) await visitor.get('/public');
   expect((await visitor.get('/public')).status).toBe(429);
 });

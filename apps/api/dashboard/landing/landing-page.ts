@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { monthEnd, monthName, monthOf } from '#libs/metrics/periods.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { parseQueryString } from '../../http/query-string.js';
 import { RecordReaders } from '../../search/record-readers.js';
+import { SliceReader } from '../../v4/metrics/slice-reader.js';
 import { unmeteredReader } from '../unmetered-reader.js';
 import queries from './landing-queries.json' with { type: 'json' };
 
@@ -9,6 +11,7 @@ import queries from './landing-queries.json' with { type: 'json' };
 const MAX_AGE = 60_000;
 
 const RECORDS = 3;
+const MONTHS = 12;
 const FIELDS = 'id,title,source,locations,salary,remote,created_at';
 
 const VISITOR = unmeteredReader('visitor');
@@ -28,10 +31,22 @@ export interface LandingQuery {
   readonly data: readonly Record<string, unknown>[];
 }
 
+export interface MonthlyDemand {
+  /** `2026-07`. */
+  readonly month: string;
+  /** Whether the month has not ended. */
+  readonly partial: boolean;
+  readonly active: number;
+  readonly new: number;
+  readonly closed: number;
+}
+
 export interface LandingFigures {
   readonly as_of: string;
   readonly counts: { readonly postings: number; readonly active_postings: number; readonly companies: number };
   readonly queries: readonly LandingQuery[];
+  /** All postings, by month. */
+  readonly demand: readonly MonthlyDemand[];
 }
 
 /** What the landing page shows of the dataset. The queries are fixed, and read once a minute however many visitors there are. */
@@ -40,7 +55,10 @@ export class LandingPage {
   private figures: Promise<LandingFigures> | undefined;
   private readAt = 0;
 
-  constructor(private readonly readers: RecordReaders) {}
+  constructor(
+    private readonly readers: RecordReaders,
+    private readonly slices: SliceReader,
+  ) {}
 
   read(): Promise<LandingFigures> {
     if (!this.figures || Date.now() - this.readAt > MAX_AGE) {
@@ -56,7 +74,8 @@ export class LandingPage {
   }
 
   private async readAll(): Promise<LandingFigures> {
-    const [postings, active, companies, ...found] = await Promise.all([
+    const [demand, postings, active, companies, ...found] = await Promise.all([
+      this.demand(),
       this.list('jobs', 'count=true'),
       this.list('jobs', 'job_statuses=active&count=true'),
       this.list('sources', 'count=true'),
@@ -66,7 +85,22 @@ export class LandingPage {
       as_of: postings.as_of,
       counts: { postings: postings.count, active_postings: active.count, companies: companies.count },
       queries: found,
+      demand,
     };
+  }
+
+  private async demand(): Promise<MonthlyDemand[]> {
+    const { months, asOf } = await this.slices.months({}, (end) => ({
+      first: monthOf(end) - MONTHS + 1,
+      last: monthOf(end),
+    }));
+    return [...months].map(([month, { n, active, closed }]) => ({
+      month: monthName(month),
+      partial: monthEnd(month) > asOf + 1,
+      active,
+      new: n,
+      closed,
+    }));
   }
 
   private async query({ title, path }: (typeof queries)[number]): Promise<LandingQuery> {

@@ -20,6 +20,17 @@ const landing = named(
         data: z.array(z.record(z.string(), z.unknown())).describe('The first postings, with a subset of their fields.'),
       }),
     ),
+    demand: z
+      .array(
+        z.object({
+          month: z.string().describe('Such as `2026-07`.'),
+          partial: z.boolean().describe('Whether the month has not ended.'),
+          active: count.describe('Postings that were open when the month ended.'),
+          new: count.describe('Postings that were published in the month.'),
+          closed: count.describe('Postings that closed in the month.'),
+        }),
+      )
+      .describe('All postings, by month: the last twelve.'),
   }),
 );
 
@@ -30,7 +41,7 @@ export class LandingController {
 
   @Route('get', '', {
     access: 'public',
-    summary: 'Live counts and three queries',
+    summary: 'Live counts, demand by month and three queries',
     description: 'For the landing page. Free, rate-limited by IP address, and cached for up to a minute.',
     response: landing,
   })

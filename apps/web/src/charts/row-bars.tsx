@@ -31,7 +31,7 @@ interface RowBarsProps {
   readonly reference?: number;
 }
 
-const MAX_LABEL = 25;
+const MAX_LABEL = 23;
 
 /** Horizontal bars, in the order of the rows. */
 export function RowBars({ title, rows, name, xLabel, format, tick = format, reference }: RowBarsProps) {

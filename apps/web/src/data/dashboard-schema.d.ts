@@ -657,7 +657,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Live counts and three queries
+         * Live counts, demand by month and three queries
          * @description For the landing page. Free, rate-limited by IP address, and cached for up to a minute.
          */
         get: operations["getPublic"];
@@ -4130,6 +4130,19 @@ export interface components {
                 data: {
                     [key: string]: unknown;
                 }[];
+            }[];
+            /** @description All postings, by month: the last twelve. */
+            demand: {
+                /** @description Such as `2026-07`. */
+                month: string;
+                /** @description Whether the month has not ended. */
+                partial: boolean;
+                /** @description Postings that were open when the month ended. */
+                active: number;
+                /** @description Postings that were published in the month. */
+                new: number;
+                /** @description Postings that closed in the month. */
+                closed: number;
             }[];
         };
     };

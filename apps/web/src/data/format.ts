@@ -1,4 +1,5 @@
 const whole = new Intl.NumberFormat('en-US');
+const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -16,6 +17,8 @@ const UNITS = [
 ] as const;
 
 export const formatNumber = (value: number): string => whole.format(value);
+/** At most one decimal. */
+export const formatRounded = (value: number): string => rounded.format(value);
 export const formatCompact = (value: number): string => compact.format(value);
 export const formatPercent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)}%`;
 export const formatDate = (time: string): string => date.format(new Date(time));

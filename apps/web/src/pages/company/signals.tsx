@@ -3,7 +3,8 @@ import { IconActivity } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { toApiError } from '../../data/api-error';
 import { signalsQuery } from '../../data/companies';
-import { formatNumber, formatPercent, humanize, plural } from '../../data/format';
+import { formatDate, formatPercent, formatRounded, humanize, plural } from '../../data/format';
+import { Link } from '../../parts/link';
 import { Panel } from '../../parts/page/panel';
 import { EmptyState } from '../../parts/states/empty-state';
 import { QueryStates } from '../../parts/states/query-states';
@@ -31,17 +32,21 @@ export function Signals({ id }: { readonly id: string }) {
                       {humanize(signal.type)}
                       {signal.segment && `: ${signal.segment.label}`}
                     </strong>
-                    <Badge variant="light" color="petrol" tt="none">
-                      strength {formatPercent(signal.strength, 0)}
+                    <Badge variant="light" color="petrol">
+                      Strength {formatPercent(signal.strength, 0)}
                     </Badge>
                   </Group>
                   <Text fz="sm" c="dimmed">
                     <Time value={signal.detected_at} absolute />
-                    {signal.observed !== null &&
-                      signal.baseline?.value != null &&
-                      ` · ${formatNumber(signal.observed)} observed, ${formatNumber(signal.baseline.value)} usual`}
-                    {signal.evidence.job_ids.length > 0 &&
-                      ` · ${plural(signal.evidence.job_ids.length, 'posting')} as evidence`}
+                    {` · ${formatRounded(signal.observed)} from ${formatDate(signal.window.from)} to ${formatDate(signal.window.to)}, ${formatRounded(signal.baseline.value)} expected`}
+                    {signal.evidence.job_ids.length > 0 && (
+                      <>
+                        {' · '}
+                        <Link to="/explore" search={{ ids: signal.evidence.job_ids.join(',') } as never}>
+                          {plural(signal.evidence.job_ids.length, 'posting')}
+                        </Link>
+                      </>
+                    )}
                   </Text>
                 </li>
               ))}

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconTerminal2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { get } from '../../data/api';
 import type { PublicFigures } from '../../data/dashboard';
 import { formatDate, formatNumber } from '../../data/format';
@@ -10,6 +10,9 @@ import { Link } from '../../parts/link';
 import { Features } from './features';
 import classes from './landing.module.css';
 import { LiveQueries } from './live-queries';
+
+// Charts are loaded after the page.
+const DemandFigure = lazy(() => import('./demand-figure'));
 
 const figuresQuery = { queryKey: ['public'], queryFn: () => get<PublicFigures>('/public'), staleTime: 60_000 };
 
@@ -24,22 +27,39 @@ export default function Landing() {
   return (
     <div className={classes.page}>
       <section className={classes.hero}>
-        <Title order={1} className={classes.title}>
-          Every job posting, as one API you run yourself.
-        </Title>
-        <Text className={classes.lead}>
-          Search, count and facet postings and the companies behind them; measure pay, demand and skills; get notified
-          when hiring changes. Open source, on Elasticsearch and Postgres.
-        </Text>
-        <Group gap="sm" mt="lg">
-          <Button component={Link} to="/docs/quick-start" size="md" rightSection={<IconArrowRight size={17} />}>
-            Quick start
-          </Button>
-          <Button component="a" href="/reference" size="md" variant="default" leftSection={<IconTerminal2 size={17} />}>
-            Try the API
-          </Button>
-        </Group>
-        <Counts figures={figures.data} failed={figures.isError} />
+        <div>
+          <Title order={1} className={classes.title}>
+            Every job posting, as one API you run yourself.
+          </Title>
+          <Text className={classes.lead}>
+            Search, count and facet postings and the companies behind them; measure pay, demand and skills; get notified
+            when hiring changes. Open source, on Elasticsearch and Postgres.
+          </Text>
+          <Group gap="sm" mt="lg">
+            <Button component={Link} to="/docs/quick-start" size="md" rightSection={<IconArrowRight size={17} />}>
+              Quick start
+            </Button>
+            <Button
+              component="a"
+              href="/reference"
+              size="md"
+              variant="default"
+              leftSection={<IconTerminal2 size={17} />}
+            >
+              Try the API
+            </Button>
+          </Group>
+          <Counts figures={figures.data} failed={figures.isError} />
+        </div>
+        <div className={classes.chart}>
+          {figures.data ? (
+            <Suspense fallback={<Skeleton h={370} radius="lg" />}>
+              <DemandFigure figures={figures.data} />
+            </Suspense>
+          ) : (
+            !figures.isError && <Skeleton h={370} radius="lg" />
+          )}
+        </div>
       </section>
       <LiveQueries figures={figures} />
       <Features />

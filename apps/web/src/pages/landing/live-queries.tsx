@@ -44,7 +44,10 @@ function QueryTabs({ figures }: { readonly figures: PublicFigures }) {
         {figures.queries.map(({ path, count, data }) => (
           <Tabs.Panel key={path} value={path} p="md">
             <div className={classes.query}>
-              <CodeBlock code={curlOf({ path })} label="curl command" />
+              <Stack gap="sm" style={{ minWidth: 0 }}>
+                <CodeBlock code={curlOf({ path })} label="curl command" wrap />
+                <CodeBlock code={responseOf(data)} label="response" />
+              </Stack>
               <div>
                 <Text fz="sm" c="dimmed" mb={6}>
                   <strong className="tabular">{formatNumber(count)}</strong> postings; the newest {data.length}:
@@ -62,6 +65,20 @@ function QueryTabs({ figures }: { readonly figures: PublicFigures }) {
     </Paper>
   );
 }
+
+/** The first posting as the API returns it, with a subset of its fields. */
+const responseOf = ([job]: readonly object[]): string => {
+  const { id, title, source, locations, salary } = (job ?? {}) as Partial<PublicJob>;
+  const place = locations?.[0];
+  const record = {
+    id,
+    title,
+    source: { brand_name: source?.brand_name },
+    locations: place && [{ city: place.city, state: place.state, country: place.country }],
+    salary: salary && { annual_min_usd: salary.annual_min_usd, annual_max_usd: salary.annual_max_usd },
+  };
+  return JSON.stringify({ data: job ? [record] : [] }, null, 2);
+};
 
 function Row({ job }: { readonly job: PublicJob }) {
   const place = job.locations[0];

@@ -39,6 +39,8 @@ export function SlicePicker({ search, onChange }: SlicePickerProps) {
             value={chosen}
             onChange={(next) => onChange({ [name]: next.length > 0 ? next.join(',') : undefined })}
             searchable
+            // The text beside the chosen values needs no line of its own.
+            styles={{ inputField: { minWidth: 24 } }}
             clearable
             hidePickedOptions
             limit={60}

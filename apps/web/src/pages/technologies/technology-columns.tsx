@@ -4,9 +4,10 @@ import { Link } from '../../parts/link';
 import type { Column } from '../../parts/table/column';
 import { numberColumn } from '../../parts/table/columns';
 
-const pay = (id: 'p25' | 'p50' | 'p75', header: string): Column<Technology> => ({
+const pay = (id: 'p25' | 'p50' | 'p75', header: string, hidden = false): Column<Technology> => ({
   id,
   header,
+  hidden,
   value: (row) => row.pay?.[id],
   cell: (row) => (row.pay?.[id] == null ? 'Suppressed' : formatMoney(row.pay[id])),
   align: 'right',
@@ -28,9 +29,9 @@ export const technologyColumns: readonly Column<Technology>[] = [
   { id: 'category', header: 'Category', value: ({ category }) => humanize(category), size: 150 },
   numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 140 }),
   numberColumn('employers_count', 'Employers', (row) => row.employers_count, { size: 110 }),
-  pay('p25', 'Pay, p25'),
+  pay('p25', 'Pay, p25', true),
   pay('p50', 'Median pay'),
-  pay('p75', 'Pay, p75'),
+  pay('p75', 'Pay, p75', true),
   numberColumn('n', 'n with pay', (row) => row.pay?.n, { size: 110 }),
   {
     id: 'coverage',

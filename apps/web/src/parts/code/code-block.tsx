@@ -5,14 +5,16 @@ import { CopyButton } from './copy-button';
 interface CodeBlockProps {
   readonly code: string;
   readonly label: string;
+  /** Long lines are broken; otherwise they scroll. */
+  readonly wrap?: boolean;
 }
 
 /** Code that can be copied; it scrolls sideways. */
-export function CodeBlock({ code, label }: CodeBlockProps) {
+export function CodeBlock({ code, label, wrap = false }: CodeBlockProps) {
   return (
     <div className={classes.frame}>
       <ScrollRegion className={classes.code} label={label}>
-        <pre>
+        <pre data-wrap={wrap || undefined}>
           <code>{code}</code>
         </pre>
       </ScrollRegion>
