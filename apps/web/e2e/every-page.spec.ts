@@ -21,7 +21,11 @@ const PAGES = [
   '/companies?q=acme',
   `/companies/${source['id']}`,
   '/metrics?period=365d',
+  '/metrics?period=365d&view=skills',
+  '/metrics?period=365d&view=benchmark',
   '/technologies',
+  '/technologies?q=sql&prefix=true',
+  '/technologies/python',
   '/usage',
   '/billing',
   '/collections',
@@ -60,6 +64,32 @@ test.each([
     await profile.close();
   },
   240_000,
+);
+
+test.each(['light', 'dark'] as const)(
+  'dialogs, menus and the preview have no serious accessibility issue (%s)',
+  async (scheme) => {
+    const profile = await signIn(site, team.admin, { scheme });
+    const page = await profile.newPage();
+    const open = async (path: string, act: () => Promise<unknown>, shown: string) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await act();
+      await page.locator(shown).first().waitFor();
+      await expectAccessible(page);
+    };
+    const click = (name: string | RegExp) => () => page.getByRole('button', { name }).first().click();
+    await open('/settings/api', click('Create token'), '[role=dialog]');
+    await open('/settings/api', click(/^Revoke /), '[role=dialog]');
+    await open('/members', click('Invite'), '[role=dialog]');
+    await open('/collections', click('New collection'), '[role=dialog]');
+    await open('/overview', click('View as API call'), '[role=dialog]');
+    await open('/overview', () => page.keyboard.press('Control+k'), '[role=dialog]');
+    await open('/audit', click('Choose columns of Audit log'), '[role=menu]');
+    await open('/explore?sort=newest', () => page.keyboard.press('j'), 'aside, [role=complementary], [role=dialog]');
+    await profile.close();
+  },
+  120_000,
 );
 
 test('the metrics page shows n beside its figures, and the table of a chart', async () => {

@@ -34,6 +34,14 @@ test('paths outside the app are the API, with its own errors', async () => {
   expect((await fetch(`${site.url}/explore`, { method: 'POST' })).status).toBe(405);
 });
 
+test('a file that is not there is 404, and the social image has an absolute address', async () => {
+  expect((await fetch(`${site.url}/assets/no-such-file.js`)).status).toBe(404);
+  const page = await (await fetch(site.url)).text();
+  const image = /property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';
+  expect(image).toBe(`${site.url}/social-image.png`);
+  expect((await fetch(image)).headers.get('content-type')).toBe('image/png');
+});
+
 test('agents and auditors find llms.txt, guides as Markdown and security.txt', async () => {
   const text = async (path: string) => (await fetch(site.url + path)).text();
   const llms = await text('/llms.txt');
@@ -57,7 +65,7 @@ test('a guide links to other guides, and its Markdown is one click away', async 
 test.each(['light', 'dark'] as const)(
   'public pages have no serious accessibility issue in the %s scheme',
   async (scheme) => {
-    for (const path of ['/', '/sign-in', '/docs', '/docs/errors']) {
+    for (const path of ['/', '/sign-in', '/docs', '/docs/errors', '/invite/unknown', '/reset/unknown']) {
       const page = await site.open(path, { scheme });
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectAccessible(page);

@@ -25,7 +25,14 @@ test('social image, 1200 by 630', async () => {
       return element;
     };
     const card = document.createElement('main');
-    Object.assign(card.style, { padding: '84px 88px', height: '630px', display: 'flex', flexDirection: 'column' });
+    const { fontFamily } = getComputedStyle(document.body);
+    Object.assign(card.style, {
+      fontFamily,
+      padding: '84px 88px',
+      height: '630px',
+      display: 'flex',
+      flexDirection: 'column',
+    });
     mark.setAttribute('width', '84');
     mark.setAttribute('height', '84');
     const name = text('div', 'Rolecall', { fontSize: '44px', fontWeight: '650', letterSpacing: '-0.02em' });

@@ -34,7 +34,13 @@ export function PreviewPane({ id, jobs, isWide, onClose }: PreviewPaneProps) {
       }
     </QueryStates>
   );
-  if (isWide) return <div className={classes.pane}>{content}</div>;
+  if (isWide) {
+    return (
+      <aside className={classes.pane} aria-label="Posting">
+        {content}
+      </aside>
+    );
+  }
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title="Posting">
       {content}

@@ -46,7 +46,7 @@ function QueryTabs({ figures }: { readonly figures: PublicFigures }) {
             <div className={classes.query}>
               <Stack gap="sm" style={{ minWidth: 0 }}>
                 <CodeBlock code={curlOf({ path })} label="curl command" wrap />
-                <CodeBlock code={responseOf(data)} label="response" />
+                <CodeBlock code={responseOf(data)} label="response" wrap />
               </Stack>
               <div>
                 <Text fz="sm" c="dimmed" mb={6}>
@@ -77,7 +77,8 @@ const responseOf = ([job]: readonly object[]): string => {
     locations: place && [{ city: place.city, state: place.state, country: place.country }],
     salary: salary && { annual_min_usd: salary.annual_min_usd, annual_max_usd: salary.annual_max_usd },
   };
-  return JSON.stringify({ data: job ? [record] : [] }, null, 2);
+  const fields = Object.entries(record).map(([name, value]) => `    "${name}": ${JSON.stringify(value ?? null)}`);
+  return job ? `{ "data": [\n  {\n${fields.join(',\n')}, …\n  }, …\n] }` : '{ "data": [] }';
 };
 
 function Row({ job }: { readonly job: PublicJob }) {
