@@ -46,7 +46,14 @@ export function Bars({
         </YAxis>
         <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<ChartTooltip format={format} labelOf={labelOf} />} />
         {series.length > 1 && (
-          <Legend verticalAlign="top" align="right" height={26} iconType="square" iconSize={9} itemSorter={null} />
+          <Legend
+            verticalAlign="top"
+            align="right"
+            wrapperStyle={{ paddingBottom: 8 }}
+            iconType="square"
+            iconSize={9}
+            itemSorter={null}
+          />
         )}
         {series.map(({ key, name, color }) => (
           <Bar

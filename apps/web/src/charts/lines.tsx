@@ -69,7 +69,14 @@ export function Lines({
         </YAxis>
         <Tooltip content={<ChartTooltip format={format} labelOf={labelOf} {...(note && { note })} />} />
         {series.length > 1 && (
-          <Legend verticalAlign="top" align="right" height={26} iconType="plainline" iconSize={14} itemSorter={null} />
+          <Legend
+            verticalAlign="top"
+            align="right"
+            wrapperStyle={{ paddingBottom: 8 }}
+            iconType="plainline"
+            iconSize={14}
+            itemSorter={null}
+          />
         )}
         {series.map(({ key, name, color }) => (
           <Line
