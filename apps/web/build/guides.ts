@@ -11,6 +11,8 @@ interface GuideSource {
   readonly slug: string;
   readonly file: string;
   readonly section: string;
+  /** The first paragraph by default. */
+  readonly summary?: string;
 }
 
 interface Guide extends GuideSource {
@@ -54,7 +56,8 @@ function read(): Guide[] {
       const tokens = new Marked().lexer(markdown);
       const heading = tokens.find((token) => token.type === 'heading') as Tokens.Heading | undefined;
       const paragraph = tokens.find((token) => token.type === 'paragraph') as Tokens.Paragraph | undefined;
-      return { ...source, title: plain(heading?.text ?? source.slug), summary: plain(paragraph?.text ?? ''), markdown };
+      const summary = source.summary ?? plain(paragraph?.text ?? '');
+      return { ...source, title: plain(heading?.text ?? source.slug), summary, markdown };
     });
 }
 

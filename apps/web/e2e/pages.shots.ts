@@ -162,7 +162,7 @@ test.each([1440, 1024, 390].flatMap((width) => (['light', 'dark'] as const).map(
     const page = await admin.newPage();
     await open(page, '/explore');
     await admin.setOffline(true);
-    await page.getByText('You are offline. What is loaded').waitFor();
+    await page.getByText('You are offline. Loaded data').waitFor();
     await save(page, 'state-offline');
     await Promise.all([visitor.close(), admin.close(), broke.close()]);
   },

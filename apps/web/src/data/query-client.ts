@@ -11,6 +11,8 @@ export const queryClient = new QueryClient({
       gcTime: 15 * 60_000,
       refetchOnWindowFocus: false,
       networkMode: 'always',
+      // What failed without a connection is loaded again; what is shown stays.
+      refetchOnReconnect: (query) => (query.state.status === 'error' ? 'always' : false),
       retry: (failures, error) => failures < 1 && error instanceof ApiError && RETRIED.has(error.code),
       retryDelay: 400,
     },
