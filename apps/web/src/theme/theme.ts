@@ -19,10 +19,13 @@ const petrol: MantineColorsTuple = [
   '#063d43',
 ];
 
-// Filled components in the accent take the tokens, whose contrast holds in both schemes.
+// Filled components in the accent and in red take the tokens, whose contrast holds in both schemes.
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
-  if (input.variant !== 'filled' || (input.color && input.color !== 'petrol')) return colors;
+  if (input.variant !== 'filled') return colors;
+  if (input.color === 'red')
+    return { ...colors, background: 'var(--bad)', hover: 'var(--bad)', color: 'var(--bad-soft)' };
+  if (input.color && input.color !== 'petrol') return colors;
   return { ...colors, background: 'var(--accent)', hover: 'var(--accent-hover)', color: 'var(--accent-ink)' };
 };
 

@@ -34,17 +34,19 @@ export default function CompanyPage() {
     <QueryStates query={company} loading={<Skeleton h={420} radius="lg" />}>
       {(data) =>
         data === null ? (
-          <EmptyState
-            icon={IconBuildingOff}
-            title="Company not found"
-            action={
-              <Button component={Link} to="/companies">
-                Search companies
-              </Button>
-            }
-          >
-            The id is unknown to this dataset.
-          </EmptyState>
+          <Page title="Company">
+            <EmptyState
+              icon={IconBuildingOff}
+              title="Company not found"
+              action={
+                <Button component={Link} to="/companies">
+                  Search companies
+                </Button>
+              }
+            >
+              The id is unknown to this dataset.
+            </EmptyState>
+          </Page>
         ) : (
           <Page
             title={data.brand_name ?? data.url_source}

@@ -21,10 +21,13 @@ const PERIOD = '365d';
 export default function TechnologyPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string };
   const technology = useQuery(technologyQuery(slug));
+  if (technology.data) return <Content record={technology.data} />;
   return (
-    <QueryStates query={technology} loading={<Skeleton h={420} radius="lg" />}>
-      {(record) => (record ? <Content record={record} /> : <Unknown slug={slug} />)}
-    </QueryStates>
+    <Page title={humanize(slug)}>
+      <QueryStates query={technology} loading={<Skeleton h={420} radius="lg" />}>
+        {() => <Unknown slug={slug} />}
+      </QueryStates>
+    </Page>
   );
 }
 
