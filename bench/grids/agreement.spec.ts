@@ -5,6 +5,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type FeedPart, IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 import { measures, type Posting, premiumWithin, type Span, shares } from './reference.js';
+import { shown } from './shown.js';
 
 jest.setTimeout(240_000);
 
@@ -99,17 +100,6 @@ const of = (query: string): Posting[] => {
       allows('technologies', technologies),
   );
 };
-
-const shown = ({ remote, days_open, pay, ...row }: Record<string, Json>) => ({
-  new: row.new,
-  closed: row.closed,
-  active: row.active,
-  employers: row.employers,
-  remote: Math.round((remote.share ?? 0) * remote.n),
-  remoteKnown: remote.n,
-  pay: { n: pay.n, p10: pay.p10, p25: pay.p25, p50: pay.p50, p75: pay.p75, p90: pay.p90, mean: pay.mean },
-  ...(days_open !== undefined && { daysOpen: days_open?.median ?? null }),
-});
 
 // AQ: no posting is there, so that the slice holds the same postings, and is not in the grid.
 const SLICES = [

@@ -19,7 +19,7 @@ export const literal = (text: string): string => `'${text.replaceAll("'", "''")}
 
 /** One sentence for the operator where DuckDB ran out of memory or disk; undefined for any other error. */
 export const explainDuckDb = (error: unknown): string | undefined => {
-  const message = error instanceof Error ? error.message : '';
+  const message = String((error as { message?: unknown } | undefined)?.message ?? '');
   if (/No space left on device|max_temp_directory_size/.test(message))
     return 'The disk of the data folder is full: free some space, or set ROLECALL_DATA to another folder.';
   if (message.startsWith('Out of Memory Error'))

@@ -34,15 +34,16 @@ export const openFacts = async ({ stamp, memoryLimit, ...place }: OpenFactsOptio
   const files = await factFiles(place, stamp);
   if (!origin || files.length === 0) return null;
   const tempFolder = join(scratchFolder(place), randomUUID());
-  const { connection, close } = await openDuckDb({ memoryLimit, tempFolder, threads: 2 });
-  for (const statement of viewStatements(files)) await connection.run(statement);
-  return {
-    connection,
-    origin,
-    scratch: tempFolder,
-    close: async () => {
-      close();
-      removeScratch(place, tempFolder);
-    },
+  const { connection, close: closeDatabase } = await openDuckDb({ memoryLimit, tempFolder, threads: 2 });
+  const close = async () => {
+    closeDatabase();
+    removeScratch(place, tempFolder);
   };
+  try {
+    for (const statement of viewStatements(files)) await connection.run(statement);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { connection, origin, scratch: tempFolder, close };
 };

@@ -38,6 +38,11 @@ const cpuSeconds = (since: NodeJS.CpuUsage): number => {
   return Math.round((user + system) / 10_000) / 100;
 };
 
+const explained = (error: unknown): unknown => {
+  const sentence = explainDuckDb(error);
+  return sentence ? new IndexerError(`${sentence} The previous grid stays in use.`, { cause: error }) : error;
+};
+
 const wholeQuery = (file: string): string => `
   SELECT (SELECT count(*)::INTEGER FROM base) AS postings, (SELECT min(opened_month) FROM base) AS first_month,
     epoch_ms(coalesce(min(first_seen_at), min(observed_at)))::DOUBLE AS observed
@@ -61,7 +66,9 @@ export const buildGrids = async (
   const { stamp } = live.generation;
   const place = { dataDir: env.dataDir, prefix };
   await remakeFacts(client, place, { stamp, jobs: live.indices.jobs, asOf: live.meta.as_of });
-  const facts = await openFacts({ ...place, stamp, memoryLimit: env.analysisMemory });
+  const facts = await openFacts({ ...place, stamp, memoryLimit: env.analysisMemory }).catch((error: unknown) => {
+    throw explained(error);
+  });
   const progress = startProgress({ label: 'grids', unit: 'sets', total: GRID_SETS.length, terminal, write });
   let index: GridIndex | null = null;
   try {
@@ -116,8 +123,7 @@ export const buildGrids = async (
     };
   } catch (error) {
     await index?.discard();
-    const sentence = explainDuckDb(error);
-    throw sentence ? new IndexerError(`${sentence} The previous grid stays in use.`, { cause: error }) : error;
+    throw explained(error);
   } finally {
     progress.stop();
     await facts?.close();

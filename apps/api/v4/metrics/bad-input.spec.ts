@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { responseOf, TestApi } from '../../testing/test-api.js';
+
+jest.setTimeout(60_000);
+
+const company = testSource({ brand_name: 'Acme' });
+const other = testSource({ brand_name: 'Globex' });
+const paid = (source: string, min: number) =>
+  testJob({
+    source,
+    level: 'senior',
+    onet_code: '15-1252.00',
+    locations: [{ country: 'US' }],
+    technologies: [{ slug: 'python' }],
+    salary: { min, max: min, currency: 'USD', period: 'year' },
+  });
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start({
+    sources: [company, other],
+    jobs: [
+      paid(company.id as string, 100_000),
+      paid(company.id as string, 110_000),
+      paid(other.id as string, 120_000),
+      paid(other.id as string, 130_000),
+    ],
+    asOf: '2026-08-22T00:00:00Z',
+  });
+});
+afterAll(() => api?.stop());
+
+const post = async (payload: string, type = 'application/json', url = '/v4/metrics/query') => {
+  const headers = { authorization: `Bearer ${await api.token()}`, 'content-type': type };
+  const response = await api.app.inject({ method: 'POST', url, headers, payload });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+};
+
+test('the POST form responds as GET does, also to lists', async () => {
+  const { status, body } = await post(JSON.stringify({ countries: ['US', 'DE'], levels: 'senior', period: '90d' }));
+  const same = await api.get('/v4/metrics?countries=US,DE&levels=senior&period=90d');
+  expect([status, body]).toEqual([200, same.body]);
+  expect(body).toMatchObject({ n: 4, method: 'live' });
+});
+
+test.each([
+  ['malformed JSON', '{"countries":', 'application/json'],
+  ['an empty body', '', 'application/json'],
+  ['an array', '[{"countries":"US"}]', 'application/json'],
+  ['a string', '"countries=US"', 'application/json'],
+  ['null', 'null', 'application/json'],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'), 'application/json'],
+  ['an unknown key', '{"country":"US"}', 'application/json'],
+  ['a key of the prototype', '{"__proto__":"US"}', 'application/json'],
+  ['an object as a value', '{"countries":{"in":["US"]}}', 'application/json'],
+  ['an empty list', '{"countries":[]}', 'application/json'],
+  ['null as a value', '{"countries":null}', 'application/json'],
+  ['a form', 'countries=US', 'application/x-www-form-urlencoded'],
+  ['text', '{"countries":"US"}', 'text/plain'],
+  ['XML', '<countries>US</countries>', 'application/xml'],
+])('a POST body that is %s is refused with a message', async (_, payload, type) => {
+  const { status, body, headers } = await post(payload, type);
+  expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+  expect(body.error.message.length).toBeGreaterThan(20);
+  expect(headers['x-credit-charged'] ?? '0').toBe('0');
+});
+
+test('parameters in the query string of a POST are refused', async () => {
+  expect((await post('{}', 'application/json', '/v4/metrics/query?countries=US')).status).toBe(400);
+});
+
+test.each([
+  ['/v4/metrics?departments=Sales', 'departments'],
+  ['/v4/metrics?group_by=cities', 'group_by'],
+  ['/v4/metrics?group_by=countries,levels', 'group_by'],
+  ['/v4/metrics?countries=XX', 'countries'],
+  ['/v4/metrics?levels=boss', 'levels'],
+  ['/v4/metrics?period=7d', 'period'],
+  ['/v4/metrics?period=2026-13', 'period'],
+  ['/v4/metrics?period=2026-09', 'period'],
+  ['/v4/metrics/series?from=2026-07&to=2026-05', 'from'],
+  ['/v4/metrics/series?from=2026-09', 'from'],
+  ['/v4/metrics/series?to=2026-09', 'to'],
+  ['/v4/metrics/series?from=1990-01', 'from'],
+  ['/v4/metrics/distribution?bin_width=1', 'bin_width'],
+  ['/v4/metrics/benchmark?countries=US&against=levels', 'against'],
+  ['/v4/metrics/benchmark?countries=US&against=countries', 'against'],
+  ['/v4/metrics?limit=26&group_by=countries', 'limit'],
+  ['/v4/technologies/bridge?from=15-1252&to=11', 'to'],
+])('%s is refused and names the parameter', async (url, parameter) => {
+  const { status, body } = await api.get(url);
+  expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'invalid_request', parameter]);
+});
+
+test.each([
+  ['/v4/metrics/concentration', 'by'],
+  ['/v4/technologies/similar-occupations', 'onet_codes'],
+  ['/v4/technologies/bridge?from=15-1252', 'to'],
+])('%s lacks a parameter', async (url, parameter) => {
+  const { status, body } = await api.get(url);
+  expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'missing_parameter', parameter]);
+});
+
+test('a slice outside the grid is refused by what comes from the grid only, with the slices that there are', async () => {
+  const { status, body } = await api.get('/v4/metrics/skill-premium?countries=US&levels=senior');
+  expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+  expect(body.error.details.slices).toContainEqual({ dimensions: ['countries'] });
+  const headers = { authorization: `Bearer ${await api.token()}` };
+  const missing = await responseOf(api.app, '/v4/metrics/skill-premium?countries=US', headers);
+  expect([missing.status, missing.body.error.code]).toEqual([503, 'service_unavailable']);
+  expect(missing.body.error.message).toContain('indexer grids');
+});
+
+test.each([
+  ['/v4/metrics?countries=US', [200, 200, 200]],
+  ['/v4/metrics?levels=senior', [403, 200, 200]],
+  ['/v4/metrics?group_by=levels', [403, 200, 200]],
+  ['/v4/metrics/concentration?by=levels', [403, 200, 200]],
+  ['/v4/metrics?technologies=python', [403, 403, 200]],
+  ['/v4/metrics?group_by=technologies', [403, 403, 200]],
+  ['/v4/technologies/stack?countries=US', [403, 403, 200]],
+  ['/v4/technologies', [200, 200, 200]],
+] as const)('%s needs the data tier of what it reads', async (url, expected) => {
+  const tiers = ['tier_1', 'tier_2', 'tier_3'] as const;
+  const statuses = await Promise.all(tiers.map(async (tier) => (await api.get(url, tier)).status));
+  expect(statuses).toEqual(expected);
+});
+
+test('an analysis costs one credit whatever it returns, one without rows and the status none', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl, {
+    rateTier: 'tier_3',
+    billingMode: 'credits',
+    purchasedCredits: 20,
+  });
+  const charged = async (url: string) => {
+    const { headers } = await api.get(url, { authorization: `Bearer ${token}` });
+    return Number(headers['x-credit-charged']);
+  };
+  expect(await charged('/v4/metrics?countries=US')).toBe(1);
+  expect(await charged('/v4/metrics/series?from=2025-01')).toBe(1);
+  expect(await charged('/v4/metrics/concentration?by=source_ids')).toBe(1);
+  expect(await charged('/v4/metrics?countries=AQ')).toBe(0);
+  expect(await charged('/v4/metrics/distribution?countries=US')).toBe(0);
+  expect(await charged('/v4/metrics/status')).toBe(0);
+  expect(await charged('/v4/technologies/status')).toBe(0);
+  expect(await charged('/v4/metrics?countries=US&count=true')).toBe(1);
+});
+
+test('pay of four postings and of a single employer is suppressed, and says so', async () => {
+  const { data } = (await api.get('/v4/metrics?countries=US')).body;
+  expect(data[0].pay).toMatchObject({ n: 4, p50: null, mean: null, suppressed: 'fewer_than_5_postings' });
+  const own = (await api.get(`/v4/metrics?source_ids=${company.id}`)).body.data[0];
+  expect(own).toMatchObject({ n: 2, employers: 1, pay: { n: 2, p50: null, suppressed: 'fewer_than_5_postings' } });
+  const { note, data: bins } = (await api.get('/v4/metrics/distribution?countries=US')).body;
+  expect([bins, note]).toEqual([[], 'Only 4 postings state their pay: fewer than 5 are not shown.']);
+});
+
+test('what an organization blocks never enters its analyses', async () => {
+  const before = (await api.get('/v4/metrics?countries=US')).body;
+  const headers = { authorization: `Bearer ${await api.token()}`, 'content-type': 'application/json' };
+  const blocked = await api.app.inject({ method: 'POST', url: `/v4/sources/blocked/${company.id}`, headers });
+  expect(blocked.statusCode).toBe(200);
+  expect((await api.get('/v4/jobs?count=true')).body.count).toBe(2);
+  expect((await api.get('/v4/metrics?countries=US')).body).toEqual(before);
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Manifest } from '#libs/feed/manifest.js';
+import type { FeedRow } from '#libs/feed/rows.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { storedRecords } from '#libs/search/store/stored-records.js';
+import { projectRoot } from '#libs/services/project-paths.js';
+import { TestApi } from '../../apps/api/testing/test-api.js';
+import { type FeedPart, IndexerFixture } from '../../apps/indexer/testing/indexer-fixture.js';
+import { measures, type Posting } from './reference.js';
+import { shown } from './shown.js';
+
+jest.setTimeout(1_200_000);
+
+/** One posting in so many is loaded; `SAMPLE_EVERY=1` loads the whole sample. */
+const EVERY = Number(process.env.SAMPLE_EVERY ?? 16);
+const DAY = 86_400_000;
+const folder = join(projectRoot, 'samples');
+
+const isLoaded = (id: string): boolean => Number.parseInt(id.slice(-6), 16) % EVERY === 0;
+const idOf = (row: FeedRow): string => ('delete' in row ? row.delete : (row.record as { id: string }).id);
+
+const sampleParts = (): FeedPart[] => {
+  const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  return files.map(({ path, kind, mode, as_of }) => {
+    const lines = zstdDecompressSync(readFileSync(join(folder, path)))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const rows = lines.map((line) => JSON.parse(line) as FeedRow);
+    return { kind, mode, as_of, rows: kind === 'jobs' ? rows.filter((row) => isLoaded(idOf(row))) : rows };
+  });
+};
+
+/** Pay in US dollars as the record states it, read here once more from its two bounds. */
+const payOf = ({ salary }: RecordValue): number | null => {
+  const { annual_min_usd: low, annual_max_usd: high } = (salary ?? {}) as Record<string, number | null>;
+  const bounds = [low, high].filter((bound) => typeof bound === 'number');
+  if (bounds.length === 0) return null;
+  return 100 * Math.round(bounds.reduce((sum, bound) => sum + bound, 0) / bounds.length / 100);
+};
+
+const time = (value: unknown): number => Date.parse(value as string);
+
+const posting = (record: RecordValue): Posting => {
+  const created = time(record.created_at);
+  const firstSeen = Math.max(created, time(record.first_seen_at ?? record.created_at));
+  const closed = Math.max(firstSeen, time(record.verified_inactive_at ?? record.updated_at));
+  return {
+    id: record.id as string,
+    source: record.source as string,
+    onet: record.onet_code as string | null,
+    countries: [...new Set((record.locations as RecordValue[]).flatMap(({ country }) => (country as string) ?? []))],
+    level: record.level as string | null,
+    technologies: (record.technologies as RecordValue[]).map(({ slug }) => slug as string),
+    remote: record.remote as boolean | null,
+    pay: payOf(record),
+    created,
+    firstSeen,
+    closed: record.job_status === 'inactive' ? closed : null,
+  };
+};
+
+let indexer: IndexerFixture;
+let api: TestApi;
+let asOf: number;
+const postings: Posting[] = [];
+beforeAll(async () => {
+  indexer = await IndexerFixture.create('grids-sample');
+  const { as_of } = await indexer.sync(await indexer.feed(1, sampleParts()), '--grids');
+  asOf = Date.parse(as_of);
+  for await (const page of storedRecords(indexer.client, `${indexer.prefix}-jobs`, jobs))
+    for (const { record } of page) if (time(record.created_at) <= asOf) postings.push(posting(record));
+  api = await TestApi.serve({ prefix: indexer.prefix, databaseUrl: indexer.databaseUrl });
+});
+afterAll(async () => {
+  await api?.close();
+  await indexer?.drop();
+  await IndexerFixture.end();
+});
+
+/** The most frequent values of a dimension, so that the test follows the sample. */
+const frequent = (values: (posting: Posting) => readonly (string | null)[], n: number): string[] => {
+  const counts = new Map<string, number>();
+  for (const each of postings)
+    for (const value of values(each)) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, n)
+    .map(([value]) => value);
+};
+
+const read = async (query: string) => (await api.get(`/v4/metrics?${query}`)).body;
+
+test('grid, live and reference agree on the slices of the sample, in every window', async () => {
+  const countries = frequent(({ countries }) => countries, 4);
+  const occupations = frequent(({ onet }) => [onet?.slice(0, 7) ?? null], 3);
+  const slices = [
+    { query: '', live: '', own: postings },
+    ...countries.map((country) => ({
+      query: `countries=${country}`,
+      live: `countries=${country},AQ`,
+      own: postings.filter((each) => each.countries.includes(country)),
+    })),
+    ...occupations.flatMap((code) =>
+      countries.slice(0, 2).map((country) => ({
+        query: `onet_codes=${code}&countries=${country}`,
+        live: `onet_codes=${code}&countries=${country},AQ`,
+        own: postings.filter(({ onet, countries: all }) => onet?.startsWith(code) && all.includes(country)),
+      })),
+    ),
+  ].filter(({ own }) => own.length >= 20);
+  expect(slices.length).toBeGreaterThan(5);
+  for (const { query, live, own } of slices)
+    for (const days of [30, 90, 365]) {
+      const expected = measures(own, { from: asOf - days * DAY + 1, to: asOf + 1 }, asOf);
+      const fromGrid = await read(`${query}&period=${days}d`);
+      expect([query, days, fromGrid.method, shown(fromGrid.data[0])]).toEqual([query, days, 'grid', expected]);
+      if (live === '') continue;
+      const computed = await read(`${live}&period=${days}d`);
+      expect([live, days, computed.method, shown(computed.data[0])]).toEqual([live, days, 'live', expected]);
+    }
+});
+
+test('months of the sample add up, and the last ends with what is active', async () => {
+  const { body } = await api.get('/v4/metrics/series?from=2024-09');
+  const whole = await read('');
+  const { data } = body as { data: { new: number; closed: number; active: number }[] };
+  const sum = (name: 'new' | 'closed') => data.slice(1).reduce((all, month) => all + month[name], 0);
+  expect(data.at(-1)?.active).toBe((data[0]?.active ?? 0) + sum('new') - sum('closed'));
+  expect(data.at(-1)?.active).toBe(whole.data[0].active);
+});
