@@ -15,7 +15,7 @@ const UNIT_PRICES: Readonly<Record<string, number>> = {
 const TERM_PRICE = 0.02;
 const AGGREGATION_PRICE = 1;
 
-/** All facets with 10 coordinates, or a list with 60, take about a second on two cores. */
+/** All facets with 9 coordinates, or a list with 60, take about a second on two cores. */
 const MAX_PRICE = 1_250;
 /** Up to this price a search takes a few hundredths of a second, like any other. */
 const MAX_CHEAP_PRICE = 100;
