@@ -11361,17 +11361,17 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "type": "hiring_surge",
-                     *           "description": "Many more new postings than usual for the company.",
-                     *           "signals_count": 2,
-                     *           "last_detected_at": "2026-08-17T00:00:00.000Z",
-                     *           "rule_version": 1
-                     *         },
-                     *         {
                      *           "type": "hiring_slowdown",
                      *           "description": "At most half as many new postings as usual for the company, but at least one.",
                      *           "signals_count": 1,
                      *           "last_detected_at": "2026-07-18T00:00:00.000Z",
+                     *           "rule_version": 1
+                     *         },
+                     *         {
+                     *           "type": "hiring_surge",
+                     *           "description": "Many more new postings than usual for the company.",
+                     *           "signals_count": 1,
+                     *           "last_detected_at": "2026-08-17T00:00:00.000Z",
                      *           "rule_version": 1
                      *         },
                      *         {
