@@ -1,6 +1,13 @@
 import { isolationVariables } from '../isolation/isolation-limits.js';
 import { markdownTable } from './markdown.js';
 
+interface LimitMeta {
+  readonly description: string;
+  readonly exceeded: string;
+  /** How the default is found, where it is not a constant. */
+  readonly default?: string;
+}
+
 export const limitsReference = (): string =>
   [
     '# Limits per caller',
@@ -8,8 +15,12 @@ export const limitsReference = (): string =>
     markdownTable(
       ['variable', 'limit', 'default', 'when exceeded'],
       Object.entries(isolationVariables).map(([name, variable]) => {
-        const { description, exceeded } = variable.meta() as { description: string; exceeded: string };
-        return [`\`${name}\``, description, String(variable.parse(undefined)), exceeded];
+        const {
+          description,
+          exceeded,
+          default: value = variable.parse(undefined),
+        } = variable.meta() as unknown as LimitMeta;
+        return [`\`${name}\``, description, String(value), exceeded];
       }),
     ),
   ].join('\n\n');

@@ -1,8 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { SEARCH_LIMITS, type SearchLimits } from '#libs/search/read/elasticsearch.js';
 
-/** What one caller may have in progress while others are active too: they wait for so many requests at most. */
-export const SHARED_REQUESTS = 2;
 /** How long a request may be queued. */
 export const MAX_WAIT_SECONDS = 3;
 
@@ -16,6 +15,8 @@ export interface IsolationLimits extends SearchLimits {
   readonly requests: number;
   /** The same for one caller: an organization, or an address without a known token. */
   readonly requestsPerCaller: number;
+  /** The same while other callers are active too: they wait for so many requests at most. */
+  readonly requestsPerActiveCaller: number;
   /** Requests that have arrived and wait until they are worked on. Half of them may come from one address. */
   readonly queuedRequests: number;
   /** Operations of one organization that are under way. */
@@ -42,14 +43,22 @@ const CLOSED = 'the connection is closed';
 const count = (value: number, description: string, exceeded: string) =>
   z.coerce.number().int().min(1).max(1_000_000).default(value).meta({ description, exceeded });
 
+/** A share that grows with the machine: with 2 cores, a third request in progress only delays those of others. */
+const coresAtLeastTwo = (): number => Math.max(2, availableParallelism());
+
 /** Environment variables, with their defaults and descriptions: `docs/reference/limits.md` is derived from them. */
 export const isolationVariables = {
   ROLECALL_REQUESTS: count(32, 'Requests in progress.', 'the request is queued'),
   ROLECALL_REQUESTS_PER_CALLER: count(
     12,
-    `Requests in progress of one organization, or of one address without a known token; ${SHARED_REQUESTS} while other callers are active too.`,
+    'Requests in progress of one organization, or of one address without a known token.',
     'the request is queued; callers take turns',
   ),
+  ROLECALL_REQUESTS_PER_ACTIVE_CALLER: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
+    description: 'The same while other callers are active too.',
+    exceeded: 'the request is queued; callers take turns',
+    default: 'the number of cores, at least 2',
+  }),
   ROLECALL_QUEUED_REQUESTS: count(
     256,
     `Queued requests, half of them per address, for at most ${MAX_WAIT_SECONDS} s.`,
@@ -87,6 +96,10 @@ export const isolationLimits = (env: z.output<z.ZodObject<typeof isolationVariab
   connectionsPerAddress: env.ROLECALL_CONNECTIONS_PER_ADDRESS,
   requests: env.ROLECALL_REQUESTS,
   requestsPerCaller: env.ROLECALL_REQUESTS_PER_CALLER,
+  requestsPerActiveCaller: Math.min(
+    env.ROLECALL_REQUESTS_PER_ACTIVE_CALLER ?? coresAtLeastTwo(),
+    env.ROLECALL_REQUESTS_PER_CALLER,
+  ),
   queuedRequests: env.ROLECALL_QUEUED_REQUESTS,
   requestsPerConnection: env.ROLECALL_REQUESTS_PER_CONNECTION,
   requestsPerOrganization: env.ROLECALL_REQUESTS_PER_ORGANIZATION,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { FairQueue } from '#libs/search/read/fair-queue.js';
 import { Capacity } from './capacity.js';
-import { type IsolationLimits, MAX_WAIT_SECONDS, SHARED_REQUESTS } from './isolation-limits.js';
+import { type IsolationLimits, MAX_WAIT_SECONDS } from './isolation-limits.js';
 
 /** On the incoming message of a request that waits for its turn: ends the wait. */
 const WAITING = Symbol('waiting');
@@ -18,12 +18,12 @@ export class RequestTurns {
   private readonly waiting: Capacity<string>;
   private readonly queue: FairQueue;
 
-  constructor({ requests, requestsPerCaller, queuedRequests }: IsolationLimits) {
+  constructor({ requests, requestsPerCaller, requestsPerActiveCaller, queuedRequests }: IsolationLimits) {
     this.waiting = new Capacity({ perKey: half(queuedRequests), total: queuedRequests });
     this.queue = new FairQueue({
       concurrency: requests,
       concurrencyPerKey: requestsPerCaller,
-      concurrencyPerKeyShared: Math.min(requestsPerCaller, SHARED_REQUESTS),
+      concurrencyPerKeyShared: requestsPerActiveCaller,
       maxQueued: queuedRequests,
       maxQueuedPerKey: half(queuedRequests),
       maxWait: MAX_WAIT_SECONDS * 1_000,

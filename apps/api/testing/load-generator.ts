@@ -2,12 +2,14 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Sends requests for pages and prints what came of them: `node load-generator.js PORT CONNECTIONS RATE SECONDS TOKEN...`. With a rate
+ * Sends one request again and again and prints how many succeeded: `node load-generator.js PORT PATH CONNECTIONS RATE SECONDS TOKEN...`. With a rate
  * it sends this number of requests per second regardless of responses (open loop); with 0 each connection sends the next request when it has
  * received a response (closed loop). It parses as little as possible, because it shares the machine with the server.
  */
-const [port = 0, connections = 0, rate = 0, seconds = 0] = process.argv.slice(2, 6).map(Number);
-const tokens = process.argv.slice(6);
+const [portText, path, ...rest] = process.argv.slice(2);
+const port = Number(portText);
+const [connections = 0, rate = 0, seconds = 0] = rest.map(Number);
+const tokens = rest.slice(3);
 
 export interface LoadResult {
   sent: number;
@@ -43,7 +45,7 @@ class Client {
       if (isMeasuring) result.failed += 1;
     });
     const token = tokens[number % tokens.length];
-    this.request = `GET /v4/jobs HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    this.request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     this.socket.once('connect', () => this.done());
   }
 
