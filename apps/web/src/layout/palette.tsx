@@ -70,6 +70,7 @@ export function Palette() {
       ]}
       query={text}
       onQueryChange={setText}
+      attributes={{ content: { 'aria-label': 'Search pages, companies and guides' } }}
       shortcut="mod + K"
       nothingFound="Nothing found. Try a page, a company or a job title."
       scrollable
