@@ -1,5 +1,6 @@
 import { fold } from './fold.js';
 import { lazy, tableRows } from './read-table.js';
+import nicknames from './tables/area-nicknames.json' with { type: 'json' };
 
 /** A core based statistical area (metropolitan or micropolitan) of the United States. */
 export interface Area {
@@ -14,30 +15,7 @@ export interface Nickname {
 }
 
 /** Common names of areas other than their titles. */
-const NICKNAMES = new Map<string, Nickname>(
-  Object.entries({
-    'bay area': { code: '41860', state: 'CA' },
-    'sf bay area': { code: '41860', state: 'CA' },
-    'san francisco bay area': { code: '41860', state: 'CA' },
-    'the bay area': { code: '41860', state: 'CA' },
-    'east bay': { code: '41860', state: 'CA' },
-    'silicon valley': { code: '41940', state: 'CA' },
-    'south bay': { code: '41940', state: 'CA' },
-    'orange county': { code: '31080', state: 'CA' },
-    'long island': { code: '35620', state: 'NY' },
-    'new york metro': { code: '35620', state: null },
-    dmv: { code: '47900', state: null },
-    'dc metro': { code: '47900', state: null },
-    'washington dc metro': { code: '47900', state: null },
-    'northern virginia': { code: '47900', state: 'VA' },
-    dfw: { code: '19100', state: 'TX' },
-    'dallas-fort worth': { code: '19100', state: 'TX' },
-    'dallas fort worth': { code: '19100', state: 'TX' },
-    'dallas/fort worth': { code: '19100', state: 'TX' },
-    'twin cities': { code: '33460', state: 'MN' },
-    'research triangle': { code: '39580', state: 'NC' },
-  }),
-);
+const NICKNAMES: ReadonlyMap<string, Nickname> = new Map(Object.entries(nicknames));
 
 /** CBSA code -> title of the area. */
 export const areaTitles: () => ReadonlyMap<string, string> = lazy(

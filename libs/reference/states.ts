@@ -1,21 +1,17 @@
 import { iso31662 } from 'iso-3166';
 import { fold } from './fold.js';
 import { lazy } from './read-table.js';
-import { REGIONS } from './regions.js';
+import regions from './tables/regions.json' with { type: 'json' };
+import states from './tables/states.json' with { type: 'json' };
 
 /** Countries whose states are written as codes. */
-const CODED = new Set(['US', 'CA', 'AU']);
-const EXTRA: [string, string, string[]][] = [
-  ['US', 'DC', ['d.c.', 'washington dc', 'washington d.c.', 'washington, d.c.', 'district of columbia']],
-  ['US', 'CA', ['calif', 'calif.', 'cali', 'norcal', 'socal', 'southern california', 'northern california']],
-  ['US', 'NY', ['new york state', 'upstate new york', 'ny state']],
-  ['US', 'WA', ['washington state']],
-  ['US', 'MA', ['mass', 'mass.']],
-  ['CA', 'QC', ['quebec']],
-  ['CA', 'NL', ['newfoundland']],
-  ['AU', 'NSW', ['nsw']],
-  ['AU', 'ACT', ['act']],
-];
+const CODED = new Set(states.countriesWithCodes);
+
+/**
+ * States and regions that postings name in countries without common codes, in all their spellings: the first is the one that records
+ * have. Those named like their largest city (Geneva, Utrecht) are left out: the city is meant.
+ */
+const REGIONS: Readonly<Record<string, readonly (readonly string[])[]>> = regions;
 
 export interface State {
   country: string;
@@ -36,12 +32,9 @@ const named = lazy(() => {
     const [country, part] = code.split('-') as [string, string];
     if (CODED.has(country)) add(fold(name), { country, state: part });
   }
-  for (const [country, state, names] of EXTRA) for (const name of names) add(name, { country, state });
-  for (const [country, regions] of Object.entries(REGIONS)) {
-    for (const spellings of regions) {
-      const all = spellings.split('|');
-      for (const name of all) add(fold(name), { country, state: all[0] as string });
-    }
+  for (const { country, state, names } of states.aliases) for (const name of names) add(name, { country, state });
+  for (const [country, spellings] of Object.entries(REGIONS)) {
+    for (const names of spellings) for (const name of names) add(fold(name), { country, state: names[0] as string });
   }
   return byName;
 });

@@ -1,6 +1,7 @@
 import { countryNamed } from '#libs/reference/country-names.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
+import countries from './countries.json' with { type: 'json' };
 
 const AUTH_KEYWORDS = keywords(
   'authorized authorised authorization authorisation eligible eligibility legally citizen citizens citizenship permit right arbeitserlaubnis resident residents residency',
@@ -9,8 +10,8 @@ const AUTHORIZED =
   /(?:authori[sz](?:ed|ation)|eligible|eligibility|legal(?:ly)?|right|permission|permit)\b[^.;]{0,40}\b(?:to )?(?:work|employment|employed)|work (?:authori[sz]ation|permit|rights?|eligibility)|(?:u\.?s\.?|us|american|uk|british|canadian|eu|german|australian|indian) (?:citizens?\b|citizenship|person\b|persons\b|nationals?)|citizenship|permanent residen|arbeitserlaubnis/;
 const NOT_AUTH =
   /without regard|regardless of|discriminat|veteran|protected|e-verify|national origin|equal opportunity|employment eligibility verification|verify identity|citizen developer|citizenship or immigration|immigration status|i-9/;
-const PLACES =
-  /\b(?:the )?(united states(?: of america)?|u\.s\.a?\.?|usa?|united kingdom|uk|u\.k\.|canada|australia|new zealand|ireland|germany|france|spain|italy|portugal|netherlands|switzerland|india|singapore|japan|brazil|mexico|israel|sweden|denmark|norway|poland|philippines|hong kong|south africa|argentina|colombia|belgium|austria|finland)\b/gi;
+// Longer names precede their own prefixes.
+const PLACES = new RegExp(`\\b(?:the )?(${countries.map((name) => RegExp.escape(name)).join('|')})\\b`, 'gi');
 const NATIONS: [RegExp, string][] = [
   [/\b(?:u\.?s\.?|american) (?:citizen|person|national|permanent|work auth)/i, 'US'],
   [/\b(?:uk|british) citizen/i, 'GB'],
