@@ -1,16 +1,13 @@
 // `npm run fuzz -- --minutes 10`: requests of every kind, derived from /openapi.json, against the API as an operator runs it.
 import { join } from 'node:path';
-import { Client } from '@elastic/elasticsearch';
 import { Command, InvalidArgumentError } from 'commander';
 import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
+import { syncShippedPart } from '../../apps/api/mcp/testing/shipped-part.js';
 import { startApi } from '../api/child.js';
-import { loadBenchDataset } from '../api/dataset.js';
 import { fuzz, installedSchemathesis } from './schemathesis.js';
 
-const PREFIX = 'fuzz';
-const ROWS = 2_000;
 // Requirements for a response. Tests cover the refusal of bad input and the acceptance of good input for every parameter.
 const CHECKS = [
   'not_a_server_error',
@@ -37,35 +34,40 @@ const options = new Command('fuzz')
 const python = installedSchemathesis();
 const services = await startServices({ dataDir: join(downloadsFolder, 'bench'), durable: true, log: console.log });
 process.env.DATABASE_URL = services.databaseUrl;
-const client = new Client({ node: services.elasticsearchUrl, requestTimeout: 120_000 });
+const { elasticsearchUrl } = services;
 const database = await createTestDatabase();
+const prefix = `fuzz-${process.pid}`;
 try {
-  await loadBenchDataset(client, PREFIX, 'samples', ROWS);
-  const { token } = await createTestOrganization(database.url, { limits: NO_LIMITS, rateTier: options.tier });
-  const api = await startApi({
-    ELASTICSEARCH_URL: services.elasticsearchUrl,
-    DATABASE_URL: database.url,
-    ROLECALL_PREFIX: PREFIX,
-    ROLECALL_SECRET: 'only for the fuzzer, 32 characters or more',
-  });
+  console.log('Loading a part of the shipped dataset, with its grids and signals');
+  const removeDataset = await syncShippedPart({ elasticsearchUrl, databaseUrl: database.url, prefix });
   try {
-    process.exitCode = await fuzz(python, [
-      'run',
-      `${api.url}/openapi.json`,
-      '--header',
-      `Authorization: Bearer ${token}`,
-      '--checks',
-      CHECKS.join(','),
-      '--max-time',
-      String(Math.round(options.minutes * 60)),
-      '--continue-on-failure',
-      ...(options.seed === undefined ? [] : ['--seed', options.seed]),
-    ]);
+    const { token } = await createTestOrganization(database.url, { limits: NO_LIMITS, rateTier: options.tier });
+    const api = await startApi({
+      ELASTICSEARCH_URL: elasticsearchUrl,
+      DATABASE_URL: database.url,
+      ROLECALL_PREFIX: prefix,
+      ROLECALL_SECRET: 'only for the fuzzer, 32 characters or more',
+    });
+    try {
+      process.exitCode = await fuzz(python, [
+        'run',
+        `${api.url}/openapi.json`,
+        '--header',
+        `Authorization: Bearer ${token}`,
+        '--checks',
+        CHECKS.join(','),
+        '--max-time',
+        String(Math.round(options.minutes * 60)),
+        '--continue-on-failure',
+        ...(options.seed === undefined ? [] : ['--seed', options.seed]),
+      ]);
+    } finally {
+      await api.stop();
+    }
   } finally {
-    await api.stop();
+    await removeDataset();
   }
 } finally {
   await database.drop();
-  await client.close();
   await services.stop();
 }

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@elastic/elasticsearch';
+import { type FeedFile, readManifest } from '#libs/feed/manifest.js';
+import { readRows } from '#libs/feed/read-rows.js';
+import { acceptAll, type FeedRow } from '#libs/feed/rows.js';
+import { feedWriter } from '#libs/feed/write-feed.js';
+import { batchFlags } from '#libs/services/node-flags.js';
+
+const SAMPLES = 'samples';
+
+/** Companies whose id starts so: a sixth of the dataset, with technologies, pay, signals and a history of ten months. */
+const COMPANIES = /^S[cd]/;
+
+/** Loads a part of the shipped dataset with the indexer, as `npm start` does: with its grids and signals. @returns what removes it. */
+export const syncShippedPart = async (stores: {
+  elasticsearchUrl: string;
+  databaseUrl: string;
+  prefix: string;
+}): Promise<() => Promise<void>> => {
+  const { elasticsearchUrl, databaseUrl, prefix } = stores;
+  const folder = await mkdtemp(join(tmpdir(), 'shipped-part-'));
+  await writePart(folder);
+  await runIndexer(['sync', folder], {
+    ELASTICSEARCH_URL: elasticsearchUrl,
+    DATABASE_URL: databaseUrl,
+    ROLECALL_PREFIX: prefix,
+    ROLECALL_DATA: folder,
+  });
+  return async () => {
+    const client = new Client({ node: elasticsearchUrl });
+    await dropIndices(client, prefix);
+    await client.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+};
+
+/** Writes the feed of these companies and their postings. */
+const writePart = async (folder: string): Promise<void> => {
+  const { files, dataset, version, as_of } = await readManifest(SAMPLES);
+  const writer = feedWriter(folder, { dataset, version, as_of });
+  for (const { rows, sha256, ...file } of files) await writer.writeFile(file, partOf({ rows, sha256, ...file }));
+  await writer.finish();
+};
+
+async function* partOf(file: FeedFile): AsyncGenerator<FeedRow> {
+  for await (const row of readRows(SAMPLES, file, acceptAll)) {
+    if (row.type !== 'upsert') throw new Error(`${file.path}:${row.line} is not a record.`);
+    const { version, record, id } = row;
+    const { source = id } = record as { source?: string };
+    if (COMPANIES.test(source)) yield { version, record };
+  }
+}
+
+/** Runs the program that the test command has built, as an operator does. */
+const runIndexer = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
+  const program = join(process.cwd(), 'dist/apps/indexer/main.js');
+  const child = spawn(process.execPath, [...batchFlags, program, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(stderr);
+};
+
+const dropIndices = async (client: Client, prefix: string): Promise<void> => {
+  const indices = await client.indices.get({ index: `${prefix}-*`, features: ['aliases'], allow_no_indices: true });
+  const names = Object.keys(indices);
+  if (names.length > 0) await client.indices.delete({ index: names });
+};
