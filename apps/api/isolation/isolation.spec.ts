@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import waitFor from 'p-wait-for';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';
@@ -11,6 +11,9 @@ import { responseOf, TestApi } from '../testing/test-api.js';
 
 let api: TestApi;
 let port: number;
+/** Of the server: requests received, and the end of each connection. */
+let requests = 0;
+const closed: Promise<unknown>[] = [];
 beforeAll(async () => {
   const acme = testSource();
   const jobs = Array.from({ length: 30 }, () => testJob({ source: acme.id as string }));
@@ -24,7 +27,14 @@ beforeAll(async () => {
   api = await TestApi.start({ sources: [acme], jobs, limits });
   captureLog(api.app);
   await api.app.listen(0, '127.0.0.1');
-  ({ port } = api.app.getHttpServer().address() as AddressInfo);
+  const server = api.app.getHttpServer();
+  ({ port } = server.address() as AddressInfo);
+  server.on('request', () => {
+    requests += 1;
+  });
+  server.on('connection', (socket: Socket) => {
+    closed.push(new Promise((resolve) => socket.once('close', resolve)));
+  });
 }, 60_000);
 afterAll(() => api?.stop());
 
@@ -52,8 +62,9 @@ test('pipelined requests beyond the limit of a connection: 503 with Retry-After,
   const held = await blockCharges(api.databaseUrl);
   const socket = await open();
   const response = received(socket);
+  const before = requests;
   socket.write(head('/v4/jobs?limit=1', customer.token).repeat(20));
-  await sleep(100);
+  await waitFor(() => requests >= before + 5);
   await held.release();
   const statuses = [...(await response).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
   expect(statuses).toHaveLength(5);
@@ -106,22 +117,21 @@ test('half a body, half a header: the connection is closed', async () => {
 
 test('bodies beyond what one address may send at once: 503 with Retry-After', async () => {
   const post = 'POST /v4/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n';
-  const [first, second] = [await open(), await open()];
-  first.write(post);
-  await sleep(50);
-  second.write(post);
-  const [data] = (await once(second, 'data')) as [Buffer];
+  const sockets = [await open(), await open()];
+  for (const socket of sockets) socket.write(post);
+  // There is room for one body, whichever arrives first.
+  const [data] = (await Promise.race(sockets.map((socket) => once(socket, 'data')))) as [Buffer];
   expect(data.toString()).toMatch(/^HTTP\/1\.1 503.*retry-after: 1/is);
-  first.destroy();
-  second.destroy();
+  for (const socket of sockets) socket.destroy();
 });
 
 test('connections beyond the limit of an address are closed, and make room when they end', async () => {
+  await Promise.all(closed);
   const sockets = await Promise.all(Array.from({ length: 8 }, open));
   const refused = await open();
   await once(refused, 'close');
   for (const socket of sockets) socket.destroy();
-  await sleep(50);
+  await Promise.all(closed);
   const { token } = await createTestOrganization(api.databaseUrl);
   const again = await open();
   again.write(head('/v4/me', token));

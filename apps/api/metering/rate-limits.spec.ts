@@ -63,7 +63,7 @@ describe('headers of both windows', () => {
     expect(headers.ratelimit).toBe('"minute";r=4;t=60, "five-hours";r=6;t=18000');
   });
 
-  test('errors count and carry them: 400, 403', async () => {
+  test('errors count and carry them: 400, 403, 404', async () => {
     const { get } = await subscriber({ perMinute: 5, perFiveHours: 9 });
     const malformed = await get('/v4/jobs?unknown=1');
     expect([malformed.status, ...limitsOf(malformed).short.slice(0, 2)]).toEqual([400, 5, 4]);
@@ -71,16 +71,18 @@ describe('headers of both windows', () => {
     expect([cursor.body.error.code, limitsOf(cursor).short[1]]).toEqual(['invalid_cursor', 3]);
     const beyond = await get('/v4/jobs?technologies=go');
     expect([beyond.status, limitsOf(beyond).long[1]]).toEqual([403, 6]);
+    const unknown = await get('/v4/nothing');
+    expect([unknown.status, limitsOf(unknown).short[1], limitsOf(unknown).long[1]]).toEqual([404, 1, 5]);
   });
 
-  test('unidentified callers have none: 401, organization_api_disabled, organization_not_linked, 404', async () => {
+  test('unidentified callers have none: 401, 404 without a token, organization_api_disabled, organization_not_linked', async () => {
     const { get, token, organizationId } = await subscriber({ perMinute: 5 });
     const expectNone = (response: TestResponse, status: number) => {
       expect(response.status).toBe(status);
       expect(Object.keys(response.headers).filter((name) => /ratelimit|credit/.test(name))).toEqual([]);
     };
     expectNone(await api.get('/v4/jobs', {}), 401);
-    expectNone(await get('/v4/nothing'), 404);
+    expectNone(await api.get('/v4/nothing', {}), 404);
     await api.operate(({ organizations }) => organizations.setApiEnabled(organizationId, false));
     expectNone(await get('/v4/jobs'), 403);
     await runOn(api.databaseUrl, 'UPDATE api_tokens SET organization_id = NULL WHERE organization_id = $1', [
