@@ -117,3 +117,30 @@ test("the summary of a company's postings is compared too", async () => {
   expect(code).toBe(2);
   expect(lines).toMatchObject([{ id, difference: 'different', fields: ['technologies', 'onet_codes'] }]);
 });
+
+test('values that the feed leaves out are derived as in a sync: they are no difference', async () => {
+  const stated = testJob({
+    source: acme.id as string,
+    salary: { min: 5_000, max: 6_000, currency: 'EUR', period: 'month' },
+    locations: [{ text: 'Boston, Massachusetts' }, { city: 'Berlin', country: 'DE' }],
+    work_model: 'remote',
+    commitment: 'internship',
+    tags: ['bread', 'cake'],
+    post: '<p onclick="x()">Bake<script>alert(1)</script></p>',
+  });
+  const rows = [{ kind: 'sources', rows: [upsert(acme)] } as const, { kind: 'jobs', rows: [upsert(stated)] } as const];
+  const later = delta('jobs', upsert({ ...stated, work_model: 'hybrid' }, 2));
+  await indexer.sync(await indexer.feed(1, rows));
+  const id = stated.id as string;
+  expect((await indexer.records('jobs'))?.[id]).toMatchObject({
+    salary: { annual_min_usd: expect.any(Number), fx_date: '2026-08-03' },
+    locations: [{ country: 'US', cbsa: [{ code: '14460' }] }, { latitude: expect.any(Number) }],
+    remote: true,
+    internship: true,
+  });
+  expect(await verify(await indexer.feed(1, rows))).toMatchObject({ code: 0, found: { ...noDifference, same: 2 } });
+  const feed = await indexer.feed(2, [...rows, later]);
+  await indexer.sync(feed);
+  expect((await indexer.records('jobs'))?.[id]).toMatchObject({ remote: false });
+  expect(await verify(feed)).toMatchObject({ code: 0, found: { ...noDifference, same: 2 } });
+});
