@@ -39,7 +39,12 @@ export interface Analyst {
   settle(found: number): Promise<number>;
 }
 
-const iso = (time: number): string => new Date(time).toISOString();
+export const iso = (time: number): string => new Date(time).toISOString();
+
+/** Of an analysis that is not paged. */
+export const SINGLE_PAGE = { next_cursor: null, has_more: false } as const;
+
+export const NOTHING_FOUND = 'No posting of this slice was published in the period.';
 
 /** @param end of the period where `as_of` did not cut it. */
 export const periodView = (

@@ -7,8 +7,15 @@ import type { MeteredRequest } from '../../metering/metered-request.js';
 import { AnalysisRoute } from '../../openapi/routes.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
+import { benchmark } from './analyses/benchmark.js';
+import { marketConcentration } from './analyses/market-concentration.js';
+import { MetricsContext } from './analyses/metrics-context.js';
+import { metricsSeries } from './analyses/metrics-series.js';
+import { metricsStatus } from './analyses/metrics-status.js';
+import { payDistribution } from './analyses/pay-distribution.js';
+import { skillPremium } from './analyses/skill-premium.js';
+import { sliceMetrics } from './analyses/slice-metrics.js';
 import { JsonQuery } from './json-query.js';
-import { Metrics } from './metrics.js';
 import { sendAnalysis } from './send-analysis.js';
 
 const SLICE =
@@ -18,7 +25,7 @@ const SLICE =
 @V4Controller('metrics', 'metrics')
 @Priced('analysis')
 export class MetricsController {
-  constructor(private readonly metrics: Metrics) {}
+  constructor(private readonly context: MetricsContext) {}
 
   @Get()
   @AnalysisRoute('MetricsSlice', 'Metrics for a slice', SLICE)
@@ -27,7 +34,7 @@ export class MetricsController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.metrics.slice(query, operation));
+    return sendAnalysis(reply, query, await sliceMetrics(this.context, query, operation));
   }
 
   @Post('query')
@@ -43,7 +50,7 @@ export class MetricsController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.metrics.slice(query, operation));
+    return sendAnalysis(reply, query, await sliceMetrics(this.context, query, operation));
   }
 
   @Get('series')
@@ -53,7 +60,7 @@ export class MetricsController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.metrics.series(query, operation));
+    return sendAnalysis(reply, query, await metricsSeries(this.context, query, operation));
   }
 
   @Get('distribution')
@@ -67,7 +74,7 @@ export class MetricsController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.metrics.distribution(query, operation));
+    return sendAnalysis(reply, query, await payDistribution(this.context, query, operation));
   }
 
   @Get('concentration')
@@ -81,7 +88,7 @@ export class MetricsController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.metrics.concentration(query, operation));
+    return sendAnalysis(reply, query, await marketConcentration(this.context, query, operation));
   }
 
   @Get('benchmark')
@@ -95,7 +102,7 @@ export class MetricsController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.metrics.benchmark(query, operation));
+    return sendAnalysis(reply, query, await benchmark(this.context, query, operation));
   }
 
   @Get('skill-premium')
@@ -109,7 +116,7 @@ export class MetricsController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.metrics.skillPremium(query, operation));
+    return sendAnalysis(reply, query, await skillPremium(this.context, query, operation));
   }
 
   @Get('status')
@@ -119,6 +126,6 @@ export class MetricsController {
     'Free. The sets of dimensions, their slices, and when the grid was built.',
   )
   async status(@QueryString() query: RawQuery, @Res({ passthrough: true }) reply: FastifyReply) {
-    return sendAnalysis(reply, query, await this.metrics.status(query));
+    return sendAnalysis(reply, query, await metricsStatus(this.context, query));
   }
 }

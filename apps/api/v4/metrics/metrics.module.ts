@@ -1,20 +1,20 @@
 import { Module } from '@nestjs/common';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { STORES } from '../../search/search.module.js';
+import { MetricsContext } from './analyses/metrics-context.js';
 import { AnalysisStoresModule } from './analysis-stores.module.js';
 import { GridStore } from './grid-store.js';
 import { LiveStore } from './live-store.js';
 import { MetricsController } from './metrics.controller.js';
-import { Metrics } from './metrics.js';
 import { SliceReader } from './slice-reader.js';
 import { TableReader } from './table-reader.js';
 
-const useFactory = (stores: Stores, grid: GridStore, live: LiveStore, slices: SliceReader): Metrics =>
-  new Metrics(stores, grid, live, slices, new TableReader(grid, live, slices, stores));
+const useFactory = (stores: Stores, grid: GridStore, live: LiveStore, slices: SliceReader): MetricsContext =>
+  new MetricsContext(stores, grid, live, slices, new TableReader(grid, live, slices, stores));
 
 @Module({
   imports: [AnalysisStoresModule],
   controllers: [MetricsController],
-  providers: [{ provide: Metrics, inject: [STORES, GridStore, LiveStore, SliceReader], useFactory }],
+  providers: [{ provide: MetricsContext, inject: [STORES, GridStore, LiveStore, SliceReader], useFactory }],
 })
 export class MetricsModule {}

@@ -1,4 +1,4 @@
-import { DIMENSIONS, type DimensionName, OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
+import { DIMENSIONS, type DimensionName, OCCUPATION_DIGITS, type OccupationDigits } from '#libs/metrics/dimensions.js';
 import { monthNamed, monthSpan, type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
@@ -148,3 +148,12 @@ export const periodOf = (name: string, asOf: number): Period => {
 
 export const afterAsOf = (parameter: string, given: string, asOf: number) =>
   invalidParameter(parameter, `begins after the dataset ends (as_of ${new Date(asOf).toISOString()})`, given);
+
+export const DEFAULT_PERIOD = '365d';
+
+/** The requested period. */
+export const periodNamed = ({ given }: SliceRequest): string => (given.period as string | undefined) ?? DEFAULT_PERIOD;
+
+/** The requested length of occupation codes. */
+export const digitsIn = ({ given }: SliceRequest): OccupationDigits =>
+  Number(given.occupation_digits ?? 6) as OccupationDigits;

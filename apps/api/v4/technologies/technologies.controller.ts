@@ -11,7 +11,13 @@ import { RecordReaders } from '../../search/record-readers.js';
 import { Metered } from '../admission.guard.js';
 import { sendAnalysis } from '../metrics/send-analysis.js';
 import { V4Controller } from '../v4.entrance.js';
-import { TechnologyAnalyses } from './technology-analyses.js';
+import { occupationBridge } from './analyses/occupation-bridge.js';
+import { similarOccupations } from './analyses/similar-occupations.js';
+import { TechnologiesContext } from './analyses/technologies-context.js';
+import { technologiesStatus } from './analyses/technologies-status.js';
+import { technologyChurn } from './analyses/technology-churn.js';
+import { employerStack, sliceStack } from './analyses/technology-stack.js';
+import { technologyTrend } from './analyses/technology-trend.js';
 
 @V4Controller('technologies')
 export class TechnologiesController {
@@ -19,7 +25,7 @@ export class TechnologiesController {
 
   constructor(
     readers: RecordReaders,
-    private readonly analyses: TechnologyAnalyses,
+    private readonly context: TechnologiesContext,
   ) {
     this.catalogue = readers.list('technologies');
   }
@@ -43,7 +49,7 @@ export class TechnologiesController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.analyses.trend(query, operation));
+    return sendAnalysis(reply, query, await technologyTrend(this.context, query, operation));
   }
 
   @Get('technologies/stack')
@@ -58,7 +64,7 @@ export class TechnologiesController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.analyses.stack(query, operation));
+    return sendAnalysis(reply, query, await sliceStack(this.context, query, operation));
   }
 
   @Get('sources-id/:source_id/technologies')
@@ -74,7 +80,7 @@ export class TechnologiesController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.analyses.employer(id, query, operation));
+    return sendAnalysis(reply, query, await employerStack(this.context, id, query, operation));
   }
 
   @Get('technologies/churn')
@@ -89,7 +95,7 @@ export class TechnologiesController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.analyses.churn(query, operation));
+    return sendAnalysis(reply, query, await technologyChurn(this.context, query, operation));
   }
 
   @Get('technologies/bridge')
@@ -104,7 +110,7 @@ export class TechnologiesController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.analyses.bridge(query, operation));
+    return sendAnalysis(reply, query, await occupationBridge(this.context, query, operation));
   }
 
   @Get('technologies/similar-occupations')
@@ -119,7 +125,7 @@ export class TechnologiesController {
     @Metered() { operation }: MeteredRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendAnalysis(reply, query, await this.analyses.similarOccupations(query, operation));
+    return sendAnalysis(reply, query, await similarOccupations(this.context, query, operation));
   }
 
   @Get('technologies/status')
@@ -129,6 +135,6 @@ export class TechnologiesController {
     'Free. The slices whose technologies are precomputed.',
   )
   async status(@QueryString() query: RawQuery, @Res({ passthrough: true }) reply: FastifyReply) {
-    return sendAnalysis(reply, query, await this.analyses.status(query));
+    return sendAnalysis(reply, query, await technologiesStatus(this.context, query));
   }
 }

@@ -5,16 +5,16 @@ import { AnalysisStoresModule } from '../metrics/analysis-stores.module.js';
 import { GridStore } from '../metrics/grid-store.js';
 import { LiveStore } from '../metrics/live-store.js';
 import { SliceReader } from '../metrics/slice-reader.js';
+import { TechnologiesContext } from './analyses/technologies-context.js';
 import { Mixes } from './mixes.js';
 import { TechnologiesController } from './technologies.controller.js';
-import { TechnologyAnalyses } from './technology-analyses.js';
 
-const useFactory = (stores: Stores, grid: GridStore, live: LiveStore, slices: SliceReader): TechnologyAnalyses =>
-  new TechnologyAnalyses(stores, grid, slices, new Mixes(grid, live, stores.dataset));
+const useFactory = (stores: Stores, grid: GridStore, live: LiveStore, slices: SliceReader): TechnologiesContext =>
+  new TechnologiesContext(stores, grid, slices, new Mixes(grid, live, stores.dataset));
 
 @Module({
   imports: [AnalysisStoresModule],
   controllers: [TechnologiesController],
-  providers: [{ provide: TechnologyAnalyses, inject: [STORES, GridStore, LiveStore, SliceReader], useFactory }],
+  providers: [{ provide: TechnologiesContext, inject: [STORES, GridStore, LiveStore, SliceReader], useFactory }],
 })
 export class TechnologiesModule {}

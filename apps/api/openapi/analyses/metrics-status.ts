@@ -1,0 +1,36 @@
+import { gridSet } from './grid-set.js';
+import { integer, month, object, orNull, required, type Schema, text, time } from './schema-builders.js';
+
+export const metricsStatus: Schema = {
+  type: 'object',
+  required: ['data', 'as_of', 'dataset_as_of', 'current'],
+  properties: {
+    data: {
+      type: 'array',
+      description: 'Sets of dimensions.',
+      items: required(
+        object({
+          ...gridSet,
+          slices: integer('Slices of at least 20 postings.'),
+          cells: integer('Figures of a slice in a month or window.'),
+        }),
+      ),
+    },
+    as_of: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'Watermark of the grid; null before the first build.',
+    },
+    dataset_as_of: time('Watermark of the live dataset.'),
+    current: { type: 'boolean', description: 'Whether the grid belongs to the live dataset.' },
+    observed_from: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'Start of observation; periods that begin earlier are partial.',
+    },
+    first_month: orNull(month('Month of the earliest posting.')),
+    built_at: orNull(time('When the grid was built.')),
+    postings: integer('Number of postings it is based on.'),
+    note: text('Why some figures are missing.'),
+  },
+};

@@ -1,0 +1,15 @@
+import { analysis } from './analysis-schema.js';
+import { pay } from './pay-schema.js';
+import { integer, object, required, type Schema, share } from './schema-builders.js';
+
+export const metricsDistribution: Schema = analysis(
+  required(
+    object({
+      from: integer('Lower bound, in US dollars per year.'),
+      to: integer('Upper bound, exclusive.'),
+      n: integer('Postings.'),
+      share: share('Share of the postings that state pay.'),
+    }),
+  ),
+  { pay },
+);

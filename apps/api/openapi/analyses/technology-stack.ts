@@ -1,0 +1,32 @@
+import { analysis } from './analysis-schema.js';
+import { integer, object, orNull, positive, required, type Schema, text, time } from './schema-builders.js';
+import { sharePart, technology } from './technology-parts.js';
+
+export const technologyStack: Schema = analysis(
+  required(
+    object({
+      ...technology,
+      category: orNull(text('Category.')),
+      n: integer('Postings that name the technology.'),
+      share: sharePart("Share of the slice's postings that name any technology"),
+      lift: orNull(positive('Share in the slice divided by its share in the whole market.')),
+      comparative_advantage: orNull(
+        positive('Share of all mentions in the slice divided by its share in the whole market.'),
+      ),
+    }),
+  ),
+);
+export const employerStack: Schema = {
+  anyOf: [
+    technologyStack,
+    required(
+      object({
+        data: { type: 'array', maxItems: 0, description: 'Empty with `count=true`.' },
+        count: integer('Technologies.'),
+        next_cursor: { type: 'null', description: 'There is one page.' },
+        has_more: { type: 'boolean', const: false, description: 'There is one page.' },
+        as_of: time('Watermark at which the figures end.'),
+      }),
+    ),
+  ],
+};

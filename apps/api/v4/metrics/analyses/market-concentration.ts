@@ -1,0 +1,63 @@
+import { concentration, locationQuotient } from '#libs/metrics/concentration.js';
+import type { DimensionName } from '#libs/metrics/dimensions.js';
+import { share } from '#libs/metrics/pay.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { type Analyst, charged, iso, NOTHING_FOUND } from '../analysis.js';
+import { pageOf, sliceOfRows } from '../pages.js';
+import { readers } from '../routes.js';
+import { digitsIn, periodNamed, periodOf } from '../slice-parameters.js';
+import { valueLabels } from '../value-labels.js';
+import type { MetricsContext } from './metrics-context.js';
+
+/** How the postings of a slice are spread over the values of a dimension. */
+export const marketConcentration = async (
+  { stores, live, slices }: MetricsContext,
+  query: RawQuery,
+  analyst: Analyst,
+) => {
+  const request = readers.concentration(query, analyst.dataTier);
+  const page = pageOf(stores.cursors, 'concentration', query, request, analyst);
+  analyst.cap(1);
+  const { slice } = request;
+  const by = request.given.by as DimensionName;
+  const asOf = await stores.dataset.asOf();
+  const period = periodOf(periodNamed(request), asOf);
+  const options = { span: period.span, asOf, digits: digitsIn(request) };
+  const [own, wide, { figures }, whole] = await Promise.all([
+    live.values(slice, by, options),
+    live.values({}, by, options),
+    slices.liveFigures(slice, period.name),
+    slices.liveFigures({}, period.name),
+  ]);
+  const counts = own.filter(({ n }) => n > 0);
+  const wider = new Map(wide.map(({ value, n }) => [value, n]));
+  const sum = counts.reduce((all, { n }) => all + n, 0);
+  const shown = sliceOfRows(counts, page, asOf);
+  const labels = await valueLabels(
+    by,
+    shown.data.map(({ value }) => value),
+    stores.companies,
+  );
+  const analysis = await charged(analyst, {
+    data: shown.data.map(({ value, n }) => ({
+      value,
+      label: labels.get(value) ?? value,
+      n,
+      share: share(n, sum),
+      location_quotient: locationQuotient(
+        { part: n, slice: figures.n },
+        { part: wider.get(value) ?? 0, slice: whole.figures.n },
+      ),
+    })),
+    slice,
+    period: await slices.view(period, asOf),
+    as_of: iso(asOf),
+    method: 'live',
+    n: figures.n,
+    coverage: figures.n === 0 ? null : Math.min(1, share(sum, figures.n)),
+    next_cursor: shown.next_cursor,
+    has_more: shown.has_more,
+    ...(counts.length === 0 && { note: NOTHING_FOUND }),
+  });
+  return { ...analysis, concentration: concentration(counts.map(({ n }) => n)) };
+};

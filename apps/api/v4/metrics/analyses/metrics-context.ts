@@ -1,0 +1,16 @@
+import type { Stores } from '#libs/search/read/list-reader.js';
+import type { GridStore } from '../grid-store.js';
+import type { LiveStore } from '../live-store.js';
+import type { SliceReader } from '../slice-reader.js';
+import type { TableReader } from '../table-reader.js';
+
+/** What the analyses of `/v4/metrics` read from. */
+export class MetricsContext {
+  constructor(
+    readonly stores: Stores,
+    readonly grid: GridStore,
+    readonly live: LiveStore,
+    readonly slices: SliceReader,
+    readonly tables: TableReader,
+  ) {}
+}

@@ -1,0 +1,41 @@
+import { measuresOf } from '#libs/metrics/figures.js';
+import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { type Analysis, type Analyst, charged, iso, NOTHING_FOUND, periodView, SINGLE_PAGE } from '../analysis.js';
+import { readers } from '../routes.js';
+import type { MetricsContext } from './metrics-context.js';
+import { monthRange } from './month-range.js';
+
+/** The measures of a slice by month. */
+export const metricsSeries = async (
+  { slices }: MetricsContext,
+  query: RawQuery,
+  analyst: Analyst,
+): Promise<Analysis> => {
+  const { slice, given } = readers.series(query, analyst.dataTier);
+  analyst.cap(1);
+  const range = (asOf: number) => monthRange(given.from as string | undefined, given.to as string | undefined, asOf);
+  const { method, asOf, months } = await slices.months(slice, range);
+  const { first, last } = range(asOf);
+  const observedFrom = await slices.observedFrom();
+  const data = [...months].map(([month, figures]) => {
+    const span = monthSpan(month, asOf);
+    const { days_open, ...measures } = measuresOf(figures);
+    const partial = observedFrom !== null && isPartial(span, monthEnd(month), { asOf, observedFrom });
+    return { month: monthName(month), partial: partial || monthEnd(month) > asOf + 1, ...measures };
+  });
+  const n = data.reduce((sum, each) => sum + each.n, 0);
+  const empty = n === 0 && data.every(({ active, closed }) => active === 0 && closed === 0);
+  const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
+  return charged(analyst, {
+    data: empty ? [] : data,
+    slice,
+    period: periodView(`${monthName(first)}..${monthName(last)}`, span, monthEnd(last), { asOf, observedFrom }),
+    as_of: iso(asOf),
+    method,
+    n,
+    coverage: n === 0 ? null : 1,
+    ...SINGLE_PAGE,
+    ...(empty && { note: NOTHING_FOUND }),
+  });
+};

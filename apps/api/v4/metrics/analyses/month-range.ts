@@ -1,0 +1,21 @@
+import { monthName, monthNamed, monthOf } from '#libs/metrics/periods.js';
+import { invalidParameter } from '#libs/search/query/invalid.js';
+import { afterAsOf } from '../slice-parameters.js';
+
+const MAX_MONTHS = 120;
+
+/** The months of a series. @throws `invalid_request` for a range that is reversed, too long, or after the dataset. */
+export const monthRange = (
+  from: string | undefined,
+  to: string | undefined,
+  asOf: number,
+): { first: number; last: number } => {
+  const last = to === undefined ? monthOf(asOf) : monthNamed(to);
+  const first = from === undefined ? last - 11 : monthNamed(from);
+  if (from !== undefined && first > monthOf(asOf)) throw afterAsOf('from', from, asOf);
+  if (to !== undefined && last > monthOf(asOf)) throw afterAsOf('to', to, asOf);
+  if (first > last) throw invalidParameter('from', `must not be after \`to\` (${monthName(last)})`, from);
+  if (last - first >= MAX_MONTHS)
+    throw invalidParameter('from', `must be less than ${MAX_MONTHS} months before \`to\` (${monthName(last)})`, from);
+  return { first, last };
+};

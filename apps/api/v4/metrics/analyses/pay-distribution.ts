@@ -1,0 +1,45 @@
+import { payOfHistogram } from '#libs/metrics/figures.js';
+import { MIN_PAY, payOf, share } from '#libs/metrics/pay.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { type Analyst, charged, iso, NOTHING_FOUND, SINGLE_PAGE } from '../analysis.js';
+import { readers } from '../routes.js';
+import { periodNamed } from '../slice-parameters.js';
+import type { MetricsContext } from './metrics-context.js';
+
+const DEFAULT_BIN = 10_000;
+
+/** The histogram of the pay of a slice. */
+export const payDistribution = async ({ slices }: MetricsContext, query: RawQuery, analyst: Analyst) => {
+  const request = readers.distribution(query, analyst.dataTier);
+  analyst.cap(1);
+  const { slice, given } = request;
+  const { method, asOf, period, n, histogram } = await slices.histogram(slice, periodNamed(request));
+  const { payN, pay } = payOfHistogram(histogram);
+  const width = (given.bin_width as number | undefined) ?? DEFAULT_BIN;
+  const summary = payOf(payN, n, pay);
+  const bins = new Map<number, number>();
+  if (payN >= MIN_PAY)
+    for (const [value, count] of histogram) {
+      const bin = Math.floor(value / width);
+      bins.set(bin, (bins.get(bin) ?? 0) + count);
+    }
+  const [low = 0, high = -1] = [Math.min(...bins.keys()), Math.max(...bins.keys())];
+  const data = Array.from({ length: bins.size === 0 ? 0 : high - low + 1 }, (_, index) => {
+    const count = bins.get(low + index) ?? 0;
+    return { from: (low + index) * width, to: (low + index + 1) * width, n: count, share: share(count, payN) };
+  });
+  const analysis = await charged(analyst, {
+    data,
+    slice,
+    period,
+    as_of: iso(asOf),
+    method,
+    n,
+    coverage: summary.coverage,
+    ...SINGLE_PAGE,
+    ...(data.length === 0 && {
+      note: n === 0 ? NOTHING_FOUND : `Only ${payN} postings state their pay: fewer than ${MIN_PAY} are not shown.`,
+    }),
+  });
+  return { ...analysis, pay: summary };
+};

@@ -1,0 +1,27 @@
+import { measuresOf } from '#libs/metrics/figures.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { type Analysis, type Analyst, charged, iso, NOTHING_FOUND, SINGLE_PAGE } from '../analysis.js';
+import { readers } from '../routes.js';
+import { periodNamed } from '../slice-parameters.js';
+import type { MetricsContext } from './metrics-context.js';
+import { sliceTable } from './slice-table.js';
+
+/** The measures of a slice, or of its parts with `group_by`. */
+export const sliceMetrics = async (context: MetricsContext, query: RawQuery, analyst: Analyst): Promise<Analysis> => {
+  const request = readers.slice(query, analyst.dataTier);
+  if (request.given.group_by !== undefined) return sliceTable(context, query, request, analyst);
+  analyst.cap(1);
+  const { method, asOf, period, postings, figures } = await context.slices.figures(request.slice, periodNamed(request));
+  const empty = postings === 0 || (figures.n === 0 && figures.active === 0 && figures.closed === 0);
+  return charged(analyst, {
+    data: empty ? [] : [measuresOf(figures)],
+    slice: request.slice,
+    period,
+    as_of: iso(asOf),
+    method,
+    n: figures.n,
+    coverage: figures.n === 0 ? null : 1,
+    ...SINGLE_PAGE,
+    ...(empty && { note: NOTHING_FOUND }),
+  });
+};

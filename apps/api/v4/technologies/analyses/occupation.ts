@@ -1,0 +1,11 @@
+import { AppError } from '#libs/errors/app-error.js';
+import type { SkillsDocument } from '#libs/metrics/grid-document.js';
+import { gridAddress } from '#libs/metrics/slice-key.js';
+import type { GridStore } from '../../metrics/grid-store.js';
+
+/** The technologies of an occupation; null where the grid does not hold it. */
+export const occupation = (grid: GridStore, code: string): Promise<SkillsDocument | null> => {
+  const address = gridAddress({ onet_codes: [code] });
+  if (!address) throw new AppError('internal_error', undefined, { cause: new Error(`${code} is not an occupation`) });
+  return grid.skills(address.id);
+};

@@ -1,0 +1,14 @@
+import type { Stores } from '#libs/search/read/list-reader.js';
+import type { GridStore } from '../../metrics/grid-store.js';
+import type { SliceReader } from '../../metrics/slice-reader.js';
+import type { Mixes } from '../mixes.js';
+
+/** What the analyses of `/v4/technologies` read from. */
+export class TechnologiesContext {
+  constructor(
+    readonly stores: Stores,
+    readonly grid: GridStore,
+    readonly slices: SliceReader,
+    readonly mixes: Mixes,
+  ) {}
+}
