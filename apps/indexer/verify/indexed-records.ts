@@ -99,7 +99,9 @@ export class IndexedRecords {
     if (digestOf(definition, record) === digest) return true;
     // Written when the registry had another order of fields.
     const again = this.prepare(definition.name, record);
-    return again.ok && digestOf(definition, again.value.record) === digest;
+    if (!again.ok || digestOf(definition, again.value.record) !== digest) return false;
+    // Preparing also derives values: a wrong one in the index must not be corrected unseen.
+    return differingFields(again.value.record, record).length === 0;
   }
 }
 

@@ -143,4 +143,12 @@ test('values that the feed leaves out are derived as in a sync: they are no diff
   await indexer.sync(feed);
   expect((await indexer.records('jobs'))?.[id]).toMatchObject({ remote: false });
   expect(await verify(feed)).toMatchObject({ code: 0, found: { ...noDifference, same: 2 } });
+
+  const index = `${indexer.prefix}-jobs`;
+  const { _source, _version } = await indexer.client.get<{ record: RecordValue }>({ index, id });
+  const document = documents(jobs)({ ...(_source?.record as RecordValue), remote: true }, acme);
+  const version = { version: _version as number, version_type: 'external_gte' } as const;
+  await indexer.client.index({ index, id, document, refresh: true, ...version });
+  const { code, lines } = await verify(feed);
+  expect({ code, lines }).toMatchObject({ code: 2, lines: [{ id, difference: 'different', fields: ['remote'] }] });
 });
