@@ -8,6 +8,8 @@ export interface Child {
   readonly url: string;
   /** Resident memory now, MiB. */
   memory(): number;
+  /** Processor time since its start, milliseconds. */
+  processorTime(): number;
   stop(): Promise<void>;
 }
 
@@ -15,6 +17,12 @@ const started = (child: ChildProcess, url: string): Child => ({
   url,
   memory: () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
+  processorTime: () => {
+    // Fields 14 and 15 of proc_pid_stat(5), in ticks of 10 ms; the name before them may contain spaces.
+    const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return 10 * (Number(fields[11]) + Number(fields[12]));
+  },
   stop: async () => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');

@@ -35,11 +35,15 @@ const compose = (words: readonly string[]): string[] => {
   return paragraphs;
 };
 
-const withTexts = (record: RecordValue, words: readonly string[], copy: number): RecordValue => {
+const withId = (record: RecordValue, copy: number): RecordValue => ({
+  ...record,
+  id: `J${createHash('sha256').update(`${record.id}/${copy}`).digest('hex').slice(0, 32)}`,
+});
+
+const withTexts = (record: RecordValue, words: readonly string[]): RecordValue => {
   const paragraphs = compose(words);
-  const id = `J${createHash('sha256').update(`${record.id}/${copy}`).digest('hex').slice(0, 32)}`;
   const html = paragraphs.map((text) => `<p>${text}</p>`).join('');
-  return { ...record, id, description: paragraphs.join('\n\n'), post: html, post_raw: html };
+  return { ...record, description: paragraphs.join('\n\n'), post: html, post_raw: html };
 };
 
 const change = (value: PreparedRecord): Change<null> => ({
@@ -61,12 +65,18 @@ const read = async (feed: string, kind: string): Promise<RecordValue[]> => {
 };
 
 /**
- * Loads `rows` postings made of the sample's facts, with texts of real length, unless they are there already.
+ * Loads `rows` postings made of the sample's facts, with texts of real length or its own, unless they are there already.
  * @returns how many postings there are.
  */
-export const loadBenchDataset = async (client: Client, prefix: string, feed: string, rows: number): Promise<number> => {
+export const loadBenchDataset = async (
+  client: Client,
+  prefix: string,
+  feed: string,
+  rows: number,
+  { texts }: { texts: 'real length' | 'of the sample' } = { texts: 'real length' },
+): Promise<number> => {
   const found = await readMeta(client, prefix, jobs);
-  const dataset = `bench-${rows}`;
+  const dataset = texts === 'real length' ? `bench-${rows}` : `bench-${rows}-sample`;
   if (found?.meta.mapping_version === mappingVersion(jobs) && found.meta.feed?.dataset === dataset) return rows;
   const [companies, postings] = [await read(feed, 'sources'), await read(feed, 'jobs')];
   const words = [...new Set(postings.flatMap(({ title }) => String(title).split(/\s+/)))].slice(0, 4_000);
@@ -90,7 +100,8 @@ export const loadBenchDataset = async (client: Client, prefix: string, feed: str
   for (let done = 0; done < rows; done += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, rows - done) }, (_, i) => {
       const at = done + i;
-      return withTexts(postings[at % postings.length] as RecordValue, words, Math.floor(at / postings.length));
+      const posting = withId(postings[at % postings.length] as RecordValue, Math.floor(at / postings.length));
+      return texts === 'real length' ? withTexts(posting, words) : posting;
     });
     await write('jobs', batch);
     if (process.stderr.isTTY || done % 5_000 === 0)

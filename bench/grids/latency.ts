@@ -1,7 +1,7 @@
 const ROUNDS = 40;
 
 /** Slices of the grid, and the same postings in a form that the grid does not hold: no posting lies in Antarctica. */
-const PAIRS = [
+export const PAIRS = [
   ['countries=US', 'countries=US,AQ'],
   ['onet_codes=15-1252&countries=US', 'onet_codes=15-1252&countries=US,AQ'],
 ] as const;

@@ -1,4 +1,5 @@
-// `npm run bench:grids -- --rows 1000000`: builds the grid of synthetic facts. `--api URL --token T`: the grid against live, on a running API.
+// `npm run bench:grids -- --rows 1000000`: builds the grid of synthetic facts. `--compare`: processor time of the grid and of live computation.
+// `--api URL --token T`: their latency on a running API.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
 import { compareLatency } from './latency.js';
+import { compareProcessorTime } from './processor-time.js';
 import { runGrids } from './run-grids.js';
 import { writeSyntheticFacts } from './synthetic-facts.js';
 
@@ -21,10 +23,11 @@ const program = new Command('bench:grids')
     'Measures the build of the grid from synthetic facts, or the grid against live computation on a running API.',
   )
   .option('--rows <n>', 'postings', '100000')
+  .option('--compare', 'load copies of the sample instead: compare the processor time of grid and live')
   .option('--api <url>', 'base URL of a running API: compare grid and live there')
   .option('--token <token>', 'token of tier 3 for it')
   .parse();
-const { rows, api, token } = program.opts<{ rows: string; api?: string; token?: string }>();
+const { rows, api, token, compare } = program.opts<{ rows: string; api?: string; token?: string; compare?: true }>();
 const machine = `${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)}`;
 
 const AS_OF = '2026-08-22T00:00:00Z';
@@ -42,25 +45,32 @@ if (api !== undefined) {
   const client = new Client({ node: elasticsearchUrl, requestTimeout: 600_000 });
   const database = await createTestDatabase();
   try {
-    const indices = await stageDataset(client, prefix);
-    const writer = new DatasetWriter<string>(client, indices, { onRejected: () => {} });
-    const meta = { as_of: AS_OF, feed: { dataset: 'bench', version: 1 } };
-    await publishDataset(client, prefix, indices, { meta, counts: writer.counts });
-    const place = { dataDir, prefix };
-    const stamp = stampOf(indices);
-    await writeSyntheticFacts(factsFolder(place, stamp), Number(rows), AS_OF);
-    await sealFacts(place, stamp, { remade_at: null });
-    const found = await runGrids({
-      ELASTICSEARCH_URL: elasticsearchUrl,
-      DATABASE_URL: database.url,
-      ROLECALL_PREFIX: prefix,
-      ROLECALL_DATA: dataDir,
-    });
-    console.log(machine);
-    console.log(
-      `${rows} postings: ${found.seconds} s, ${found.cpu_seconds} s of processor time, ${found.peak_mib} MiB of memory at most, ${found.slices} slices, ${found.cells} cells, ${Math.ceil(found.bytes / 2 ** 20)} MiB in Elasticsearch`,
-    );
-    writeFileSync(join(dataDir, 'grids.json'), JSON.stringify(found));
+    if (compare) {
+      const databaseUrl = database.url;
+      const lines = await compareProcessorTime({ elasticsearchUrl, databaseUrl, dataDir, prefix, rows: Number(rows) });
+      console.log(`${machine}, ${rows} postings`);
+      for (const line of lines) console.log(line);
+    } else {
+      const indices = await stageDataset(client, prefix);
+      const writer = new DatasetWriter<string>(client, indices, { onRejected: () => {} });
+      const meta = { as_of: AS_OF, feed: { dataset: 'bench', version: 1 } };
+      await publishDataset(client, prefix, indices, { meta, counts: writer.counts });
+      const place = { dataDir, prefix };
+      const stamp = stampOf(indices);
+      await writeSyntheticFacts(factsFolder(place, stamp), Number(rows), AS_OF);
+      await sealFacts(place, stamp, { remade_at: null });
+      const found = await runGrids({
+        ELASTICSEARCH_URL: elasticsearchUrl,
+        DATABASE_URL: database.url,
+        ROLECALL_PREFIX: prefix,
+        ROLECALL_DATA: dataDir,
+      });
+      console.log(machine);
+      console.log(
+        `${rows} postings: ${found.seconds} s, ${found.cpu_seconds} s of processor time, ${found.peak_mib} MiB of memory at most, ${found.slices} slices, ${found.cells} cells, ${Math.ceil(found.bytes / 2 ** 20)} MiB in Elasticsearch`,
+      );
+      writeFileSync(join(dataDir, 'grids.json'), JSON.stringify(found));
+    }
   } finally {
     await dropDataset({ elasticsearchUrl, prefix });
     await client.indices
