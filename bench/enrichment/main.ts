@@ -5,6 +5,7 @@ import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { measureDeclared, onTarget } from './declared.js';
+import { measureDerivation } from './derivation.js';
 import { HELD_OUT, LABELLED, measureLabelled } from './labelled.js';
 import { HEAD, type Measure } from './measure.js';
 import { measureOtherBoards } from './other-boards.js';
@@ -81,9 +82,11 @@ measures.push(...measureTitles());
 const measured = [HEAD, ...measures.map((measure) => measure.row())];
 if (postings !== null) {
   const { best, ratio, refused } = speed(postings);
+  const derivation = measureDerivation(postings);
   measured.push(
     '',
     `${postings.length} postings, ${best.toFixed(0)} a second on one core (CPU time, all threads); sanitising the HTML alone takes ${(100 * ratio).toFixed(0)} % of it. ${refused.size === 0 ? 'The record schema accepts every one.' : `Refused: ${JSON.stringify([...refused])}`}`,
+    derivation,
     `Left out of pay: ${onTarget.size} postings whose form has the earnings on target while the text also states the base.`,
   );
 }
