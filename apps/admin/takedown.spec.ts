@@ -63,7 +63,7 @@ test('if Elasticsearch is unavailable the takedown is recorded, and the command 
 test.each([
   [['job', 'takedown', 'J1', '--reason', 'x'], 'not the id of a posting'],
   [['job', 'takedown', doomed], '--reason'],
-  [['job', 'takedown', doomed, '--reason', ' '], 'Give a reason'],
+  [['job', 'takedown', doomed, '--reason', ' '], 'Provide a reason'],
 ])('%j is refused', async (args, sentence) => {
   const { code, stderr } = await admin(args);
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
