@@ -14,7 +14,9 @@ export function sizeBudget(): Plugin {
       const names = new Set<string>();
       for (const entry of entries) collect(entry as Rolldown.OutputChunk, bundle, names);
       const size = [...names].reduce((sum, name) => sum + gzipSync(contentOf(bundle[name])).length, 0);
-      this.info(`first load: ${(size / 1024).toFixed(0)} KB gzip of ${MAX_FIRST_LOAD / 1024} KB, ${names.size} files`);
+      process.stdout.write(
+        `first load: ${(size / 1024).toFixed(0)} KB gzip of ${MAX_FIRST_LOAD / 1024} KB, ${names.size} files\n`,
+      );
       if (size > MAX_FIRST_LOAD) this.error(`The first load is ${size} bytes gzip; the budget is ${MAX_FIRST_LOAD}.`);
     },
   };

@@ -1,6 +1,6 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { analysisQuery, type Row } from '../../data/analyses';
 import { formatNumber, formatPercent } from '../../data/format';
 import { Link } from '../../parts/link';
@@ -17,9 +17,13 @@ interface BridgeProps {
   readonly picker: ReactNode;
 }
 
+/** Rows that are shown before the rest is requested: as high as the chart beside it. */
+const FIRST_ROWS = 7;
+
 /** The technologies that lead from one occupation to another: shared, missing, or not needed. */
 export function Bridge({ from, to, picker }: BridgeProps) {
   const bridge = useQuery(analysisQuery('/v4/technologies/bridge', { from, to, period: '365d', limit: '25' }));
+  const [isWhole, setWhole] = useState(false);
   return (
     <Precomputed title="From one to the other" query={bridge}>
       {(analysis) => (
@@ -35,10 +39,20 @@ export function Bridge({ from, to, picker }: BridgeProps) {
           </Group>
           <DataTable
             label="Technologies of both occupations"
-            rows={analysis.data.slice(0, 7)}
+            rows={isWhole ? analysis.data : analysis.data.slice(0, FIRST_ROWS)}
             columns={columns}
             rowId={({ technology }) => technology}
             exportName="bridge"
+            footer={
+              analysis.data.length > FIRST_ROWS && (
+                <>
+                  {isWhole ? 'All' : `${FIRST_ROWS} of`} {analysis.data.length} technologies.{' '}
+                  <Anchor component="button" fz="sm" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+                    {isWhole ? 'Show fewer' : 'Show all'}
+                  </Anchor>
+                </>
+              )
+            }
           />
         </Panel>
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconColumns3, IconDownload } from '@tabler/icons-react';
 import type { Table } from '@tanstack/react-table';
 import type { Column } from './column';
@@ -22,7 +22,7 @@ export function TableTools<T>({ table, columns, label, exportName }: TableToolsP
   };
   return (
     <>
-      <Menu closeOnItemClick={false} position="bottom-end" shadow="md">
+      <Menu position="bottom-end" shadow="md">
         <Menu.Target>
           <ActionIcon aria-label={`Choose columns of ${label}`}>
             <IconColumns3 size={16} />
@@ -30,26 +30,15 @@ export function TableTools<T>({ table, columns, label, exportName }: TableToolsP
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Columns</Menu.Label>
-          {data.map(({ id, header }) => {
-            const on = table.getColumn(id)?.getIsVisible() ?? false;
-            return (
-              <Menu.Item
-                key={id}
-                onClick={() => table.getColumn(id)?.toggleVisibility()}
-                aria-checked={on}
-                role="menuitemcheckbox"
-              >
-                <Checkbox
-                  checked={on}
-                  readOnly
-                  label={header}
-                  size="xs"
-                  tabIndex={-1}
-                  style={{ pointerEvents: 'none' }}
-                />
-              </Menu.Item>
-            );
-          })}
+          {data.map(({ id, header }) => (
+            <Menu.CheckboxItem
+              key={id}
+              checked={table.getColumn(id)?.getIsVisible() ?? false}
+              onChange={() => table.getColumn(id)?.toggleVisibility()}
+            >
+              {header}
+            </Menu.CheckboxItem>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {exportName && (
