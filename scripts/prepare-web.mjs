@@ -7,7 +7,7 @@ const IGNORED = new Set(['node_modules', 'e2e', 'images', 'adr']);
 
 /**
  * Runs `vite build` when a source is newer than the last build.
- * @param run starts a program and ends the command when it fails.
+ * @param run starts a program and ends the command when it fails. Returns what it prints.
  */
 export function prepareWeb(root, run) {
   const stamp = join(root, 'dist', 'web', '.built');
@@ -15,10 +15,11 @@ export function prepareWeb(root, run) {
   const newest = Math.max(...SOURCES.flatMap((name) => [...times(join(root, name))]));
   if (newest < builtAt) return;
   const startedAt = new Date();
-  run(
+  const output = run(
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],
     'The web app could not be built',
   );
+  process.stdout.write(output);
   writeFileSync(stamp, startedAt.toISOString());
 }
 

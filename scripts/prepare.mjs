@@ -105,4 +105,5 @@ function run([file, ...args], failure) {
   if (done.error) fail(`${failure}: ${done.error.message}.`);
   if (done.signal) process.exit(130);
   if (done.status !== 0) fail(`${done.stdout}${done.stderr}\n${failure}, see above.`);
+  return done.stdout;
 }

@@ -107,7 +107,7 @@ const refusal = (status: number, code: string, headers: Readonly<Record<string, 
 const DIALOGS: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<unknown>])[] = [
   ['dialog-token', '/settings/api', (page) => page.getByRole('button', { name: 'Create token' }).click()],
   ['dialog-revoke', '/settings/api', (page) => page.getByRole('button', { name: 'Revoke production' }).click()],
-  ['dialog-invite', '/members', (page) => page.getByRole('button', { name: 'Invite' }).click()],
+  ['dialog-invite', '/members', (page) => page.getByRole('button', { name: 'Invite', exact: true }).click()],
   ['dialog-api-call', '/overview', (page) => page.getByRole('button', { name: 'View as API call' }).click()],
   ['dialog-palette', '/overview', (page) => page.keyboard.press('Control+k')],
 ];
