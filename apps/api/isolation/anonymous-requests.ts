@@ -55,6 +55,11 @@ export class AnonymousRequests {
     if (authorization !== undefined) this.valid.set(hashed(authorization), organizationId);
   }
 
+  /** The token of this header is no longer valid. */
+  forget(authorization: string | undefined): void {
+    if (authorization !== undefined) this.valid.delete(hashed(authorization));
+  }
+
   /** Counts a request without a valid token. @throws AppError `rate_limited`. */
   async failed(address: string): Promise<void> {
     const key = hashed(`anonymous ${address}`);

@@ -12,7 +12,7 @@ import { errorTable } from '../errors/error-table.js';
 import { envelope, toPublicError } from '../errors/public-error.js';
 import { newRequestId } from '../http/request-id.js';
 import { Capacity } from './capacity.js';
-import { isUnlimited } from './isolation.js';
+import { hasBody, isUnlimited } from './isolation.js';
 import type { IsolationLimits } from './isolation-limits.js';
 import type { RequestTurns } from './request-turns.js';
 import { enforceDeadline } from './response-deadline.js';
@@ -61,7 +61,9 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
         turns.leave(request);
       });
       const address = trustProxy === null ? (socket.remoteAddress ?? '') : proxyAddress(request, isTrusted);
-      if (isUnlimited(request) || turns.arrive(request, address)) handler(request, response);
+      // A request with a body takes its place when the body is complete: those who never send it shut out nobody.
+      const isAdmitted = isUnlimited(request) || hasBody(request) || turns.arrive(request, address);
+      if (isAdmitted) handler(request, response);
       else refuse(response, OVERLOADED);
     },
   );

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import { inSearchContext, type SearchContext } from '#libs/search/read/search-context.js';
@@ -26,6 +27,9 @@ const UNLIMITED: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']
 
 /** Whether a request has to be served under any load. */
 export const isUnlimited = ({ url }: { readonly url?: string | undefined }): boolean => UNLIMITED.has(url);
+
+export const hasBody = ({ headers }: { readonly headers: IncomingHttpHeaders }): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** A refusal for lack of capacity, which costs the caller nothing. */
 export const overloaded = (message: string): AppError =>
@@ -58,6 +62,9 @@ export const isolateRequests = (
       if (!reply.raw.writableFinished) controller.abort();
     });
     if (isUnlimited(request)) return inSearchContext(context, done);
+    if (hasBody(request.raw) && !turns.arrive(request.raw, request.ip)) {
+      return done(overloaded('The service is overloaded. Send the request again after a second.'));
+    }
     turns.enter(request, callerOf(request), signal).then((leave) => {
       request[LEAVE] = leave;
       // Its client may have disconnected as its turn came.

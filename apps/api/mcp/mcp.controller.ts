@@ -46,8 +46,8 @@ export class McpController {
   }
 
   /** Performs the operations of a batch together. */
-  private async respond({ messages }: RequestBody, exchange: Exchange) {
-    const responses = await Promise.all(messages.map((message) => this.dispatcher.respond(message, exchange)));
+  private async respond({ messages, batch }: RequestBody, exchange: Exchange) {
+    const responses = await Promise.all(messages.map((message) => this.dispatcher.respond(message, exchange, batch)));
     return responses.filter((response) => response !== null);
   }
 }

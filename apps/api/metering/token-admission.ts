@@ -20,7 +20,10 @@ export class TokenAdmission {
   async admit({ headers: { authorization }, ip }: FastifyRequest, operations = 1): Promise<AdmissionResult> {
     this.anonymous.check(ip, authorization);
     const admission = await this.meter.admitToken(authorization, operations).catch(async (error) => {
-      if (error instanceof AppError && error.code === 'unauthorized') await this.anonymous.failed(ip);
+      if (error instanceof AppError && error.code === 'unauthorized') {
+        this.anonymous.forget(authorization);
+        await this.anonymous.failed(ip);
+      }
       throw error;
     });
     this.anonymous.succeeded(authorization, admission.caller.organizationId);

@@ -85,7 +85,9 @@ const writeMetas = async (
   { indices }: LiveDataset,
   meta: IndexMeta,
 ): Promise<void> => {
-  const fed = fedDefinitions(definitions).sort((one, other) => Number(one === jobs) - Number(other === jobs));
+  const fed = fedDefinitions(definitions).sort(
+    (one, other) => Number(one.name === jobs.name) - Number(other.name === jobs.name),
+  );
   for (const definition of fed) {
     const mapping_version = mappingVersion(definition);
     await writeMeta(client, indexOf(indices, definition.name), { ...meta, mapping_version });

@@ -72,7 +72,7 @@ export class ElasticsearchReader {
   /** Calls `use` with the response body of `_search` as received. The bytes are valid until it settles. */
   async search<T>(view: IndexView, body: estypes.SearchRequest, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
     const query = view.narrow(body.query);
-    return this.post(view, '_search', { ...body, ...(query && { query }) }, use);
+    return this.post(view, '_search', { ...body, ...(query && { query }) }, body, use);
   }
 
   /** Exact number of matches. */
@@ -82,6 +82,7 @@ export class ElasticsearchReader {
       view,
       '_count',
       narrowed ? { query: narrowed } : {},
+      { query },
       (bytes) => JSON.parse(bytes.toString()) as estypes.CountResponse,
     );
     if (_shards.failed > 0) throw unavailable('Part of the dataset cannot be read at the moment.', _shards);
@@ -96,13 +97,15 @@ export class ElasticsearchReader {
     view: IndexView,
     operation: '_search' | '_count',
     body: object,
+    /** Without what narrows it to the visible records: an organization with many exclusions does not pay for them. */
+    requested: object,
     use: (bytes: Buffer) => T | Promise<T>,
   ): Promise<T> {
     const received = new PooledBuffer();
     try {
       const { organizationId, signal } = searchContext() ?? {};
       const receive = () => this.receive(`/${view.alias}/${operation}`, body, received, signal);
-      const queue = isExpensive(body) ? this.expensive : this.cheap;
+      const queue = isExpensive(requested) ? this.expensive : this.cheap;
       // The turn ends before `use`, which may search itself.
       const statusCode = await queue.run(organizationId ?? SHARED, signal, receive);
       if (statusCode !== 200) throw failure(view, statusCode, received.bytes);

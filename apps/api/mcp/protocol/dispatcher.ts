@@ -1,5 +1,6 @@
 import { type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
+import { toAppError, toPublicError } from '../../errors/public-error.js';
 import type { Exchange } from '../http/exchange.js';
 import { Tools } from '../tools/tools.js';
 import { INSTRUCTIONS } from './instructions.js';
@@ -45,15 +46,20 @@ export class Dispatcher {
     ]);
   }
 
-  /** @returns null for messages without a response. */
-  async respond(message: Message, exchange: Exchange): Promise<Response | null> {
+  /**
+   * @param batch whether other operations go on when this one fails: then every error is part of its own response.
+   * @returns null for messages without a response.
+   */
+  async respond(message: Message, exchange: Exchange, batch: boolean): Promise<Response | null> {
     if (message.kind === 'silent') return null;
     try {
       if (message.kind === 'invalid') return await free(exchange, () => Promise.reject(message.error));
       return { status: 200, body: success(message.id, await this.run(message, exchange)) };
     } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      return failure(message.id, error);
+      if (error instanceof RpcError) return failure(message.id, error);
+      if (!batch) throw error;
+      const { status: _, ...data } = toPublicError(toAppError(error), exchange.requestId);
+      return failure(message.id, new RpcError(ProtocolErrorCode.InternalError, data.message, { data }));
     }
   }
 

@@ -84,7 +84,13 @@ export class Resolver implements CallableTool {
         places: () => matchingPlaces(words, limit),
         companies: () => this.companies(words, limit, operation),
       };
-      const found = await Promise.all(kinds.map(async (kind) => [kind, await finders[kind]()] as const));
+      // Companies come last: they are charged, and nothing may fail afterwards.
+      const free = kinds.filter((kind) => kind !== 'companies');
+      const freely = new Map<Kind, Matches>(
+        await Promise.all(free.map(async (kind) => [kind, await finders[kind]()] as const)),
+      );
+      const found: (readonly [Kind, Matches])[] = [];
+      for (const kind of kinds) found.push([kind, freely.get(kind) ?? (await finders[kind]())]);
       const meant = found.filter(([, { exact }]) => exact).map(([kind]) => kind);
       const shown = found.map(([kind, { matches }]) => [kind, isMeant(kind, meant) ? matches : []] as const);
       return {

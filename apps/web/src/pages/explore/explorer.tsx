@@ -86,7 +86,8 @@ export default function Explorer() {
         <Chips search={query} onChange={apply} />
       </Stack>
       <div className={classes.columns} data-preview={(selected && isWide) || undefined}>
-        <aside className={classes.side} aria-label="Filters">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
+        <aside className={classes.side} aria-label="Filters" tabIndex={0}>
           {facetList}
         </aside>
         <section className={classes.list} aria-label="Results">

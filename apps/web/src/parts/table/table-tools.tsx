@@ -22,7 +22,7 @@ export function TableTools<T>({ table, columns, label, exportName }: TableToolsP
   };
   return (
     <>
-      <Menu position="bottom-end" shadow="md">
+      <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon aria-label={`Choose columns of ${label}`}>
             <IconColumns3 size={16} />
