@@ -117,7 +117,7 @@ const load = async (
 
 const REQUESTS = {
   facets:
-    '/v4/jobs/options?facets=work_models,employment_types,seniorities,states,cities,technologies,industries,onet_codes&titles=engineer',
+    '/v4/jobs/options?facets=work_models,levels,commitments,states,cities,technologies,industries,onet_codes&titles=engineer',
   // The cheapest request: parsing and refusing ten times as many keeps a core busy, and the generator another.
   pages: '/v4/jobs',
 };
