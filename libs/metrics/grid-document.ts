@@ -22,12 +22,6 @@ export type Cell = readonly [
 
 export type MonthCell = readonly [month: number, ...cell: Cell];
 
-export interface WindowCell {
-  readonly cell: Cell;
-  /** Pay: [value, postings], in no order. */
-  readonly pay?: readonly (readonly [number, number])[];
-}
-
 /** A slice of the grid. */
 export interface SliceDocument {
   readonly type: 'slice';
@@ -41,9 +35,24 @@ export interface SliceDocument {
   readonly months: readonly MonthCell[];
   /** Active before the first month that is kept. */
   readonly active_before: number;
-  readonly windows: Readonly<Record<`${Window}`, WindowCell>>;
+  readonly windows: Readonly<Record<`${Window}`, Cell>>;
   /** [median, n, closed] of the window of 365 days; absent for slices of more than two dimensions. */
   readonly days_open?: readonly [number | null, number, number];
+}
+
+/** The pay of a slice of the grid, where a window has enough of it to be shown. Apart, because it is larger than all else. */
+export interface PayDocument {
+  readonly type: 'pay';
+  readonly set: string;
+  readonly key: SliceKey;
+  readonly as_of: string;
+  readonly windows: Readonly<Record<`${Window}`, PayWindow>>;
+}
+
+export interface PayWindow {
+  readonly cell: Cell;
+  /** [value, postings], in no order. Null below the minimum. */
+  readonly histogram: readonly (readonly [number, number])[] | null;
 }
 
 /** [technology, then postings that name it in the window and in the one before, of 30, 90 and 365 days]. */
@@ -81,9 +90,12 @@ export interface GridMeta {
 }
 
 /** Changes whenever a grid of before cannot be read any more. */
-export const GRID_FORMAT = 3;
+export const GRID_FORMAT = 4;
 
 export const gridAlias = (prefix: string): string => `${prefix}-metrics`;
+
+/** The id of the pay of a slice. */
+export const payId = (slice: string): string => `pay:${slice}`;
 
 /** The id of the technologies of a slice. */
 export const skillsId = (slice: string): string => `skills:${slice}`;

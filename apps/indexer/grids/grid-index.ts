@@ -27,7 +27,6 @@ export class GridIndex {
         number_of_replicas: replicas,
         refresh_interval: '-1',
         'translog.durability': 'async',
-        codec: 'best_compression',
       },
       mappings: gridMapping,
     });

@@ -101,7 +101,7 @@ test('a posting that reopens is open from its publication on: it neither closes 
   await indexer.sync(await indexer.feed(3, [...parts, delta, reopened]), '--grids');
   const found = await slice('countries=US');
   expect(found).toMatchObject({ postings: 25, active: 25 });
-  expect(found?.windows['30'].cell.slice(0, 2)).toEqual([25, 0]);
+  expect(found?.windows['30'].slice(0, 2)).toEqual([25, 0]);
 });
 
 test('what was removed or taken down leaves the next grid, and what was taken down also the facts', async () => {

@@ -4,7 +4,7 @@ import { addedUp, CELL, completed, jsonList, PERIODS, quantiles } from './cell-q
 
 const inWindow = 'since <= period';
 
-/** `windows`: for each slice its windows as a JSON object, with the histogram of pay, and the new postings of each. */
+/** `windows`: for each slice its windows as a JSON object, the same with the histogram of pay where there is one, and the new postings of each. */
 export const windowsStatement = `CREATE OR REPLACE TEMP TABLE windows AS
   WITH counted AS (${addedUp(`SELECT * FROM opened, ${PERIODS} WHERE ${inWindow}`)}),
   latest AS (
@@ -35,7 +35,8 @@ export const windowsStatement = `CREATE OR REPLACE TEMP TABLE windows AS
     FROM (SELECT slice, period FROM slices, ${PERIODS}) LEFT JOIN counted USING (slice, period) LEFT JOIN employers USING (slice, period)
       LEFT JOIN paid USING (slice, period) LEFT JOIN closed USING (slice, period) LEFT JOIN histogram USING (slice, period)
   )
-  SELECT slice, json_group_object(period::VARCHAR, CASE WHEN histogram IS NULL THEN json_object('cell', json_array(${CELL}))
-      ELSE json_object('cell', json_array(${CELL}), 'pay', histogram) END)::VARCHAR AS windows,
+  SELECT slice, json_group_object(period::VARCHAR, json_array(${CELL}))::VARCHAR AS windows,
+    CASE WHEN count(histogram) > 0
+      THEN json_group_object(period::VARCHAR, json_object('cell', json_array(${CELL}), 'histogram', histogram))::VARCHAR END AS pay,
     ${WINDOWS.map((days) => `max(n) FILTER (period = ${days}) AS n_${days}`).join(', ')}
   FROM cells GROUP BY slice`;

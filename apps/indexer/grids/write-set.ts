@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type DimensionName, digitsOf } from '#libs/metrics/dimensions.js';
-import { type GridMeta, type MixRow, skillsId } from '#libs/metrics/grid-document.js';
+import { type GridMeta, type MixRow, payId, skillsId } from '#libs/metrics/grid-document.js';
 import { type GridSet, setName } from '#libs/metrics/grid-sets.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { type SliceKey, sliceId } from '#libs/metrics/slice-key.js';
@@ -29,7 +29,7 @@ const keyOf = ({ dimensions }: GridSet, row: Row): SliceKey =>
   Object.fromEntries(dimensions.map((name: DimensionName) => [name, row[`k_${name}`] as string]));
 
 /** What every document of a slice begins with. */
-const headOf = (type: 'slice' | 'skills', set: GridSet, key: SliceKey, asOf: number): string =>
+const headOf = (type: 'slice' | 'pay' | 'skills', set: GridSet, key: SliceKey, asOf: number): string =>
   JSON.stringify({
     type,
     set: setName(set),
@@ -89,6 +89,9 @@ const writeSlices = async (
     const open = row.days_open === null ? '' : `,"days_open":${row.days_open}`;
     const json = `${headOf('slice', level.set, key, asOf)},${numbers}${open},"months":${row.months},"windows":${row.windows}}`;
     await index.put(sliceId(key), json);
+    if (row.pay !== null) {
+      await index.put(payId(sliceId(key)), `${headOf('pay', level.set, key, asOf)},"windows":${row.pay}}`);
+    }
     slices += 1;
     cells += Number(row.cells) + WINDOWS.length;
   }

@@ -6,6 +6,8 @@ import {
   type GridMeta,
   gridAlias,
   orderField,
+  type PayDocument,
+  payId,
   type SkillsDocument,
   type SliceDocument,
   skillsId,
@@ -54,13 +56,17 @@ export class GridStore {
     throw unavailable('This analysis is precomputed, and no grid has been built yet: `indexer grids` builds it.');
   }
 
-  /** @param without parts of the document that are not needed. */
-  async slice(id: string, without: readonly (keyof SliceDocument | 'windows.*.pay')[]): Promise<SliceDocument | null> {
-    return this.get<SliceDocument>(id, without);
+  async slice(id: string): Promise<SliceDocument | null> {
+    return this.get<SliceDocument>(id);
+  }
+
+  /** Null where too few postings state their pay. */
+  async pay(slice: string): Promise<PayDocument | null> {
+    return this.get<PayDocument>(payId(slice));
   }
 
   async skills(slice: string): Promise<SkillsDocument | null> {
-    return this.get<SkillsDocument>(skillsId(slice), []);
+    return this.get<SkillsDocument>(skillsId(slice));
   }
 
   /** The largest slices first; one more than the limit where there are more. */
@@ -76,7 +82,7 @@ export class GridStore {
         index: this.alias,
         size: limit + 1,
         track_total_hits: false,
-        _source: { excludes: ['months', 'windows.*.pay'] },
+        _source: { excludes: ['months'] },
         query: { bool: { filter } },
         sort: [{ [orderField(window)]: 'desc' }, { [`key.${by}`]: 'asc' }],
         ...(after && { search_after: [...after] }),
@@ -89,13 +95,8 @@ export class GridStore {
     return gridAlias(this.prefix);
   }
 
-  private async get<T>(id: string, without: readonly string[]): Promise<T | null> {
-    const found = await this.read((client) =>
-      client.get<T>(
-        { index: this.alias, id, ...(without.length > 0 && { _source_excludes: [...without] }) },
-        { ignore: [404] },
-      ),
-    );
+  private async get<T>(id: string): Promise<T | null> {
+    const found = await this.read((client) => client.get<T>({ index: this.alias, id }, { ignore: [404] }));
     return found.found ? (found._source as T) : null;
   }
 

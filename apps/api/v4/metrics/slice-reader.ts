@@ -1,5 +1,5 @@
 import { type Figures, figuresOfCell } from '#libs/metrics/figures.js';
-import type { SliceDocument } from '#libs/metrics/grid-document.js';
+import type { PayDocument, PayWindow, SliceDocument } from '#libs/metrics/grid-document.js';
 import type { Histogram } from '#libs/metrics/histogram.js';
 import {
   monthAggregations,
@@ -11,7 +11,7 @@ import {
   readSurvival,
   survivalAggregations,
 } from '#libs/metrics/live-search.js';
-import { MONTHS_KEPT, monthEnd, monthOf, monthSpan, WINDOWS } from '#libs/metrics/periods.js';
+import { MONTHS_KEPT, monthEnd, monthOf, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
 import type { DaysOpen } from '#libs/metrics/survival.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
@@ -52,7 +52,7 @@ export class SliceReader {
 
   /** @param name of the period. */
   async figures(slice: Slice, name: string): Promise<SliceFigures> {
-    const document = await this.document(slice, ['windows.*.pay']);
+    const document = await this.document(slice);
     if (document) {
       const asOf = Date.parse(document.as_of);
       const period = periodOf(name, asOf);
@@ -69,21 +69,16 @@ export class SliceReader {
     slice: Slice,
     name: string,
   ): Promise<{ method: Method; asOf: number; period: PeriodView; n: number; histogram: Histogram }> {
-    const document = await this.document(slice, ['months']);
+    const address = await this.address(slice);
+    // Where too few postings state their pay, only the figures of the slice are in the grid.
+    const document = address === null ? null : ((await this.grid.pay(address)) ?? (await this.grid.slice(address)));
     if (document) {
       const asOf = Date.parse(document.as_of);
       const period = periodOf(name, asOf);
-      const window = period.window === null ? null : document.windows[`${period.window}`];
-      // Of fewer than five postings nothing is kept, and nothing would be shown.
-      if (window) {
-        const [n] = window.cell;
-        return {
-          method: 'grid',
-          asOf,
-          period: await this.view(period, asOf),
-          n,
-          histogram: window.pay ? inOrder(window.pay) : few(window.cell[5]),
-        };
+      if (period.window !== null) {
+        const { cell, histogram } = payIn(document, period.window);
+        const values = histogram ? inOrder(histogram) : few(cell[5]);
+        return { method: 'grid', asOf, period: await this.view(period, asOf), n: cell[0], histogram: values };
       }
     }
     const asOf = await this.dataset.asOf();
@@ -94,7 +89,7 @@ export class SliceReader {
 
   /** @param first and @param last months; the last is cut where `as_of` lies before. */
   async months(slice: Slice, range: (asOf: number) => { first: number; last: number }): Promise<SliceMonths> {
-    const document = await this.document(slice, ['windows']);
+    const document = await this.document(slice);
     if (document) {
       const asOf = Date.parse(document.as_of);
       const { first, last } = range(asOf);
@@ -133,10 +128,15 @@ export class SliceReader {
     return { method: 'live', asOf, period: await this.view(period, asOf), postings, figures };
   }
 
-  private async document(slice: Slice, without: Parameters<GridStore['slice']>[1]): Promise<SliceDocument | null> {
+  private async document(slice: Slice): Promise<SliceDocument | null> {
+    const address = await this.address(slice);
+    return address === null ? null : this.grid.slice(address);
+  }
+
+  /** The id of a slice that the grid may hold. */
+  private async address(slice: Slice): Promise<string | null> {
     const address = gridAddress(slice);
-    if (!address || !(await this.grid.meta())) return null;
-    return this.grid.slice(address.id, without);
+    return address !== null && (await this.grid.meta()) ? address.id : null;
   }
 }
 
@@ -145,8 +145,11 @@ const inOrder = (histogram: Histogram): Histogram => [...histogram].sort(([one],
 /** Values that stand for as many postings as there are: too few to be shown. */
 const few = (n: number): Histogram => (n === 0 ? [] : [[0, n]]);
 
+const payIn = (document: PayDocument | SliceDocument, window: Window): PayWindow =>
+  document.type === 'pay' ? document.windows[`${window}`] : { cell: document.windows[`${window}`], histogram: null };
+
 const figuresIn = (document: SliceDocument, { window, month }: Period, asOf: number): Figures | null => {
-  if (window !== null) return figuresOfCell(document.windows[`${window}`].cell, document.active, daysOpenOf(document));
+  if (window !== null) return figuresOfCell(document.windows[`${window}`], document.active, daysOpenOf(document));
   if (month === null || month <= monthOf(asOf) - MONTHS_KEPT) return null;
   return monthsOf(document, month, month).get(month) ?? null;
 };

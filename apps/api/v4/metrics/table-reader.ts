@@ -76,7 +76,7 @@ export class TableReader {
       period: await this.slices.view(periodOf(name, asOf), asOf),
       rows: shown.map((document) => {
         const value = document.key[by] as string;
-        const figures = figuresOfCell(document.windows[`${window}`].cell, document.active, daysOpenOf(document));
+        const figures = figuresOfCell(document.windows[`${window}`], document.active, daysOpenOf(document));
         return { value, label: labels.get(value) as string, ...measuresOf(figures) };
       }),
       more: found.length > limit,
