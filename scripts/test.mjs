@@ -5,7 +5,7 @@ import { prepare, root } from './prepare.mjs';
 
 const E2E = 'apps/web/e2e';
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-prepare({ web: paths.length === 0 || paths.some((path) => E2E.startsWith(path) || path.startsWith('apps/web')) });
+prepare({ web: paths.length === 0 || paths.some((path) => E2E.startsWith(path) || path.includes('apps/web')) });
 const services = join(root, 'scripts/test-services.mjs');
 await execute([
   '--experimental-vm-modules',

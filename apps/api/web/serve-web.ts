@@ -9,8 +9,9 @@ import { contentSecurityPolicy, securityHeaders } from './security-headers.js';
 import { securityText } from './security-text.js';
 
 const NONCE = /__CSP_NONCE__/g;
-// Social networks accept only absolute addresses.
+// Social networks and search engines require absolute addresses.
 const ORIGIN = /__ORIGIN__/g;
+const URL_OF_PAGE = /__URL__/g;
 const SAFE_HOST = /^[\w.:[\]-]+$/;
 const YEAR = 31_536_000;
 
@@ -29,14 +30,22 @@ export async function serveWeb(app: NestFastifyApplication, folder: string): Pro
 
   const sendPage =
     (path: string) =>
-    ({ protocol, host }: FastifyRequest, reply: FastifyReply) => {
+    ({ protocol, host, url }: FastifyRequest, reply: FastifyReply) => {
       const nonce = randomBytes(16).toString('base64url');
+      const origin = SAFE_HOST.test(host) ? `${protocol}://${host}` : '';
+      // Parsing escapes the characters that could end an attribute.
+      const { pathname } = new URL(url, 'http://localhost');
       reply
         .headers(securityHeaders)
         .header('content-security-policy', contentSecurityPolicy(nonce, path))
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
-        .send(page.replaceAll(NONCE, nonce).replaceAll(ORIGIN, SAFE_HOST.test(host) ? `${protocol}://${host}` : ''));
+        .send(
+          page
+            .replaceAll(NONCE, nonce)
+            .replaceAll(ORIGIN, origin)
+            .replaceAll(URL_OF_PAGE, () => origin + pathname),
+        );
     };
   for (const path of paths) fastify.get(path, sendPage(path));
   fastify.get('/.well-known/security.txt', (request, reply) => {

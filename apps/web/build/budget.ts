@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Of all scripts and styles that the first page loads, compressed. */
+/** Limit of all scripts and styles of the first load, in bytes after gzip. */
 const MAX_FIRST_LOAD = 300 * 1024;
 
 /** Fails the build when the first load exceeds its budget. */

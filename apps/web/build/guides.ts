@@ -11,7 +11,7 @@ interface GuideSource {
   readonly slug: string;
   readonly file: string;
   readonly section: string;
-  /** The first paragraph by default. */
+  /** Default: the first paragraph. */
   readonly summary?: string;
 }
 
@@ -24,8 +24,8 @@ interface Guide extends GuideSource {
 const sources: readonly GuideSource[] = JSON.parse(readFileSync(join(import.meta.dirname, 'guides.json'), 'utf8'));
 
 /**
- * The Markdown files of `guides.json`, as modules: `virtual:guides` lists them, `virtual:guide/<slug>` is one as HTML. The build
- * also emits each as Markdown (`/docs/<slug>.md`) and `/llms.txt`. A file that does not exist is left out.
+ * The Markdown files in `guides.json` as modules: `virtual:guides` is their list, `virtual:guide/<slug>` one of them as HTML.
+ * The build also emits each as Markdown (`/docs/<slug>.md`), and `/llms.txt`. Missing files are left out.
  */
 export function guides(): Plugin {
   return {
@@ -61,7 +61,7 @@ function read(): Guide[] {
     });
 }
 
-/** Without Markdown's marks, on one line. */
+/** Removes Markdown syntax and line breaks. */
 function plain(text: string): string {
   return text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -121,7 +121,7 @@ function render(guide: Guide) {
   return { title: guide.title, html: marked.parse(guide.markdown) as string, headings };
 }
 
-/** Links between files of the repository become links between guides; those to other files become plain text. */
+/** Turns links between files of the repository into links between guides. Links to other files become plain text. */
 function resolveLink(from: GuideSource, href: string): string | undefined {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
   const [path = '', hash] = href.split('#');

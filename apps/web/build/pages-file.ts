@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { pages } from '../src/pages.ts';
 
-/** Emits `pages.json`, the paths for which the server returns the app, as Fastify writes them (`/companies/:id`). */
+/** Emits `pages.json`, the paths for which the server returns the app, in Fastify's syntax (`/companies/:id`). */
 export function pagesFile(): Plugin {
   return {
     name: 'rolecall-pages',

@@ -3,8 +3,8 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
 /**
- * The serious and critical findings of axe, with the elements and how to mend them.
- * @param excluded selectors of elements that are not checked.
+ * The serious and critical issues that axe finds, with the elements and how to fix them.
+ * @param excluded selectors of elements to skip.
  */
 export const seriousIssues = async (page: Page, excluded: readonly string[] = []): Promise<string[]> => {
   const builder = new AxeBuilder({ page });
@@ -18,7 +18,7 @@ export const seriousIssues = async (page: Page, excluded: readonly string[] = []
     );
 };
 
-/** Fails on every serious or critical finding of axe. */
+/** Fails on serious and critical issues of axe. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const serious = await seriousIssues(page);
   expect({ path: new URL(page.url()).pathname, serious }).toEqual({ path: expect.any(String), serious: [] });

@@ -97,7 +97,7 @@ test.each(['light', 'dark'] as const)(
   120_000,
 );
 
-/** Scalar gives the buttons that unfold a schema no name. */
+/** Scalar's buttons that expand a schema have no accessible name. */
 const UNNAMED_BUTTONS = ['button[aria-controls^="scalar-refs-"]'];
 
 test.each(['light', 'dark'] as const)('the API reference has no serious accessibility issue (%s)', async (scheme) => {
@@ -112,7 +112,7 @@ test('the metrics page shows n beside its figures, and the table of a chart', as
   const profile = await signIn(site, team.member);
   const page = await profile.newPage();
   await page.goto('/metrics');
-  await page.getByRole('button', { name: 'Analyse all postings' }).click();
+  await page.getByRole('button', { name: 'Analyze all postings' }).click();
   await page.getByText('New postings').waitFor();
   expect(new URL(page.url()).search).toBe('?period=365d');
   const figure = page.getByRole('figure', { name: 'Demand by month' });

@@ -105,7 +105,7 @@ test('a hidden posting leaves the search, and can be brought back', async () => 
   await page.goto('/explore?countries=FR');
   await results().first().click();
   await page.getByRole('button', { name: 'Hide' }).click();
-  await page.getByText(/is hidden from every read/).waitFor();
+  await page.getByText(/is hidden for your organization/).waitFor();
   await page.getByText('3 postings').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('4 postings').waitFor();

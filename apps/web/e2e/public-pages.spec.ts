@@ -42,6 +42,27 @@ test('a file that is not there is 404, and the social image has an absolute addr
   expect((await fetch(image)).headers.get('content-type')).toBe('image/png');
 });
 
+test('a page names its canonical address, without the query string and escaped', async () => {
+  const canonicalOf = async (path: string) =>
+    /rel="canonical" href="([^"]*)"/.exec(await (await fetch(site.url + path)).text())?.[1];
+  expect(await canonicalOf('/docs/credits?utm_source=mail')).toBe(`${site.url}/docs/credits`);
+  expect(await canonicalOf('/docs/%22%3E%3Cscript%3E')).toBe(`${site.url}/docs/%22%3E%3Cscript%3E`);
+});
+
+test('public pages log nothing to the console of a visitor', async () => {
+  const profile = await site.profile();
+  const messages: string[] = [];
+  profile.on('console', (message) => messages.push(message.text()));
+  const page = await profile.newPage();
+  for (const path of ['/', '/sign-in', '/docs', '/docs/errors']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(messages).toEqual([]);
+  await profile.close();
+});
+
 test('agents and auditors find llms.txt, guides as Markdown and security.txt', async () => {
   const text = async (path: string) => (await fetch(site.url + path)).text();
   const llms = await text('/llms.txt');

@@ -44,12 +44,12 @@ test('script in a posting, a company or a collection is text', async () => {
   }
   await page.goto(`/explore?sort=newest&job=${job['id']}`);
   await page.getByText('We hire.').waitFor();
-  // The browser reports the style attribute of the posting, which it ignores.
+  // The browser reports the style attribute of the posting, which the policy blocks.
   site.forgive(/style attributes/);
   await profile.close();
 });
 
-test("a Member sees Admins' controls disabled, and the server refuses the act anyway", async () => {
+test("a Member sees Admins' controls disabled, and the server refuses the action anyway", async () => {
   const profile = await signIn(site, team.member);
   const page = await profile.newPage();
   await page.goto('/settings/api');

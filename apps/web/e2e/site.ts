@@ -45,7 +45,7 @@ export class Site {
     return this.api.url;
   }
 
-  /** A separate browser profile. Errors in its log, including violations of the content security policy, fail `stop`. */
+  /** A separate browser profile. Errors in its console, including violations of the content security policy, fail `stop`. */
   async profile(options: { scheme?: Scheme; width?: number } = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({
       baseURL: this.url,
@@ -67,7 +67,7 @@ export class Site {
     return page;
   }
 
-  /** Forgets reports that a test provokes. */
+  /** Discards errors that a test provokes. */
   forgive(report: RegExp): void {
     this.problems = this.problems.filter((problem) => !report.test(problem));
   }

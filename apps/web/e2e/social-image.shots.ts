@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Site } from './site.js';
 
-// `npm run screenshots` draws the image that social networks show (og:image) with the fonts, colours and mark of the app.
+// `npm run screenshots` also renders the social image (og:image) with the fonts, colors and logo of the app.
 const FILE = join(process.cwd(), 'apps/web/public/social-image.png');
 
 let site: Site;
@@ -50,7 +50,13 @@ test('social image, 1200 by 630', async () => {
     );
     document.body.replaceChildren(card);
   });
-  await page.evaluate(() => document.fonts.ready);
+  const loaded = await page.evaluate(async () => {
+    const { fontFamily } = getComputedStyle(document.body);
+    await Promise.all(['400', '650'].map((weight) => document.fonts.load(`${weight} 84px ${fontFamily}`)));
+    await document.fonts.ready;
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
+  });
+  expect(loaded.join()).toContain('Hanken Grotesk Variable');
   await page.screenshot({ path: FILE });
   await page.context().close();
 });

@@ -33,7 +33,7 @@ export const createTeam = async (
   }
 };
 
-/** A browser profile that is signed in. */
+/** A signed-in browser profile. */
 export const signIn = async (
   site: Site,
   email: string,

@@ -34,7 +34,7 @@ test('with the keyboard alone: sign in, create a token, and make a first success
   expect(token).toMatch(/^T[0-9a-f]{32}$/);
   expect(await statusOf(token)).toBe(200);
 
-  await page.getByRole('button', { name: 'I have stored it' }).press('Enter');
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
   const row = page.getByRole('row', { name: /production/ });
   expect(await row.textContent()).toContain(`T…${token.slice(-4)}`);
   expect(await page.content()).not.toContain(token);
@@ -67,7 +67,7 @@ test('a revoked token is refused on the next request', async () => {
   await page.getByText('No tokens yet').waitFor();
   expect(await statusOf(token)).toBe(401);
 
-  // Without any token, the first one comes from the provider.
+  // The provider issues the first token.
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByLabel('Name').fill('another');
   await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ test('a revoked token is refused on the next request', async () => {
   await profile.close();
 });
 
-test('the sixth token is refused before anything is created, in words', async () => {
+test('the sixth token is refused with a reason, and nothing is created', async () => {
   const { admin } = await createTeam(site);
   const profile = await signIn(site, admin);
   for (const name of ['b', 'c', 'd', 'e']) {
@@ -89,7 +89,7 @@ test('the sixth token is refused before anything is created, in words', async ()
   await page.getByLabel('Name').fill('sixth');
   const [response] = await Promise.all([page.waitForResponse('**/dashboard/api/tokens'), page.keyboard.press('Enter')]);
   expect(response.status()).toBe(403);
-  expect(await page.getByRole('dialog').getByRole('alert').textContent()).toContain('All of your tokens are in use');
+  expect(await page.getByRole('dialog').getByRole('alert').textContent()).toContain('Token limit reached');
   expect(await page.getByLabel('Name').inputValue()).toBe('sixth');
   const { data } = (await (await profile.request.get('/dashboard/api/tokens')).json()) as { data: unknown[] };
   expect(data).toHaveLength(5);

@@ -16,7 +16,7 @@ import { queryClient } from './data/query-client';
 import { router } from './router';
 import { styleNonce, theme, tokenVariables } from './theme/theme';
 
-// For the styles that lock scrolling behind a dialog.
+// Used by the styles that lock scrolling behind a dialog.
 setNonce(styleNonce());
 
 const colorScheme = localStorageColorSchemeManager({ key: 'rolecall-color-scheme' });

@@ -1,4 +1,4 @@
-/** Who may open a page. A visitor who is not signed in is sent to `/sign-in` from a member's page. */
+/** Who can open a page. Member pages redirect visitors to `/sign-in`. */
 export type Audience = 'public' | 'member';
 
 interface PageEntry {
@@ -7,7 +7,7 @@ interface PageEntry {
   readonly audience: Audience;
 }
 
-/** Every path of the app. A segment that starts with `$` is a parameter. The build writes them to `pages.json` for the server. */
+/** All paths of the app. A segment that starts with `$` is a parameter. The build writes them to `pages.json` for the server. */
 export const pages = {
   landing: { path: '/', title: 'Job postings as an API', audience: 'public' },
   signIn: { path: '/sign-in', title: 'Sign in', audience: 'public' },

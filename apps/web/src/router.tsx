@@ -20,7 +20,7 @@ import { Link } from './parts/link';
 import { EmptyState } from './parts/states/empty-state';
 import { ErrorState } from './parts/states/error-state';
 
-/** The query string of a page, as plain text by name. */
+/** The parsed query string of a page. */
 export type Search = Readonly<Record<string, string>>;
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
@@ -84,7 +84,7 @@ const routes = (audience: 'public' | 'member') =>
 
 export const router = createRouter({
   routeTree: root.addChildren([visitors.addChildren(routes('public')), members.addChildren(routes('member'))]),
-  // Query strings as the API writes them: text, with readable commas.
+  // Query strings as in the API: plain text, with readable commas.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const query = new URLSearchParams(validateSearch(search)).toString().replaceAll('%2C', ',');
@@ -101,16 +101,16 @@ function NotFound() {
       title="Page not found"
       action={
         <Button component={Link} to="/">
-          Go to the start
+          Go to the home page
         </Button>
       }
     >
-      The address may be misspelt, or the page was moved.
+      Check the address. The page may have moved.
     </EmptyState>
   );
 }
 
-/** The query string of this page, and a function that changes parts of it; `undefined` removes one. */
+/** The query string of this page and a function that updates it; `undefined` removes a parameter. */
 export function useSearch(): [
   Search,
   (changes: Readonly<Record<string, string | undefined>>, replace?: boolean) => void,

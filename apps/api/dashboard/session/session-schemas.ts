@@ -42,6 +42,8 @@ export const sessionView = named(
   }),
 );
 
+export const currentSession = named('CurrentSession', z.object({ session: sessionView.nullable() }));
+
 export const deviceList = listOf(
   'Device',
   named(

@@ -18,6 +18,7 @@ import { sessionSecret, setSessionCookie } from './session-cookie.js';
 import {
   changePasswordBody,
   configuration,
+  currentSession,
   profileBody,
   sessionView,
   signInBody,
@@ -71,6 +72,19 @@ export class SessionController {
   @Route('get', 'session', { access: 'member', summary: 'The signed-in user', response: sessionView })
   session(@Current() signedIn: SignedIn) {
     return viewSession(signedIn);
+  }
+
+  @Route('get', 'sessions/current', {
+    access: 'public',
+    summary: 'The session of this browser, if any',
+    description: 'For public pages: without a valid session, `session` is null, where `GET /session` returns 401.',
+    response: currentSession,
+  })
+  async current(@Req() request: FastifyRequest) {
+    const secret = sessionSecret(request);
+    if (secret === undefined) return { session: null };
+    const signedIn = await this.database.run((dataSource) => new Sessions(dataSource).find(secret));
+    return { session: signedIn && viewSession(signedIn) };
   }
 
   @Route('delete', 'session', { access: 'member', summary: 'Sign out', response: nothing })

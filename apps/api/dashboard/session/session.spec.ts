@@ -40,6 +40,15 @@ describe('signing in', () => {
     expect((await client.get('/session')).body).toEqual(body);
   });
 
+  test('public pages learn of the session without an error, signed in or not', async () => {
+    const client = browser();
+    expect(await client.get('/sessions/current')).toMatchObject({ status: 200, body: { session: null } });
+    const { body } = await signIn(client, team.admin.email);
+    expect((await client.get('/sessions/current')).body).toEqual({ session: body });
+    client.cookie = 'rolecall_session=unknown';
+    expect(await client.get('/sessions/current')).toMatchObject({ status: 200, body: { session: null } });
+  });
+
   test('outside localhost the cookie is Secure and bound to the host', async () => {
     const secure = { host: 'jobs.example.com', origin: 'https://jobs.example.com' };
     const client = browser(secure);

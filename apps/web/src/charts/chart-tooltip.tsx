@@ -17,7 +17,7 @@ interface ChartTooltipProps {
   readonly note?: (label: string) => ReactNode;
 }
 
-/** Exact values under the pointer; Recharts passes the active point. */
+/** The exact values at the pointer. Recharts passes the active point. */
 export function ChartTooltip({ active, label, payload, format, labelOf = String, note }: ChartTooltipProps) {
   if (!active || !payload || payload.length === 0) return null;
   return (

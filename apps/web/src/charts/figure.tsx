@@ -9,14 +9,14 @@ import { svgToPng } from './svg-to-png';
 export interface FigureColumn<R> {
   readonly header: string;
   readonly value: (row: R) => string | number | null;
-  /** The value in words; the plain one by default. */
+  /** The formatted value. Default: the value itself. */
   readonly text?: (row: R) => ReactNode;
   readonly align?: 'left' | 'right';
 }
 
 interface FigureProps<R> {
   readonly title: string;
-  /** The measure, its unit, n, coverage and the day of the data. */
+  /** The measure, its unit, n, coverage and date. */
   readonly note?: ReactNode;
   readonly rows: readonly R[];
   readonly columns: readonly FigureColumn<R>[];
@@ -25,7 +25,7 @@ interface FigureProps<R> {
   readonly actions?: ReactNode;
 }
 
-/** A chart with its title, notes, a table of the same values, and downloads as PNG and CSV. */
+/** A chart with title, notes, the same values as a table, and downloads as PNG and CSV. */
 export function Figure<R>({ title, note, rows, columns, height = 260, children, actions }: FigureProps<R>) {
   const [view, setView] = useState('chart');
   const frame = useRef<HTMLDivElement>(null);

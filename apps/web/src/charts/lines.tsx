@@ -26,11 +26,11 @@ interface LinesProps {
   readonly format?: (value: number) => string;
   readonly tick?: (value: number) => string;
   readonly note?: (label: string) => ReactNode;
-  /** Labels of x whose values are suppressed: drawn as a hatched band. */
+  /** Labels on x with suppressed values, which are shown as a band. */
   readonly missing?: readonly string[];
 }
 
-/** Lines over time. A gap is a value that is unknown or suppressed. */
+/** Lines over time. Unknown and suppressed values are gaps. */
 export function Lines({
   title,
   rows,
@@ -94,7 +94,7 @@ export function Lines({
   );
 }
 
-/** Runs of consecutive labels that are missing, as first and last. */
+/** Runs of consecutive missing labels, each as its first and last. */
 function runsOf(labels: readonly string[], missing: readonly string[]): [string, string][] {
   const absent = new Set(missing);
   const runs: [string, string][] = [];

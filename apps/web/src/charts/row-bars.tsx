@@ -16,7 +16,7 @@ interface BarRow {
   readonly label: string;
   readonly value: number;
   readonly n: number;
-  /** A token of the palette; the first colour of charts by default. */
+  /** A color token. Default: the first color of charts. */
   readonly color?: string;
 }
 
@@ -27,7 +27,7 @@ interface RowBarsProps {
   readonly xLabel: string;
   readonly format: (value: number) => string;
   readonly tick?: (value: number) => string;
-  /** A value that is marked by a line, such as 1 among ratios. */
+  /** A value to mark with a line, such as 1 for ratios. */
   readonly reference?: number;
 }
 
@@ -77,7 +77,7 @@ export function RowBars({ title, rows, name, xLabel, format, tick = format, refe
 
 interface ShareBarsProps {
   readonly title: string;
-  /** What a bar is a share of. */
+  /** The axis title, which says what the shares are of. */
   readonly xLabel?: string;
   readonly rows: readonly { readonly label: string; readonly share: number; readonly n: number }[];
 }

@@ -7,5 +7,5 @@ export interface Series {
 
 const COLORS = 8;
 
-/** The colour of the nth series of a chart. */
+/** The color of the nth series of a chart. */
 export const chartColor = (index: number): string => `--chart-${(index % COLORS) + 1}`;

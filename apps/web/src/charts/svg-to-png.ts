@@ -2,11 +2,11 @@ const SCALE = 2;
 const TITLE_HEIGHT = 34;
 const COPIED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-family'] as const;
 
-/** A chart as a picture with its title above, in the colours that are on the screen. */
+/** Renders a chart and its title as a PNG, in the current color scheme. */
 export async function svgToPng(svg: SVGSVGElement, title: string): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const copy = svg.cloneNode(true) as SVGSVGElement;
-  // The copy is outside the page, where variables and classes mean nothing.
+  // The copy is outside the document, where CSS variables and classes do not apply.
   const targets = [copy, ...copy.querySelectorAll('*')];
   [svg, ...svg.querySelectorAll('*')].forEach((element, index) => {
     const style = getComputedStyle(element);
@@ -30,6 +30,6 @@ export async function svgToPng(svg: SVGSVGElement, title: string): Promise<Blob>
   context.fillText(title, 8, 22);
   context.drawImage(picture, 0, TITLE_HEIGHT, width, height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))), 'image/png');
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), 'image/png');
   });
 }

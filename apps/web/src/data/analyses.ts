@@ -10,16 +10,16 @@ type Body<P extends keyof paths> = paths[P] extends {
   ? B
   : never;
 
-/** With `count=true` a route returns a number instead; that is never requested here. */
+/** Excludes the response to `count=true`, which is not used here. */
 type WithRows<B> = B extends { method: string; data: readonly object[] } ? B : never;
 
-/** Every route that analyses a slice. */
+/** Every route that analyzes a slice. */
 export type AnalysisPath = { [P in keyof paths]: WithRows<Body<P>> extends never ? never : P }[keyof paths];
 
 export type Analysis<P extends AnalysisPath> = WithRows<Body<P>>;
 export type Row<P extends AnalysisPath> = Analysis<P>['data'][number];
 
-/** What every analysis says of its figures. */
+/** The metadata of every analysis. */
 export type AnalysisMeta = Pick<Analysis<'/v4/metrics'>, 'as_of' | 'method' | 'n' | 'coverage'>;
 
 type Pay = Row<'/v4/metrics'>['pay'];
@@ -38,7 +38,7 @@ export const analysisQuery = <P extends AnalysisPath>(
   });
 };
 
-/** Why pay is missing, in words. */
+/** Messages for missing pay. */
 export const SUPPRESSED: Readonly<Record<NonNullable<Pay['suppressed']>, string>> = {
   no_pay_stated: 'No posting states pay',
   fewer_than_5_postings: 'Fewer than 5 postings state pay',

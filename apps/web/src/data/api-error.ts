@@ -6,7 +6,7 @@ interface ErrorBody {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What the API refused, or a response that never came (`offline`, status 0). */
+/** An error response of the API, or a request without a response (`offline`, status 0). */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -14,14 +14,14 @@ export class ApiError extends Error {
     readonly status: number,
     readonly requestId?: string,
     readonly details: Readonly<Record<string, unknown>> = {},
-    /** Seconds after which the request may be sent again. */
+    /** Seconds to wait before the next attempt. */
     readonly retryAfter?: number,
   ) {
     super(message);
     this.name = 'ApiError';
   }
 
-  /** The form field that the error is about, if it is about one. */
+  /** The invalid form field, if the error names one. */
   get parameter(): string | undefined {
     return typeof this.details['parameter'] === 'string' ? this.details['parameter'] : undefined;
   }
@@ -33,7 +33,7 @@ export class ApiError extends Error {
       return new ApiError(error.code, error.message, error.status, error.request_id, error.details, retryAfter);
     } catch {
       const requestId = response.headers.get('x-request-id') ?? undefined;
-      const message = 'The server sent a response that is not JSON. A proxy in between may be unavailable.';
+      const message = 'The response is not JSON. A proxy in front of the API may be unavailable.';
       return new ApiError('invalid_response', message, response.status, requestId, {}, retryAfter);
     }
   }
@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Any thrown value as an `ApiError`, for display. */
+/** Converts any thrown value to an `ApiError`. */
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error

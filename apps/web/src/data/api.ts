@@ -3,11 +3,11 @@ import type { components, paths } from '../../../../clients/typescript/schema';
 import { ApiError } from './api-error';
 import { noteCredits } from './balance';
 
-/** Where the dashboard's own API is. */
+/** Base path of the dashboard's API. */
 export const DASHBOARD = '/dashboard/api';
 
 type JobFields = components['schemas']['Job'];
-// Fields of the lowest tier are always present; the others depend on the plan.
+// Fields of the lowest data tier, which every plan includes.
 type MinFields =
   | 'id'
   | 'title'
@@ -34,7 +34,7 @@ const checked: Middleware = {
   onError: () => ApiError.offline(),
 };
 
-/** The reads of `/v4` for the session's organization, metered like those of a token. */
+/** Client of the `/v4` reads for the organization of the session, metered as with a token. */
 export const reads = createClient<paths>({
   baseUrl: DASHBOARD,
   credentials: 'same-origin',
@@ -42,7 +42,7 @@ export const reads = createClient<paths>({
 });
 reads.use(checked);
 
-/** A request to the dashboard's API. @throws ApiError */
+/** Sends a request to the dashboard's API. @throws ApiError */
 export async function send<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${DASHBOARD}${path}`, {
     method,
@@ -54,11 +54,11 @@ export async function send<T>(method: string, path: string, body?: object): Prom
   return (await response.json()) as T;
 }
 
-/** A GET of the dashboard's API whose parameters are a record, without the empty ones. */
+/** Sends a GET request to the dashboard's API. Empty parameters are left out. */
 export const get = <T>(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): Promise<T> =>
   send<T>('GET', withQuery(path, query));
 
-/** A path with a query string; commas between values stay readable. */
+/** Appends a query string to a path. Commas are not escaped, so that lists stay readable. */
 export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = pairs

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the last metered response said about credits. */
+/** The credit headers of the latest metered response. */
 export interface BalanceReport {
   readonly balance: number;
-  /** Credits that the last request took. */
+  /** Credits that the request cost. */
   readonly charged: number;
   readonly low: boolean;
 }
@@ -33,5 +33,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The balance after the latest response; null before the first, and in subscription mode. */
+/** The balance after the latest metered response; null before the first one and in subscription mode. */
 export const useBalance = (): BalanceReport | null => useSyncExternalStore(subscribe, () => report);

@@ -43,7 +43,7 @@ export const companyJobsQuery = (id: string) =>
 
 export type Signal = Omit<Required<components['schemas']['Signal']>, 'detected_at'> & { readonly detected_at: string };
 
-/** What changed in its hiring; 1 credit each. */
+/** Notable changes in its hiring; 1 credit each. */
 export const signalsQuery = (id: string) =>
   queryOptions({
     ...KEPT,

@@ -2,7 +2,7 @@ import type { components } from './dashboard-schema';
 
 type Schemas = components['schemas'];
 
-/** Shapes of the dashboard's own API, from its OpenAPI document. */
+/** Types of the dashboard's API, from its OpenAPI document. */
 export type Session = Schemas['Session'];
 export type Role = Session['user']['role'];
 export type Account = Schemas['AccountOverview'];

@@ -17,7 +17,7 @@ const UNITS = [
 ] as const;
 
 export const formatNumber = (value: number): string => whole.format(value);
-/** At most one decimal. */
+/** With at most one decimal. */
 export const formatRounded = (value: number): string => rounded.format(value);
 export const formatCompact = (value: number): string => compact.format(value);
 export const formatPercent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)}%`;

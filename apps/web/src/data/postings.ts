@@ -2,13 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Search } from '../router';
 import { type Facet, type Job, reads } from './api';
 
-/** Records that the explorer loads at once: what a click costs. */
+/** Postings per page of the explorer, 1 credit each. */
 export const PAGE_SIZE = 10;
 
-// Reads cost credits, so loaded data is kept until the page is reloaded.
+// Reads cost credits, so data is cached until the page is reloaded.
 const KEPT = { staleTime: Number.POSITIVE_INFINITY };
 
-// The address bar holds parameters as text; the API checks them.
+// Parameters from the URL are text; the API validates them.
 const asQuery = (query: object) => ({ params: { query: query as never } });
 
 /** Postings of a query string, ten at a time; 1 credit per record. */
@@ -60,7 +60,7 @@ export const postingQuery = (id: string) =>
     },
   });
 
-/** What the organization's tier includes; free. */
+/** The plan and the fields of the organization; free. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   staleTime: 60_000,

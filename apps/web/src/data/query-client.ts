@@ -3,7 +3,7 @@ import { ApiError } from './api-error';
 
 const RETRIED = new Set(['offline', 'service_unavailable', 'internal_error']);
 
-/** Reads cost credits, so nothing is fetched again without a reason: no refetch on focus, and retries only when the server failed. */
+/** Reads cost credits, so queries are not refetched on focus, and retried only after a connection or server error. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
       gcTime: 15 * 60_000,
       refetchOnWindowFocus: false,
       networkMode: 'always',
-      // What failed without a connection is loaded again; what is shown stays.
+      // Refetches only queries that failed while offline.
       refetchOnReconnect: (query) => (query.state.status === 'error' ? 'always' : false),
       retry: (failures, error) => failures < 1 && error instanceof ApiError && RETRIED.has(error.code),
       retryDelay: 400,

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get, send } from './api';
-import { ApiError } from './api-error';
 import { forgetCredits } from './balance';
 import type { Account, Session } from './dashboard';
 import { queryClient } from './query-client';
@@ -8,14 +7,7 @@ import { queryClient } from './query-client';
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 5 * 60_000,
-  queryFn: async (): Promise<Session | null> => {
-    try {
-      return await get<Session>('/session');
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
-    }
-  },
+  queryFn: async () => (await get<{ session: Session | null }>('/sessions/current')).session,
 });
 
 /** The session; null for a visitor who is not signed in. */
@@ -29,7 +21,7 @@ export const accountQuery = queryOptions({
   staleTime: 15_000,
 });
 
-/** Ends the session and forgets everything that was loaded with it. */
+/** Ends the session and clears all data that was loaded with it. */
 export async function signOut(): Promise<void> {
   await send('DELETE', '/session').catch(() => {});
   queryClient.clear();

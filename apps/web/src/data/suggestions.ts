@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Company, reads } from './api';
 
-/** Companies whose name starts with this text. One credit per lookup. */
+/** Companies whose name starts with this text. 1 credit per lookup. */
 export const companySuggestions = (text: string) =>
   queryOptions({
     queryKey: ['suggest', 'sources', text],
@@ -10,7 +10,7 @@ export const companySuggestions = (text: string) =>
       ((await reads.GET('/v4/autocomplete/sources', { params: { query: { q: text } } })).data?.data ?? []) as Company[],
   });
 
-/** Job titles that start with this text. One credit per lookup. */
+/** Job titles that start with this text. 1 credit per lookup. */
 export const titleSuggestions = (text: string) =>
   queryOptions({
     queryKey: ['suggest', 'titles', text],

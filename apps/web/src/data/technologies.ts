@@ -31,7 +31,7 @@ export const technologyQuery = (slug: string) =>
     queryFn: async () => (await get<Page<Technology>>('/v4/technologies', { slugs: slug, limit: 1 })).data[0] ?? null,
   });
 
-/** The technologies that active postings name most; free. */
+/** The technologies that most active postings name; free. */
 export const namedMostQuery = queryOptions({
   ...KEPT,
   queryKey: ['options', 'technologies'],

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks';
 import classes from './shell.module.css';
 
-/** Shows that the browser is offline; loaded data stays readable. */
+/** Says when the browser is offline. */
 export function ConnectionBanner() {
   const { online } = useNetwork();
   return (

@@ -2,11 +2,11 @@ import { Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useBalance } from '../data/balance';
-import { formatNumber } from '../data/format';
+import { formatNumber, plural } from '../data/format';
 import { accountQuery } from '../data/session';
 import classes from './shell.module.css';
 
-/** The balance, up to date after every request. Nothing in subscription mode. */
+/** The balance, updated by every response. Renders nothing in subscription mode. */
 export function CreditMeter() {
   const { data: account } = useQuery(accountQuery);
   const latest = useBalance();
@@ -33,7 +33,7 @@ export function CreditMeter() {
         aria-label="Credits left"
       />
       <Text fz="xs" c={low ? 'var(--bad)' : 'dimmed'} mt={6} aria-live="polite">
-        {low ? 'Running low' : latest ? `Last request: ${formatNumber(latest.charged)}` : 'No credits used yet here'}
+        {low ? 'Running low' : latest ? `Last request: ${plural(latest.charged, 'credit')}` : 'No credits used yet'}
       </Text>
     </Link>
   );

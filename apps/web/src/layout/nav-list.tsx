@@ -8,7 +8,7 @@ interface NavListProps {
   readonly onNavigate?: () => void;
 }
 
-/** All pages by section. The reference is a full page load: its content security policy is its own. */
+/** All pages by section. The reference has its own content security policy, so it needs a full page load. */
 export function NavList({ collapsed = false, onNavigate }: NavListProps) {
   return (
     <nav className={classes.sections} aria-label="Main">

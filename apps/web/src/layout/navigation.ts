@@ -32,7 +32,7 @@ const item = (page: PageName, icon: NavigationItem['icon'], label: string = page
   path: pages[page].path,
 });
 
-/** The navigation, by section. */
+/** The navigation by section. */
 export const navigation: readonly { readonly section: string; readonly items: readonly NavigationItem[] }[] = [
   {
     section: 'Explore',
@@ -45,7 +45,7 @@ export const navigation: readonly { readonly section: string; readonly items: re
     ],
   },
   {
-    section: 'Analyse',
+    section: 'Analyze',
     items: [item('metrics', IconChartHistogram), item('technologies', IconCpu)],
   },
   {
@@ -65,5 +65,5 @@ export const navigation: readonly { readonly section: string; readonly items: re
   },
 ];
 
-/** What the bar at the foot of a phone shows; the rest is in its sheet. */
+/** The pages in the bottom bar on a phone; its sheet has the others. */
 export const phoneBar: readonly PageName[] = ['overview', 'explore', 'metrics', 'usage'];

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { companySuggestions, titleSuggestions } from '../data/suggestions';
 import { navigation } from './navigation';
 
-/** `Cmd/Ctrl-K`: pages, guides, and from two characters on companies and titles (one credit per lookup each). */
+/** `Cmd/Ctrl-K`: pages and guides, and with two or more characters companies and titles (1 credit per lookup each). */
 export function Palette() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -43,7 +43,7 @@ export function Palette() {
         id: company.id,
         label: company.brand_name ?? company.url_source,
         description: company.url_source,
-        // Results of the server are shown regardless of the palette's own filter.
+        // Keeps the palette's own filter from hiding results of the server.
         keywords: [query],
         leftSection: <IconBuilding size={18} stroke={1.6} />,
         onClick: go(`/companies/${company.id}`),

@@ -12,7 +12,7 @@ const items = phoneBar.flatMap((page) =>
   navigation.flatMap((group) => group.items).filter((entry) => entry.page === page),
 );
 
-/** The navigation of a phone: a bar at the foot, and everything else in a sheet. */
+/** Navigation on a phone: a bar at the bottom, and a sheet with everything else. */
 export function PhoneBar() {
   const [opened, { open, close }] = useDisclosure();
   return (

@@ -6,7 +6,7 @@ import { Mark } from '../theme/mark';
 import classes from './public-shell.module.css';
 import { SchemeToggle } from './scheme-toggle';
 
-/** The frame of pages that need no session. */
+/** The layout of public pages. */
 export function PublicShell() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -16,7 +16,7 @@ export function PublicShell() {
         Skip to content
       </a>
       <header className={classes.header}>
-        <RouterLink to="/" className={classes.brand} aria-label="Rolecall, start">
+        <RouterLink to="/" className={classes.brand} aria-label="Rolecall home">
           <Mark size={26} />
           <span>Rolecall</span>
         </RouterLink>

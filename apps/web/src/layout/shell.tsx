@@ -6,12 +6,12 @@ import { PhoneBar } from './phone-bar';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 
-/** The frame of every member's page. */
+/** The layout of pages that need a session. */
 export function Shell() {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what it reacts to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {
-    // A new page starts at its top, and a screen reader at its heading.
+    // A new page starts at the top.
     window.scrollTo(0, 0);
   }, [pathname]);
   return (

@@ -22,7 +22,7 @@ export function Sidebar() {
   );
   return (
     <aside className={classes.sidebar} data-collapsed={collapsed || undefined} aria-label="Navigation">
-      <Link to="/overview" className={classes.brand} aria-label="Rolecall, overview">
+      <Link to="/overview" className={classes.brand} aria-label="Rolecall overview">
         <Mark size={24} />
         {!collapsed && 'Rolecall'}
       </Link>

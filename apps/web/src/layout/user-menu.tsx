@@ -8,7 +8,7 @@ import classes from './shell.module.css';
 const SCHEMES = [
   ['light', 'Light', IconSun],
   ['dark', 'Dark', IconMoon],
-  ['auto', 'As the system', IconDeviceDesktop],
+  ['auto', 'System', IconDeviceDesktop],
 ] as const;
 
 export function UserMenu({ compact = false }: { readonly compact?: boolean }) {

@@ -10,7 +10,7 @@ import { sessionQuery } from '../data/session';
 import { FormCard } from '../parts/page/form-card';
 import { useSearch } from '../router';
 
-// Only a path of this app: a link to another site must not be followed after signing in.
+// Only paths of this app: prevents redirects to other sites after signing in.
 const localPath = (path: string | undefined): string => (path && /^\/(?![/\\])/.test(path) ? path : '/overview');
 
 export default function SignIn() {
@@ -30,7 +30,7 @@ export default function SignIn() {
   });
   const error = signIn.error && toApiError(signIn.error);
   return (
-    <FormCard title="Sign in" description="To the dashboard of your organization.">
+    <FormCard title="Sign in" description="Sign in to the dashboard of your organization.">
       <form
         onSubmit={(event) => {
           event.preventDefault();

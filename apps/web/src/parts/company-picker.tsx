@@ -9,12 +9,12 @@ interface CompanyPickerProps {
   readonly onPick: (company: { readonly id: string; readonly name: string }) => void;
 }
 
-/** Finds a company while somebody types (one credit per lookup, 300 ms after the last key). */
+/** Suggests companies as the user types (1 credit per lookup, 300 ms after the last key). */
 export function CompanyPicker({ label, onPick }: CompanyPickerProps) {
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), 300);
   const found = useQuery({ ...companySuggestions(query), enabled: query.length > 1 });
-  // Two companies can have the same name; the domain distinguishes them.
+  // Different companies can have the same name, so the domain is shown too.
   const options = new Map(
     (found.data ?? []).map((company) => [
       `${company.brand_name ?? company.url_source} (${company.url_source})`,
@@ -34,7 +34,7 @@ export function CompanyPicker({ label, onPick }: CompanyPickerProps) {
       onOptionSubmit={(value) => {
         const company = options.get(value);
         if (company) onPick({ id: company.id, name: company.brand_name ?? company.url_source });
-        // The field takes the value after this call; it is emptied for the next one.
+        // The component sets the value after this call; clear it then.
         queueMicrotask(() => setText(''));
       }}
     />

@@ -8,5 +8,5 @@ const Plain = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorEleme
 ));
 Plain.displayName = 'Plain';
 
-/** A router link that Mantine components can be made of: `<Button component={Link} to="/usage">`. */
+/** A router link to pass to Mantine components: `<Button component={Link} to="/usage">`. */
 export const Link = createLink(Plain);

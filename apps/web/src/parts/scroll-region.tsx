@@ -8,7 +8,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/** Content that scrolls sideways. It takes the focus, so that it scrolls by keyboard too. */
+/** Content that scrolls horizontally. It is focusable, so that the keyboard can scroll it. */
 export function ScrollRegion({ label, children, ...props }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -3,13 +3,13 @@ import { formatDate, formatDateTime, formatRelative } from '../data/format';
 
 interface TimeProps {
   readonly value: string | null | undefined;
-  /** Shown when there is no time. */
+  /** Shown for a missing time. */
   readonly none?: string;
-  /** The date instead of the distance from now. */
+  /** Shows the date instead of the relative time. */
   readonly absolute?: boolean;
 }
 
-/** A time relative to now; the exact one is in the tooltip. */
+/** A relative time, with the exact one in the tooltip. */
 export function Time({ value, none = 'never', absolute = false }: TimeProps) {
   if (!value) return <span style={{ color: 'var(--ink-3)' }}>{none}</span>;
   return (

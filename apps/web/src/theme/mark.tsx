@@ -2,7 +2,7 @@ interface MarkProps {
   readonly size?: number;
 }
 
-/** The mark: a roll with one name ticked. It takes the colour of the accent. */
+/** The logo: a list with one entry checked, in the accent color. */
 export function Mark({ size = 24 }: MarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -19,7 +19,7 @@ const petrol: MantineColorsTuple = [
   '#063d43',
 ];
 
-// Filled components in the accent and in red take the tokens, whose contrast holds in both schemes.
+// Filled accent and red components use the tokens, which have enough contrast in both schemes.
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   if (input.variant !== 'filled') return colors;
@@ -29,7 +29,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...colors, background: 'var(--accent)', hover: 'var(--accent-hover)', color: 'var(--accent-ink)' };
 };
 
-/** Sizes, type and defaults of the components; their colours come from `tokens.css`. */
+/** Sizes, type and component defaults. Colors come from `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 4 },
@@ -69,7 +69,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, set to the tokens. */
+/** Maps Mantine's variables to the tokens. */
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--bg)',
@@ -113,6 +113,6 @@ export const tokenVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** The nonce that the server put into this page, for the styles that components add. */
+/** The nonce of this page, for styles that components add. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

@@ -20,7 +20,7 @@ export default function Audit() {
   return (
     <Page
       title="Audit log"
-      description="Actions of Admins and your provider in this organization: who, what, when and from where."
+      description="What Admins and your provider did in this organization: who, what, when and from where."
       actions={
         <Button
           component="a"
@@ -52,8 +52,8 @@ export default function Audit() {
           />
         }
         empty={
-          <EmptyState icon={IconHistory} title="Nothing has happened yet">
-            Creating a token, inviting a member or blocking a company appears here.
+          <EmptyState icon={IconHistory} title="No events yet">
+            Events such as creating a token, inviting a member or blocking a company appear here.
           </EmptyState>
         }
       />

@@ -16,7 +16,7 @@ export default function Billing() {
   return (
     <Page
       title="Billing"
-      description="Plan, allowance and balance, and every entry of the credit ledger. To change the plan or buy credits, talk to your provider."
+      description="Your plan, allowance, balance and credit ledger. To change the plan or buy credits, contact your provider."
       actions={
         <Button
           component="a"

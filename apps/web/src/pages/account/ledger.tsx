@@ -21,7 +21,7 @@ export function Ledger() {
       rowId={({ id }) => id}
       empty={
         <EmptyState icon={IconReceipt} title="No entries yet">
-          Grants, charges, refunds and expiries appear here. A subscription has none.
+          Grants, charges, refunds and expirations appear here. Subscriptions have none.
         </EmptyState>
       }
     />

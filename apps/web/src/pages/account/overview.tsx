@@ -52,11 +52,11 @@ export default function Overview() {
             icon={IconBriefcase}
             title="Explore postings"
             to="/explore"
-            text="Build a query by clicking, then copy it as curl."
+            text="Build a query with filters, then copy it as curl."
           />
           <NextStep
             icon={IconChartHistogram}
-            title="Measure a slice"
+            title="Analyze a slice"
             to="/metrics"
             text="Demand, pay and skills, each with its sample size."
           />
@@ -70,8 +70,8 @@ function Warnings({ account: { organization, credits } }: { readonly account: Ac
   return (
     <>
       {!organization.api_enabled && (
-        <Alert color="red" title="API access is switched off">
-          Requests with tokens of this organization are refused. Ask your provider to switch it on.
+        <Alert color="red" title="API access is disabled">
+          Requests with tokens of this organization are refused. Ask your provider to enable it.
         </Alert>
       )}
       {credits?.balance === 0 ? (
@@ -82,7 +82,7 @@ function Warnings({ account: { organization, credits } }: { readonly account: Ac
         </Alert>
       ) : credits?.low ? (
         <Alert color="yellow" title="Credits are running low">
-          {formatNumber(credits.balance)} are left
+          {formatNumber(credits.balance)} left
           {credits.runs_out_at ? `, enough until about ${formatDate(credits.runs_out_at)} at the current rate` : ''}.{' '}
           <Link to="/billing">See billing</Link>
         </Alert>
@@ -119,7 +119,7 @@ function Window({ label, rate }: { readonly label: string; readonly rate: RateWi
       used={rate.limit > 0 ? rate.used / rate.limit : 0}
       note={
         rate.blocked && rate.resets_at
-          ? `Blocked; opens ${formatRelative(rate.resets_at)}`
+          ? `Limit reached; resets ${formatRelative(rate.resets_at)}`
           : `of ${formatNumber(rate.limit)}`
       }
     />

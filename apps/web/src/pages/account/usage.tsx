@@ -34,7 +34,7 @@ export default function Usage() {
   return (
     <Page
       title="Usage"
-      description="Requests, records, credits and errors by UTC day and endpoint group, over all tokens and sessions of your organization."
+      description="Requests, records, credits and errors by UTC day and endpoint group, for all tokens and sessions of your organization."
       request={{ path: '/v4/usage', query: { ...range, group_by: 'day,endpoint_group' }, cost: 'It is free.' }}
       actions={
         <>

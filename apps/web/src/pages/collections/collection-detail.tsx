@@ -26,19 +26,19 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
   const [deleting, confirm] = useDisclosure();
   const add = useAction({
     run: ({ id }: { id: string; name: string }) => send('POST', path, { source_ids: [id] }),
-    done: (_, { name }) => `${name} is in ${collection.name}.`,
+    done: (_, { name }) => `${name} was added to ${collection.name}.`,
     undo: ({ id }) => send('DELETE', `${path}/${id}`),
     invalidates: ['collections'],
   });
   const remove = useAction({
     run: ({ source_id }: CompanyRef) => send('DELETE', `${path}/${source_id}`),
-    done: (_, row) => `${nameOf(row)} is removed from ${collection.name}.`,
+    done: (_, row) => `${nameOf(row)} was removed from ${collection.name}.`,
     undo: ({ source_id }) => send('POST', path, { source_ids: [source_id] }),
     invalidates: ['collections'],
   });
   const destroy = useAction({
     run: () => send('DELETE', `/collections/${collection.id}`),
-    done: () => `The collection ${collection.name} is deleted.`,
+    done: () => `The collection ${collection.name} was deleted.`,
     invalidates: ['collections', 'account'],
   });
   return (
@@ -55,7 +55,7 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
         action={{ label: 'Remove', name: (row) => `Remove ${nameOf(row)}`, run: remove.mutate }}
         empty={
           <EmptyState icon={IconBuilding} title="This collection is empty">
-            Add a company above; it counts from the next search on.
+            Add a company above. Searches include it immediately.
           </EmptyState>
         }
         actions={
@@ -67,7 +67,7 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
               variant="default"
               size="xs"
             >
-              Search its postings
+              Open in explorer
             </Button>
             <AdminOnly>
               {(disabled) => (
@@ -106,7 +106,7 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
           })
         }
       >
-        Searches with collections={collection.name} are refused from the next request on. The companies themselves stay.
+        Searches with collections={collection.name} then return an error. The companies themselves are not affected.
       </Confirm>
     </>
   );

@@ -42,7 +42,7 @@ export default function Collections() {
   return (
     <Page
       title="Collections"
-      description="Named sets of companies. A collection restricts a search to its companies: collections=NAME."
+      description="Named sets of companies. Use collections=NAME to restrict a search to a collection."
       request={selected && { path: '/v4/jobs', query: { collections: selected.name } }}
       actions={create}
     >
@@ -51,7 +51,7 @@ export default function Collections() {
           !selected ? (
             <Panel>
               <EmptyState icon={IconFolders} title="No collections yet" action={create}>
-                Collect the companies that you follow, such as competitors or target accounts, and search only their
+                Group the companies that you follow, such as competitors or target accounts, and search only their
                 postings.
               </EmptyState>
             </Panel>

@@ -8,7 +8,7 @@ import type { Collection } from '../../data/dashboard';
 interface NameCollectionProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The one to rename; a new one without it. */
+  /** The collection to rename. Without it, a new one is created. */
   readonly collection?: Collection;
   readonly onSaved?: (collection: Collection) => void;
 }
@@ -33,7 +33,7 @@ export function NameCollection({ opened, onClose, collection, onSaved }: NameCol
   const error = save.error && toApiError(save.error);
   const aboutName = error?.parameter === 'name' ? error.message : undefined;
   return (
-    <Modal opened={opened} onClose={onClose} title={collection ? 'Rename the collection' : 'New collection'}>
+    <Modal opened={opened} onClose={onClose} title={collection ? 'Rename collection' : 'New collection'}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,7 +49,7 @@ export function NameCollection({ opened, onClose, collection, onSaved }: NameCol
           <TextInput
             ref={field}
             label="Name"
-            description="Searches use it: collections=Competitors"
+            description="Used in searches, such as collections=Competitors"
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             error={aboutName}

@@ -20,7 +20,7 @@ const FILTERS = { industries: 'Industry', hq_countries: 'Country', employee_rang
 
 export default function CompanySearch() {
   const [search, change] = useSearch();
-  const isAsked = Object.keys(search).length > 0;
+  const isRequested = Object.keys(search).length > 0;
   const [text, setText] = useState(search['q'] ?? '');
   useEffect(() => setText(search['q'] ?? ''), [search]);
   const options = useQuery({
@@ -29,17 +29,17 @@ export default function CompanySearch() {
     queryFn: () =>
       get<{ data: Facet[] }>('/v4/sources/options', { facets: Object.keys(FILTERS).join(), facet_limit: 100 }),
   });
-  const companies = useQuery({ ...companiesQuery(search), enabled: isAsked });
+  const companies = useQuery({ ...companiesQuery(search), enabled: isRequested });
   return (
     <Page
       title="Companies"
-      description="Search the companies that publish postings. A page of 10 costs 10 credits."
+      description="Companies that publish postings. A page of 10 costs 10 credits."
       request={{ path: '/v4/sources', query: { ...search, limit: 10 } }}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          change({ q: text.trim() || undefined, ...(!text.trim() && !isAsked && { limit: undefined }) });
+          change({ q: text.trim() || undefined, ...(!text.trim() && !isRequested && { limit: undefined }) });
         }}
       >
         <Group align="flex-end" gap="sm">
@@ -69,7 +69,7 @@ export default function CompanySearch() {
         </Group>
       </form>
       <Panel flush title="Results">
-        {isAsked ? (
+        {isRequested ? (
           <QueryStates query={companies}>
             {({ data, as_of, has_more }) => (
               <DataTable
@@ -78,9 +78,9 @@ export default function CompanySearch() {
                 columns={columns}
                 rowId={({ id }) => id}
                 exportName="companies"
-                footer={`${has_more ? 'The first 10; narrow the search to see others' : plural(data.length, 'company', 'companies')} · as of ${formatDate(as_of)}`}
+                footer={`${has_more ? 'First 10 results; narrow the search to see others' : plural(data.length, 'company', 'companies')} · as of ${formatDate(as_of)}`}
                 empty={
-                  <EmptyState icon={IconMoodEmpty} title="No company matches">
+                  <EmptyState icon={IconMoodEmpty} title="No matching companies">
                     Check the spelling, or search by domain. Nothing was charged.
                   </EmptyState>
                 }
@@ -88,8 +88,8 @@ export default function CompanySearch() {
             )}
           </QueryStates>
         ) : (
-          <EmptyState icon={IconBuilding} title="Search a company, or choose a filter">
-            Filters are free until results load.
+          <EmptyState icon={IconBuilding} title="Search, or choose a filter">
+            Choosing filters is free; results cost 1 credit each.
           </EmptyState>
         )}
       </Panel>

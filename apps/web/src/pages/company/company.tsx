@@ -26,7 +26,7 @@ export default function CompanyPage() {
   const company = useQuery(companyQuery(id));
   const block = useAction({
     run: (_: Company) => send('POST', `/blocked-sources/${id}`),
-    done: (_, { brand_name }) => `${brand_name ?? id} is blocked: its postings are excluded from every read.`,
+    done: (_, { brand_name }) => `${brand_name ?? id} is blocked. Its postings are excluded for your organization.`,
     undo: () => send('DELETE', `/blocked-sources/${id}`),
     invalidates: ['blocked-sources', 'company-jobs'],
   });
@@ -44,7 +44,7 @@ export default function CompanyPage() {
                 </Button>
               }
             >
-              The id is unknown to this dataset.
+              No company in this dataset has this id.
             </EmptyState>
           </Page>
         ) : (
@@ -139,7 +139,7 @@ function Postings({ id }: { readonly id: string }) {
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState icon={IconBuildingOff} title="No postings">
-              It has none in this dataset, or your organization blocks it.
+              The company has none in this dataset, or your organization blocks it.
             </EmptyState>
           ) : (
             <ul className={classes.list}>
@@ -164,7 +164,7 @@ function Postings({ id }: { readonly id: string }) {
 function Related({ id }: { readonly id: string }) {
   const related = useQuery(relatedQuery(id));
   return (
-    <Panel title="Related companies" note="By shared industry, occupations and technologies">
+    <Panel title="Related companies" note="By industry, occupations and technologies in common">
       <QueryStates query={related}>
         {({ data }) => (
           <Group gap="xs">

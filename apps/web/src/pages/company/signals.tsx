@@ -11,17 +11,17 @@ import { QueryStates } from '../../parts/states/query-states';
 import { Time } from '../../parts/time';
 import classes from './company.module.css';
 
-/** What changed in its hiring, with the evidence. Nothing where this deployment has no signals. */
+/** Notable changes in its hiring, with evidence. Renders nothing in deployments without signals. */
 export function Signals({ id }: { readonly id: string }) {
   const signals = useQuery(signalsQuery(id));
   if (signals.isError && toApiError(signals.error).status === 404) return null;
   return (
-    <Panel title="Signals" note="Changes of its hiring against its own baseline" flush>
+    <Panel title="Signals" note="Changes in hiring compared with its own baseline" flush>
       <QueryStates query={signals}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState icon={IconActivity} title="No signals">
-              Its hiring is within its usual range.
+              Hiring is within its usual range.
             </EmptyState>
           ) : (
             <ul className={classes.list}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './docs.module.css';
 
-/** The list of guides beside a guide. */
+/** The layout of guides, with their list. */
 export function DocsLayout({ children, aside }: { readonly children: ReactNode; readonly aside?: ReactNode }) {
   return (
     <div className={classes.layout}>

@@ -13,7 +13,7 @@ export default function GuideList() {
     <DocsLayout>
       <Title order={1}>Guides</Title>
       <p className={classes.lead}>
-        Everything about the API in plain Markdown: add <code>.md</code> to the address of a guide, or start at{' '}
+        Every guide is also available as Markdown: add <code>.md</code> to its address, or start at{' '}
         <a href="/llms.txt">llms.txt</a>.
       </p>
       {[...new Set(guides.map(({ section }) => section))].map((section) => (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { toApiError } from '../../data/api-error';
 import { ErrorState } from '../../parts/states/error-state';
 
-/** The reference of every operation, with a console that sends requests from this browser. Loaded only here: it is large. */
+/** The API reference, with a console that sends requests from the browser. Its large library loads only here. */
 export default function Reference() {
   const scalar = useQuery({
     queryKey: ['scalar'],

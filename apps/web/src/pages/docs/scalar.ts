@@ -2,11 +2,11 @@ import '@scalar/api-reference/style.css';
 import './scalar.css';
 import { createApiReference } from '@scalar/api-reference';
 
-/** Renders Scalar's reference of `/openapi.json` into an element. @returns what removes it. */
+/** Renders `/openapi.json` with Scalar into an element. @returns a function that removes it. */
 export function mountReference(element: HTMLElement): () => void {
   const reference = createApiReference(element, {
     url: '/openapi.json',
-    // Requests go straight from this browser to this service.
+    // Requests go directly from the browser to this deployment.
     baseServerURL: location.origin,
     servers: [{ url: location.origin, description: 'This deployment' }],
     authentication: { preferredSecurityScheme: 'token' },

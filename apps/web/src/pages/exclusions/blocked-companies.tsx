@@ -18,13 +18,13 @@ export function BlockedCompanies() {
   const blocked = useInfiniteQuery(pagedQuery<BlockedCompany>('/blocked-sources'));
   const block = useAction({
     run: ({ id }: { id: string; name: string }) => send('POST', `/blocked-sources/${id}`),
-    done: (_, { name }) => `${name} is blocked.`,
+    done: (_, { name }) => `${name} was blocked.`,
     undo: ({ id }) => send('DELETE', `/blocked-sources/${id}`),
     invalidates: AFFECTED_QUERIES,
   });
   const unblock = useAction({
     run: ({ source_id }: BlockedCompany) => send('DELETE', `/blocked-sources/${source_id}`),
-    done: (_, row) => `${nameOf(row)} is unblocked.`,
+    done: (_, row) => `${nameOf(row)} was unblocked.`,
     undo: ({ source_id }) => send('POST', `/blocked-sources/${source_id}`),
     invalidates: AFFECTED_QUERIES,
   });
@@ -38,8 +38,8 @@ export function BlockedCompanies() {
       toolbar={<CompanyPicker label="Block a company" onPick={({ id, name }) => block.mutate({ id, name })} />}
       action={{ label: 'Unblock', name: (row) => `Unblock ${nameOf(row)}`, run: unblock.mutate }}
       empty={
-        <EmptyState icon={IconBuildingOff} title="No company is blocked">
-          Search a company above to leave its postings out of everything your organization reads.
+        <EmptyState icon={IconBuildingOff} title="No blocked companies">
+          Block a company above to exclude its postings for your organization.
         </EmptyState>
       }
     />

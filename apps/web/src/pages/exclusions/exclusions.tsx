@@ -9,7 +9,7 @@ export default function Exclusions() {
   return (
     <Page
       title="Exclusions"
-      description="Hidden postings and postings of blocked companies are excluded from every jobs read: search, counts, facets, company feeds and the MCP tools. The change applies from the next request on."
+      description="Hidden postings and postings of blocked companies are excluded everywhere: in searches, counts, facets, company feeds and the MCP tools. Changes apply immediately."
       request={{ path: tab === 'companies' ? '/v4/sources/blocked' : '/v4/jobs/hidden' }}
     >
       <Tabs value={tab} onChange={(value) => change({ tab: value ?? undefined }, true)} keepMounted={false}>

@@ -27,18 +27,18 @@ export function HiddenJobs() {
       columns={columns}
       rowId={(row) => row.job_id}
       exportName="hidden-postings"
-      action={{ label: 'Show again', name: (row) => `Show ${row.title ?? row.job_id} again`, run: unhide.mutate }}
+      action={{ label: 'Unhide', name: (row) => `Unhide ${row.title ?? row.job_id}`, run: unhide.mutate }}
       empty={
         <EmptyState
           icon={IconBriefcaseOff}
-          title="No posting is hidden"
+          title="No hidden postings"
           action={
             <Button component={Link} to="/explore">
               Open the explorer
             </Button>
           }
         >
-          Hide a posting from its preview in the explorer. It then disappears from every read of your organization.
+          To hide a posting for your organization, open it in the explorer.
         </EmptyState>
       }
     />

@@ -10,17 +10,17 @@ interface ChipsProps {
   readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
 }
 
-// Filters without an opposite of their own.
+// Filters that cannot be negated.
 const FIXED = new Set(['q', 'remote', 'has_salary', 'internship', 'offers_visa_sponsorship', 'near', 'radius_km']);
 
 const canNegate = ({ name }: Chip): boolean => !FIXED.has(name) && !/_(gte|lte|within_days|all)$/.test(name);
 
-/** The filters in force. A click on a chip turns it into its opposite. */
+/** The active filters. Clicking a chip negates it. */
 export function Chips({ search, onChange }: ChipsProps) {
   const chips = chipsOf(search);
   if (chips.length === 0) return null;
   return (
-    <Group gap={6} role="group" aria-label="Filters in force">
+    <Group gap={6} role="group" aria-label="Active filters">
       {chips.map((chip) => {
         const label = `${FACETS[chip.name] ?? humanize(chip.name)}: ${chip.value.replaceAll('"', '')}`;
         return (

@@ -24,18 +24,18 @@ import { SearchBox } from './search-box';
 const SORTS = [
   { value: 'newest', label: 'Newest' },
   { value: 'oldest', label: 'Oldest' },
-  { value: 'updated', label: 'Recently changed' },
+  { value: 'updated', label: 'Recently updated' },
   { value: 'relevance', label: 'Relevance' },
   { value: 'salary', label: 'Pay' },
 ];
 
-/** The address bar is the query string of `GET /v4/jobs`; `job` is the posting in the preview. */
+/** The query string is that of `GET /v4/jobs`, plus `job`, the posting in the preview. */
 export default function Explorer() {
   const [search, change] = useSearch();
   const { job: selected, ...query } = search;
   const filters = filtersOf(query);
-  // Without a query nothing is loaded: postings cost credits, so the user has to request them.
-  const isAsked = Object.keys(query).length > 0;
+  // Postings cost credits, so nothing loads before the user searches or filters.
+  const isRequested = Object.keys(query).length > 0;
   const me = useQuery(meQuery);
   const names = Object.keys(FACETS).filter((name) => me.data?.fields.facets.includes(name));
   const facets = useQuery({
@@ -43,7 +43,7 @@ export default function Explorer() {
     enabled: names.length > 0,
     placeholderData: (before) => before,
   });
-  const postings = useInfiniteQuery({ ...postingsQuery(query), enabled: isAsked });
+  const postings = useInfiniteQuery({ ...postingsQuery(query), enabled: isRequested });
   const count = useQuery({ ...countQuery(filters), placeholderData: (before) => before });
   const jobs = postings.data?.pages.flatMap((page) => page.data) ?? [];
   const box = useRef<HTMLInputElement>(null);
@@ -110,14 +110,14 @@ export default function Explorer() {
               />
             </Group>
           </Group>
-          {!isAsked ? (
+          {!isRequested ? (
             <EmptyState
               icon={IconBriefcase}
               title="Search, or choose a filter"
               action={<Button onClick={() => apply({ sort: 'newest' })}>Show the newest {PAGE_SIZE}</Button>}
             >
-              Counts and facets are free. A page of {PAGE_SIZE} postings costs {PAGE_SIZE} credits, and suggestions
-              while you type 1 credit per lookup.
+              Counts and facets are free. A page of {PAGE_SIZE} postings costs {PAGE_SIZE} credits; suggestions while
+              you type cost 1 credit per lookup.
             </EmptyState>
           ) : postings.isError ? (
             <ErrorState error={toApiError(postings.error)} onRetry={() => postings.refetch()} />
@@ -130,7 +130,7 @@ export default function Explorer() {
           ) : jobs.length === 0 ? (
             <EmptyState
               icon={IconMoodEmpty}
-              title="No posting matches"
+              title="No matching postings"
               action={
                 <Button
                   variant="default"
@@ -145,7 +145,7 @@ export default function Explorer() {
                 </Button>
               }
             >
-              Remove a filter above, or turn one into its opposite by clicking on it. Nothing was charged.
+              Remove a filter, or click one to negate it. Nothing was charged.
             </EmptyState>
           ) : (
             <>

@@ -13,7 +13,7 @@ import type { Search } from '../../router';
 import { placeOf } from './result-list';
 
 const PAGE = 25;
-/** An export is a look at the first pages; a whole pull is the API's work. */
+/** The export is for samples; complete pulls use the API. */
 const MAX_ROWS = 1_000;
 
 const COLUMNS: readonly (readonly [string, (job: Job) => string | number | null | undefined])[] = [
@@ -32,7 +32,7 @@ const COLUMNS: readonly (readonly [string, (job: Job) => string | number | null 
   ['url', (job) => job.url_job],
 ];
 
-/** Downloads the first pages of a search as CSV. */
+/** Downloads the first results of a search as CSV. */
 export function ExportPages({ search, count }: { readonly search: Search; readonly count: number }) {
   const [opened, { open, close }] = useDisclosure();
   const { data: account } = useQuery(accountQuery);
@@ -80,7 +80,7 @@ export function ExportPages({ search, count }: { readonly search: Search; readon
         <Stack>
           <NumberInput
             label="Postings"
-            description={`At most ${formatNumber(limit)} in your plan and this search`}
+            description={`Up to ${formatNumber(limit)} for your plan and this search`}
             min={1}
             max={limit}
             value={wanted}
@@ -89,7 +89,7 @@ export function ExportPages({ search, count }: { readonly search: Search; readon
           />
           <Text>
             This costs up to <strong>{plural(wanted, 'credit')}</strong>
-            {balance !== undefined && ` of the ${formatNumber(balance)} that are left`}.
+            {balance !== undefined && ` of the ${formatNumber(balance)} left`}.
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>

@@ -15,7 +15,7 @@ interface FacetListProps {
   readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** Filters with live counts. Each facet keeps its place while its counts change. */
+/** Filters with live counts. Facets keep their position while counts change. */
 export function FacetList({ names, facets, search, onChange }: FacetListProps) {
   if (facets.isError) return <ErrorState error={toApiError(facets.error)} onRetry={() => facets.refetch()} />;
   return (
@@ -79,7 +79,7 @@ function FacetValues({ facet, name, search, onChange }: FacetValuesProps) {
       })}
       {facet.other_count > 0 && (
         <Text fz="xs" c="dimmed" mt={2}>
-          and {formatNumber(facet.other_count)} more
+          {formatNumber(facet.other_count)} in other values
         </Text>
       )}
     </>

@@ -1,9 +1,9 @@
 import type { Search } from '../../router';
 
-/** Parameters of the address bar that are not filters of the API. */
+/** Parameters in the URL that are not filters of the API. */
 const OWN = new Set(['job', 'sort', 'limit', 'cursor', 'fields']);
 
-/** The facets that are offered, in this order, as far as the data tier includes them. */
+/** The facets in the order in which they are shown, if the data tier includes them. */
 export const FACETS: Readonly<Record<string, string>> = {
   countries: 'Country',
   work_models: 'Work model',
@@ -23,7 +23,7 @@ export interface Chip {
   readonly negated: boolean;
 }
 
-/** The filters of an address, without what only the app knows. */
+/** The API filters in a query string. */
 export const filtersOf = (search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !OWN.has(name)));
 
@@ -40,7 +40,7 @@ export const chipsOf = (search: Search): Chip[] =>
 
 const join = (values: readonly string[]): string | undefined => (values.length > 0 ? values.join(',') : undefined);
 
-/** The change of the address that removes a chip. */
+/** The change to the query string that removes a chip. */
 export const withoutChip = (search: Search, { name, value, negated }: Chip): Record<string, string | undefined> => {
   const parameter = negated ? `${name}_not` : name;
   return {
@@ -52,13 +52,13 @@ export const withValue = (search: Search, name: string, value: string): Record<s
   [name]: join([...splitValues(search[name]).filter((one) => one !== value), value]),
 });
 
-/** The change of the address that turns a chip into its opposite. */
+/** The change to the query string that negates a chip. */
 export const negate = (search: Search, chip: Chip): Record<string, string | undefined> => {
   const target = chip.negated ? chip.name : `${chip.name}_not`;
   return { ...withoutChip(search, chip), ...withValue(search, target, chip.value) };
 };
 
-/** Words to highlight in results: of `q` and `titles`, without operators. */
+/** Words to highlight in results: those in `q` and `titles`, without operators. */
 export const wordsOf = (search: Search): string[] =>
   [search['q'], ...splitValues(search['titles'])]
     .join(' ')

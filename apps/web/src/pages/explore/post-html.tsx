@@ -34,10 +34,10 @@ const ALLOWED = [
   'pre',
 ];
 
-/** The text of a posting. The server has sanitised it; here only tags of a fixed list and links to the web pass. */
+/** The text of a posting. The server sanitizes it; this allows only a fixed list of tags, and links to the web. */
 export function PostHtml({ html }: { readonly html: string }) {
   const safe = useMemo(() => sanitize(html), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the line above
   return <div className={classes.post} dangerouslySetInnerHTML={{ __html: safe }} />;
 }
 
@@ -52,7 +52,7 @@ function sanitize(html: string): string {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer nofollow');
   }
-  // Headings of a posting lie below those of the page.
+  // Headings of a posting are below those of the page.
   for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     const replacement = document.createElement('h3');
     replacement.append(...heading.childNodes);

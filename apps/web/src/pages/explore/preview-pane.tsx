@@ -15,7 +15,7 @@ interface PreviewPaneProps {
   readonly onClose: () => void;
 }
 
-/** Beside the list on a wide screen, else over it. A posting that the list does not hold is read by its id. */
+/** Beside the list on a wide screen, otherwise a drawer. A posting that is not in the list is loaded by its id. */
 export function PreviewPane({ id, jobs, isWide, onClose }: PreviewPaneProps) {
   const listed = jobs.find((job) => job.id === id);
   const single = useQuery({ ...postingQuery(id), enabled: !listed });
@@ -27,8 +27,8 @@ export function PreviewPane({ id, jobs, isWide, onClose }: PreviewPaneProps) {
         job ? (
           <Preview job={job} onClose={onClose} />
         ) : (
-          <EmptyState icon={IconEyeOff} title="This posting is not visible">
-            It was removed, or your organization hides it or blocks its company.
+          <EmptyState icon={IconEyeOff} title="This posting is not available">
+            It was removed, or your organization hides the posting or blocks the company.
           </EmptyState>
         )
       }

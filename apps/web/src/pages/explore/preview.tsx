@@ -20,11 +20,11 @@ interface PreviewProps {
   readonly onClose: () => void;
 }
 
-/** A posting in full. */
+/** A complete posting. */
 export function Preview({ job, onClose }: PreviewProps) {
   const hide = useAction({
     run: ({ id }: Job) => send('POST', `/hidden-jobs/${id}`),
-    done: (_, { title }) => `“${title}” is hidden from every read of your organization.`,
+    done: (_, { title }) => `“${title}” is hidden for your organization.`,
     undo: ({ id }) => send('DELETE', `/hidden-jobs/${id}`),
     invalidates: ['hidden-jobs', 'jobs-count', 'options'],
   });
@@ -110,7 +110,7 @@ export function Preview({ job, onClose }: PreviewProps) {
   );
 }
 
-/** Nothing for a value that is unknown. */
+/** Renders nothing for an unknown value. */
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   if (!children) return null;
   return (

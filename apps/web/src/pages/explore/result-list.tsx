@@ -66,7 +66,7 @@ export function ResultList({ jobs, words, selected, onSelect }: ResultListProps)
   );
 }
 
-/** The first place, and how many more there are. */
+/** The first place and the number of others. */
 export const placeOf = ({ locations, remote }: Job): string => {
   const [first, ...more] = locations;
   if (!first) return remote ? 'Remote' : '';

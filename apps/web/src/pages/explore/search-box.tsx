@@ -6,14 +6,14 @@ import { type Ref, useEffect, useState } from 'react';
 import { titleSuggestions } from '../../data/suggestions';
 
 interface SearchBoxProps {
-  /** What the address bar says. */
+  /** The query in the URL. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly onTitle: (title: string) => void;
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** Typing requests only suggestions (1 credit per lookup, 300 ms after the last key); Enter searches. */
+/** Typing loads suggestions (1 credit per lookup, 300 ms after the last key); Enter searches. */
 export function SearchBox({ value, onSearch, onTitle, ref }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [isTyping, setTyping] = useState(false);
@@ -37,7 +37,7 @@ export function SearchBox({ value, onSearch, onTitle, ref }: SearchBoxProps) {
           ref={ref}
           size="md"
           aria-label="Search postings"
-          placeholder="Search titles and texts, then press Enter"
+          placeholder="Search titles and descriptions, then press Enter"
           leftSection={<IconSearch size={18} stroke={1.7} />}
           rightSection={titles.isFetching ? <Loader size="xs" /> : <Kbd size="xs">/</Kbd>}
           value={text}

@@ -14,7 +14,7 @@ const number = (header: string, value: (row: Month) => number) => ({
   align: 'right' as const,
 });
 
-/** New, closed and active postings of the whole dataset, as `/v4/metrics/series` returns them. */
+/** New, closed and active postings of the whole dataset, from `/v4/metrics/series`. */
 export default function DemandFigure({ figures }: { readonly figures: PublicFigures }) {
   const published = figures.demand.reduce((sum, month) => sum + month.new, 0);
   return (
@@ -37,9 +37,7 @@ export default function DemandFigure({ figures }: { readonly figures: PublicFigu
         xLabel="Month"
         yLabel="Postings"
         labelOf={formatMonth}
-        note={(label) =>
-          figures.demand.find(({ month }) => month === label)?.partial ? 'The month has not ended' : null
-        }
+        note={(label) => (figures.demand.find(({ month }) => month === label)?.partial ? 'Partial month' : null)}
         series={[
           { key: 'active', name: 'Active', color: '--chart-1' },
           { key: 'new', name: 'New', color: '--chart-2' },

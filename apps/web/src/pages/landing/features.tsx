@@ -7,7 +7,7 @@ const FEATURES = [
   {
     icon: IconAdjustmentsSearch,
     title: 'Transparent search',
-    text: 'Filters for place, pay, occupation, level and technology, with exact counts and disjunctive facets. An unknown parameter is an error with a suggestion, never ignored.',
+    text: 'Filters for place, pay, occupation, level and technology, with exact counts and disjunctive facets. Unknown parameters are errors with a suggestion, never ignored.',
     guide: 'search',
     link: 'How search works',
   },
@@ -23,7 +23,7 @@ const FEATURES = [
     title: 'Credits you can predict',
     text: 'One credit per record returned. Counts, facets and usage are free, errors cost nothing, and every response reports its charge.',
     guide: 'credits',
-    link: 'Prices of calls',
+    link: 'What calls cost',
   },
   {
     icon: IconRobot,

@@ -11,7 +11,7 @@ import { Features } from './features';
 import classes from './landing.module.css';
 import { LiveQueries } from './live-queries';
 
-// Charts are loaded after the page.
+// Charts load after the page.
 const DemandFigure = lazy(() => import('./demand-figure'));
 
 const figuresQuery = { queryKey: ['public'], queryFn: () => get<PublicFigures>('/public'), staleTime: 60_000 };
@@ -32,8 +32,8 @@ export default function Landing() {
             Every job posting, as one API you run yourself.
           </Title>
           <Text className={classes.lead}>
-            Search, count and facet postings and the companies behind them; measure pay, demand and skills; get notified
-            when hiring changes. Open source, on Elasticsearch and Postgres.
+            Search, count and facet postings and the companies behind them; measure pay, demand and skills; detect
+            changes in hiring. Open source, on Elasticsearch and Postgres.
           </Text>
           <Group gap="sm" mt="lg">
             <Button component={Link} to="/docs/quick-start" size="md" rightSection={<IconArrowRight size={17} />}>
@@ -65,11 +65,10 @@ export default function Landing() {
       <Features />
       <section className={classes.section} aria-labelledby="start">
         <Title order={2} id="start" className={classes.heading}>
-          Two commands to a running API
+          Up and running in two commands
         </Title>
         <Text c="dimmed" mb="md" maw={640}>
-          Node, Java and Maven are all it needs. The first start takes two to three minutes; no account, no key, no
-          Docker.
+          You need Node, Java and Maven. The first start takes two to three minutes. No account, no API key, no Docker.
         </Text>
         <CodeBlock code={START} label="start commands" />
       </section>

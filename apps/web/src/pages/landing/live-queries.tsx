@@ -17,7 +17,7 @@ export function LiveQueries({ figures }: { readonly figures: UseQueryResult<Publ
         Three queries, run just now
       </Title>
       <Text c="dimmed" mb="md" maw={640}>
-        Results come from this deployment. Run one with your own token to get the same results.
+        The results come from this deployment. Run a query with your own token to get the same ones.
       </Text>
       {figures.isError ? (
         <ErrorState error={toApiError(figures.error)} onRetry={() => figures.refetch()} />
@@ -66,7 +66,7 @@ function QueryTabs({ figures }: { readonly figures: PublicFigures }) {
   );
 }
 
-/** The first posting as the API returns it, with a subset of its fields. */
+/** The first posting of the response, with some of its fields. */
 const responseOf = ([job]: readonly object[]): string => {
   const { id, title, source, locations, salary } = (job ?? {}) as Partial<PublicJob>;
   const place = locations?.[0];

@@ -23,7 +23,7 @@ const useLink = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Chooses a password by a single-use link: of an invitation (with a name) or of a reset. */
+/** Sets a password with a single-use link, of an invitation (with a name) or a password reset. */
 export function NewPassword({ kind }: NewPasswordProps) {
   const { token } = useParams({ strict: false }) as { token: string };
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function NewPassword({ kind }: NewPasswordProps) {
   const title = isInvitation ? 'Join the organization' : 'Choose a new password';
   if (link.isError) {
     return (
-      <FormCard title={title} description="This link cannot be used.">
+      <FormCard title={title} description="This link is not valid.">
         <ErrorState error={toApiError(link.error)} />
       </FormCard>
     );
@@ -99,7 +99,7 @@ export function NewPassword({ kind }: NewPasswordProps) {
             label="Password"
             name="password"
             autoComplete="new-password"
-            description={minimum && `At least ${minimum} characters. A few words in a row work well.`}
+            description={minimum && `At least ${minimum} characters. A passphrase of several words works well.`}
             required
             withAsterisk={false}
             error={aboutPassword}

@@ -13,24 +13,24 @@ const invitationsQuery = {
   staleTime: 10_000,
 };
 
-/** Open invitations; nothing when there are none. */
+/** Pending invitations. Renders nothing when there are none. */
 export function Invitations() {
   const invitations = useQuery(invitationsQuery);
   const withdraw = useAction({
     run: ({ id }: Invitation) => send('DELETE', `/invitations/${id}`),
-    done: (_, { email }) => `The invitation of ${email} is withdrawn.`,
+    done: (_, { email }) => `The invitation for ${email} was revoked.`,
     invalidates: ['invitations', 'account'],
   });
   if (!invitations.data || invitations.data.data.length === 0) return null;
   return (
     <TablePanel
-      title="Open invitations"
+      title="Pending invitations"
       query={invitations}
       columns={columns}
       rowId={({ id }) => id}
       action={{
-        label: 'Withdraw',
-        name: ({ email }) => `Withdraw the invitation of ${email}`,
+        label: 'Revoke',
+        name: ({ email }) => `Revoke the invitation for ${email}`,
         run: withdraw.mutate,
         destructive: true,
       }}

@@ -58,12 +58,12 @@ export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
               <Radio
                 value="member"
                 label="Member"
-                description="Explores postings, uses metrics, and has read access to everything else"
+                description="Uses the explorer and metrics, and can view everything else"
               />
               <Radio
                 value="admin"
                 label="Admin"
-                description="Also manages tokens, billing, collections, exclusions and members"
+                description="Also manages tokens, collections, exclusions and members"
               />
             </Stack>
           </Radio.Group>

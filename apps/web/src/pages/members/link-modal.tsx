@@ -8,15 +8,15 @@ interface LinkModalProps {
   readonly onClose: () => void;
 }
 
-/** A single-use link, shown once, to be passed on. */
+/** Shows a single-use link once. */
 export function LinkModal({ link, onClose }: LinkModalProps) {
   return (
     <Modal opened={link !== null} onClose={onClose} title={link?.title ?? ''} size="lg">
       {link && (
         <Stack>
           <Text>
-            {link.emailed ? 'It was sent by email. ' : 'Send it to them yourself. '}
-            The link works once, expires {formatRelative(link.expires_at)}, and is not shown again.
+            {link.emailed ? 'The link was sent by email. ' : 'Copy the link and send it to them. '}
+            It works once, expires {formatRelative(link.expires_at)}, and is not shown again.
           </Text>
           <CodeBlock code={link.link} label="link" />
           <Group justify="flex-end">

@@ -36,7 +36,7 @@ export default function Members() {
   });
   const remove = useAction({
     run: ({ id }: Member) => send('DELETE', `/members/${id}`),
-    done: (_, { email }) => `${email} is removed and signed out.`,
+    done: (_, { email }) => `${email} was removed and signed out.`,
     invalidates: ['members', 'account'],
   });
   const reset = useAction({
@@ -48,7 +48,7 @@ export default function Members() {
   return (
     <Page
       title="Members"
-      description="Admins manage tokens, billing, collections, exclusions and members. Members explore, analyse and read the rest."
+      description="Admins manage tokens, collections, exclusions and members. Members use the explorer and metrics, and can view the rest."
       actions={
         <AdminOnly>
           {(disabled) => (
@@ -98,8 +98,8 @@ export default function Members() {
         onClose={() => setRemoving(null)}
         onConfirm={() => removing && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
       >
-        They are signed out at once and lose access. Tokens that they created keep working; revoke those under API
-        tokens.
+        They are signed out immediately and lose access. Tokens they created keep working; you can revoke those under
+        API tokens.
       </Confirm>
     </Page>
   );

@@ -1,7 +1,7 @@
 import type { AnalysisMeta } from '../../data/analyses';
 import { formatDate, formatNumber, formatPercent } from '../../data/format';
 
-/** The n, coverage, method and day of an analysis, for the line under a title. */
+/** The line below the title of a figure: n, coverage, date and method. */
 export const analysisNote = (
   analysis: Pick<AnalysisMeta, 'as_of' | 'method'>,
   n: number,

@@ -34,10 +34,10 @@ const formatValue = ({ measure }: Measure, value: number | null): string => {
   return measure.endsWith('_share') ? formatPercent(value) : formatNumber(value);
 };
 
-// Counts of a part are always smaller than those of the whole: their ratio is no comparison.
+// The counts of a slice are always smaller than those of the market, so their ratio says nothing.
 const isLevel = ({ measure, ratio }: Measure): boolean => ratio !== null && /_(share|median|mean|p\d+)$/.test(measure);
 
-/** Each measure of the slice against the whole market. */
+/** Each measure of the slice compared with the whole market. */
 export function Benchmark({ slice, period }: { readonly slice: Search; readonly period: string }) {
   const benchmark = useQuery(analysisQuery('/v4/metrics/benchmark', { ...slice, period }));
   return (
@@ -45,7 +45,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
       {(analysis) => (
         <Figure
           title="Against the whole market"
-          note={`The slice over all postings: 1 is the same. Counts are in the table. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+          note={`Ratio of the slice to all postings; 1 means equal. The table also has the counts. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
           rows={analysis.data}
           height={320}
           columns={[
@@ -86,7 +86,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
               ...(row.noise !== false && { color: '--chart-8' }),
             }))}
             name="Ratio"
-            xLabel="Slice over market (grey: no significant difference, or not tested)"
+            xLabel="Ratio of slice to market (gray: not significant or not tested)"
             format={(ratio) => ratio.toFixed(2)}
             reference={1}
           />

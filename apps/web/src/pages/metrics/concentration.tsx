@@ -32,7 +32,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
     <QueryStates query={shares} loading={<FigureSkeleton />}>
       {(analysis) => (
         <Figure
-          title="Where the work is"
+          title="Concentration"
           note={
             <>
               {analysisNote(analysis, analysis.n, analysis.coverage)}
@@ -63,7 +63,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
             />
           }
         >
-          <ShareBars title="Where the work is" rows={analysis.data} />
+          <ShareBars title="Concentration" rows={analysis.data} />
         </Figure>
       )}
     </QueryStates>
@@ -72,7 +72,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
 
 type Spread = NonNullable<Analysis<'/v4/metrics/concentration'>['concentration']>;
 
-/** The measures of concentration that the API gives. */
+/** The measures of concentration in the response. */
 const spreadOf = ({ hhi, effective_number, groups, top_4_share }: Spread): string =>
   [
     hhi !== undefined && `HHI ${formatNumber(Math.round(hhi))}`,

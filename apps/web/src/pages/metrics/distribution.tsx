@@ -29,7 +29,7 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
         return (
           <Figure
             title="Pay distribution"
-            note={`Annual USD midpoint. ${analysisNote(analysis, counted, analysis.coverage)}`}
+            note={`Midpoint, US dollars a year. ${analysisNote(analysis, counted, analysis.coverage)}`}
             rows={analysis.data}
             columns={[
               { header: 'From, USD', value: ({ from }) => from, text: ({ from }) => formatMoney(from), align: 'right' },

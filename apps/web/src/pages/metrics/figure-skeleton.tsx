@@ -1,4 +1,4 @@
 import { Skeleton } from '@mantine/core';
 
-/** In the place of a figure while it loads. */
+/** Placeholder of a loading figure. */
 export const FigureSkeleton = () => <Skeleton h={360} radius="lg" />;

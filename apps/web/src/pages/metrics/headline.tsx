@@ -13,7 +13,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
     <QueryStates query={metrics} loading={<Loading />}>
       {(analysis) => {
         const [row] = analysis.data;
-        if (!row) return <Text c="dimmed">No posting is in this slice. Nothing was charged.</Text>;
+        if (!row) return <Text c="dimmed">No postings match this slice. Nothing was charged.</Text>;
         const { pay, remote, days_open } = row;
         return (
           <>
@@ -29,7 +29,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
               <Stat
                 label="Median days open"
                 value={days_open?.median ?? '–'}
-                note={days_open ? daysNote(days_open) : 'Only for slices of one or two dimensions'}
+                note={days_open ? daysNote(days_open) : 'For slices of one or two dimensions'}
               />
               <Stat
                 label="Median pay, USD a year"
@@ -55,7 +55,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
 type DaysOpen = NonNullable<Row<'/v4/metrics'>['days_open']>;
 
 const daysNote = ({ median, n = 0 }: DaysOpen): string =>
-  median === null ? `No median: most of ${formatNumber(n)} are still open` : `n = ${formatNumber(n)}`;
+  median === null ? `Most of ${formatNumber(n)} are still open` : `n = ${formatNumber(n)}`;
 
 const Loading = () => (
   <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>

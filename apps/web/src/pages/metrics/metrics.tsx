@@ -33,7 +33,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS;
 const isView = (view: string | undefined): view is View => view !== undefined && view in VIEWS;
 
-/** The address bar holds the slice as `GET /v4/metrics` takes it. */
+/** The URL has the slice in the parameters of `GET /v4/metrics`. */
 export default function Metrics() {
   const [search, change] = useSearch();
   const slice = sliceOf(search);
@@ -44,7 +44,7 @@ export default function Metrics() {
   return (
     <Page
       title="Metrics"
-      description="Demand, pay and skills of a slice of postings. Every figure states its sample size (n); pay is suppressed below 5 postings. Each analysis costs 1 credit."
+      description="Demand, pay and skills for any slice of postings. Every figure shows its sample size (n). Pay is suppressed below 5 postings. Each analysis costs 1 credit."
       request={{ path, query: { ...slice, period }, cost: 'It costs 1 credit.' }}
     >
       <Panel>
@@ -58,7 +58,7 @@ export default function Metrics() {
         >
           <Tabs.List mb="md">
             {Object.entries(VIEWS).map(([name, { label, cost }]) => (
-              <Tabs.Tab key={name} value={name} title={`${cost} for each slice`}>
+              <Tabs.Tab key={name} value={name} title={`${cost} per slice`}>
                 {label}
               </Tabs.Tab>
             ))}
@@ -74,10 +74,10 @@ export default function Metrics() {
           <EmptyState
             icon={IconChartHistogram}
             title="Choose a slice"
-            action={<Button onClick={() => change({ period: '365d' })}>Analyse all postings (4 credits)</Button>}
+            action={<Button onClick={() => change({ period: '365d' })}>Analyze all postings (4 credits)</Button>}
           >
-            Pick an occupation, a place or a technology above. Demand and pay cost 4 credits for each slice, skills 4 to
-            6, and the benchmark 1.
+            Select an occupation, a place or a technology above. For each slice, demand and pay cost 4 credits, skills 4
+            to 6, and the benchmark 1.
           </EmptyState>
         </Panel>
       )}
@@ -104,7 +104,7 @@ function Demand({ slice, period, search, change }: ViewProps) {
 }
 
 function Skills({ slice, period, search, change }: ViewProps) {
-  // Technologies are what is analysed here, so they are no part of the slice.
+  // This view analyzes technologies, so they do not restrict the slice.
   const { technologies, ...rest } = slice;
   const occupation = slice['onet_codes'];
   return (

@@ -74,7 +74,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
         const suppressed = hidden > 0 ? ` · ${hidden} of ${rows.length} months suppressed` : '';
         const noteOf = (label: string) => {
           const row = rows.find((one) => one.month === label);
-          return row?.partial ? 'Partly observed month' : null;
+          return row?.partial ? 'Partial month' : null;
         };
         return (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -113,7 +113,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
             ) : (
               <Figure
                 title="Pay by month"
-                note={`Annual USD, postings that state pay. ${analysisNote(analysis, paid)}${suppressed}`}
+                note={`US dollars a year, postings that state pay. ${analysisNote(analysis, paid)}${suppressed}`}
                 rows={rows}
                 columns={[
                   month,

@@ -64,7 +64,7 @@ const columns: readonly Column<Premium>[] = [
   },
 ];
 
-/** What postings that name a technology pay, against those that do not. */
+/** Pay of postings that name a technology, compared with those that do not. */
 export function SkillPremium({ slice }: { readonly slice: Search }) {
   const premium = useQuery(analysisQuery('/v4/metrics/skill-premium', { ...slice, limit: '25' }));
   return (
@@ -72,7 +72,7 @@ export function SkillPremium({ slice }: { readonly slice: Search }) {
       {(analysis) => (
         <Panel
           title="Skill premium"
-          note={`Pay of postings that name a technology against those that do not. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+          note={`Pay of postings that name a technology, compared with those that do not. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
           flush
         >
           <DataTable

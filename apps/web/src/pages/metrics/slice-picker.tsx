@@ -16,7 +16,7 @@ const PERIODS = [
   { value: '365d', label: 'Last 365 days' },
 ];
 
-/** Values come from the facets of the postings, which are free and name only what there is. */
+/** Offers the values of the facets, which are free and contain only existing values. */
 export function SlicePicker({ search, onChange }: SlicePickerProps) {
   const me = useQuery(meQuery);
   const names = Object.keys(DIMENSIONS).filter((name) => me.data?.fields.facets.includes(name));
@@ -39,7 +39,7 @@ export function SlicePicker({ search, onChange }: SlicePickerProps) {
             value={chosen}
             onChange={(next) => onChange({ [name]: next.length > 0 ? next.join(',') : undefined })}
             searchable
-            // The text beside the chosen values needs no line of its own.
+            // Keeps the input on the line of the selected values.
             styles={{ inputField: { minWidth: 24 } }}
             clearable
             hidePickedOptions

@@ -1,6 +1,6 @@
 import type { Search } from '../../router';
 
-/** The dimensions of a slice that can be picked here, with their labels. */
+/** The dimensions in the slice picker, with their labels. */
 export const DIMENSIONS: Readonly<Record<string, string>> = {
   onet_codes: 'Occupation',
   countries: 'Country',
@@ -12,7 +12,7 @@ export const DIMENSIONS: Readonly<Record<string, string>> = {
 
 const OTHERS = ['states', 'cbsas', 'commitments', 'source_ids'];
 
-/** The slice of an address. */
+/** The slice in a query string. */
 export const sliceOf = (search: Search): Search =>
   Object.fromEntries(
     [...Object.keys(DIMENSIONS), ...OTHERS].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),

@@ -10,13 +10,13 @@ export function ChangePassword() {
   const [next, setNext] = useState('');
   const change = useAction({
     run: () => send('POST', '/password', { current_password: current, new_password: next }),
-    done: () => 'Your password is changed. All other sessions have ended.',
+    done: () => 'Your password was changed. Your other sessions were ended.',
     invalidates: ['sessions', 'session'],
   });
   const error = change.isError ? toApiError(change.error) : null;
   const errorOf = (name: string) => (error?.parameter === name ? error.message : undefined);
   return (
-    <Panel title="Password" note="Changing it ends your other sessions.">
+    <Panel title="Password" note="Changing your password ends your other sessions.">
       <form
         onSubmit={(event) => {
           event.preventDefault();

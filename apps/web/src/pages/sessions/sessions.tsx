@@ -22,19 +22,19 @@ export default function Sessions() {
   const sessions = useQuery(sessionsQuery);
   const end = useAction({
     run: ({ id }: Device) => send('DELETE', `/sessions/${id}`),
-    done: (_, { device }) => `The session on ${device} has ended.`,
+    done: (_, { device }) => `The session on ${device} was ended.`,
     invalidates: ['sessions'],
   });
   const endOthers = useAction({
     run: () => send<{ ended: number }>('DELETE', '/sessions'),
-    done: ({ ended }) => `${plural(ended, 'other session')} ended.`,
+    done: ({ ended }) => `${plural(ended, 'session')} ended.`,
     invalidates: ['sessions'],
   });
   const others = (sessions.data?.data.length ?? 1) - 1;
   return (
     <Page
       title="Sessions"
-      description="Where you are signed in. End a session that you do not recognise, and change your password."
+      description="Where you are signed in. If you do not recognize a session, end it and change your password."
       actions={
         <Button
           variant="default"
@@ -42,7 +42,7 @@ export default function Sessions() {
           loading={endOthers.isPending}
           onClick={() => endOthers.mutate(undefined)}
         >
-          End all others
+          End other sessions
         </Button>
       }
     >
@@ -69,7 +69,7 @@ const columns = (end: (device: Device) => void): readonly Column<Device>[] => [
         {device}
         {current && (
           <Badge variant="light" color="green">
-            This one
+            This device
           </Badge>
         )}
       </Group>

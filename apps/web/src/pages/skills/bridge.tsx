@@ -17,25 +17,25 @@ interface BridgeProps {
   readonly picker: ReactNode;
 }
 
-/** Rows that are shown before the rest is requested: as high as the chart beside it. */
+/** Rows before "Show all": as high as the chart beside the table. */
 const FIRST_ROWS = 7;
 
-/** The technologies that lead from one occupation to another: shared, missing, or not needed. */
+/** The technologies of two occupations: shared, missing, or not needed. */
 export function Bridge({ from, to, picker }: BridgeProps) {
   const bridge = useQuery(analysisQuery('/v4/technologies/bridge', { from, to, period: '365d', limit: '25' }));
   const [isWhole, setWhole] = useState(false);
   return (
-    <Precomputed title="From one to the other" query={bridge}>
+    <Precomputed title="Skill gap" query={bridge}>
       {(analysis) => (
         <Panel
-          title="From one to the other"
+          title="Skill gap"
           note={`${analysis.from?.title} to ${analysis.to?.title}: n = ${formatNumber(analysis.from?.n ?? 0)} and ${formatNumber(analysis.to?.n ?? 0)}`}
           actions={picker}
           flush
         >
           <Group px="md" pb="sm" gap="lg" fz="sm">
-            <Coverage label="Of what it needs, covered" value={analysis.to?.coverage} />
-            <Coverage label="Of what it has, used" value={analysis.from?.coverage} />
+            <Coverage label="Covered of the target" value={analysis.to?.coverage} />
+            <Coverage label="Used of the source" value={analysis.from?.coverage} />
           </Group>
           <DataTable
             label="Technologies of both occupations"

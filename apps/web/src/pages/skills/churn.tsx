@@ -13,7 +13,7 @@ const TITLE = 'Turnover of skills';
 const points = (change: number): string =>
   `${change > 0 ? '+' : change < 0 ? '−' : ''}${(Math.abs(change) * 100).toFixed(1)} pp`;
 
-/** How the shares of technologies changed from the window before to this one. */
+/** Changes in the shares of technologies from the previous window to this one. */
 export function Churn({ slice, period }: { readonly slice: Search; readonly period: string }) {
   const churn = useQuery(analysisQuery('/v4/technologies/churn', { ...slice, period, limit: '12' }));
   return (
@@ -32,7 +32,7 @@ function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
   return (
     <Figure
       title={TITLE}
-      note={`Change of share against the window before. ${analysisNote(analysis, analysis.n, analysis.coverage)}${totals}`}
+      note={`Change of share from the previous window. ${analysisNote(analysis, analysis.n, analysis.coverage)}${totals}`}
       rows={analysis.data}
       height={300}
       columns={[

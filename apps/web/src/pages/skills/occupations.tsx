@@ -9,12 +9,12 @@ import { Precomputed } from './precomputed';
 
 interface OccupationsProps {
   readonly code: string;
-  /** The occupation of the bridge; the most similar one by default. */
+  /** The occupation to compare with. Default: the most similar one. */
   readonly to: string | undefined;
   readonly onTo: (code: string) => void;
 }
 
-/** Occupations with a similar mix of technologies, and what leads from one to another. */
+/** Occupations with similar technologies, and the skill gap between two of them. */
 export function Occupations({ code, to, onTo }: OccupationsProps) {
   const similar = useQuery(analysisQuery('/v4/technologies/similar-occupations', { onet_codes: code, limit: '10' }));
   return (
@@ -59,7 +59,7 @@ export function Occupations({ code, to, onTo }: OccupationsProps) {
                   <Select
                     size="xs"
                     w={190}
-                    aria-label="Occupation to reach"
+                    aria-label="Target occupation"
                     data={analysis.data.map(({ onet_code, title }) => ({ value: onet_code, label: title }))}
                     value={target}
                     onChange={(value) => value && onTo(value)}

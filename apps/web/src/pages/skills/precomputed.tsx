@@ -12,7 +12,7 @@ interface PrecomputedProps<T> {
   readonly children: (analysis: T) => ReactNode;
 }
 
-/** An analysis that is precomputed for some slices; for another one the API says which, and charges nothing. */
+/** An analysis that exists only for precomputed slices. For other slices, the API lists those and charges nothing. */
 export function Precomputed<T extends { readonly data: readonly object[]; readonly note?: string }>({
   title,
   query,

@@ -22,7 +22,7 @@ interface MonthRow {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The share of postings that name a technology, by month; the five most frequent of the slice by default. */
+/** The share of postings that name a technology, by month; by default for the five most frequent ones of the slice. */
 export function SkillTrend({ slice }: { readonly slice: Search }) {
   const trend = useQuery(analysisQuery('/v4/technologies/trend', slice));
   return (
@@ -30,7 +30,7 @@ export function SkillTrend({ slice }: { readonly slice: Search }) {
       {(analysis) =>
         analysis.data.length === 0 ? (
           <Panel title="Technology trend">
-            <EmptyState icon={IconCpu} title="No technology is named">
+            <EmptyState icon={IconCpu} title="No technologies named">
               {analysis.note}
             </EmptyState>
           </Panel>

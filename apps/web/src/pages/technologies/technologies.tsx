@@ -25,14 +25,14 @@ const MARKS = [
   { value: 'in_demand', label: 'In demand (O*NET)' },
 ];
 
-/** The address bar is the query string of `GET /v4/technologies`. */
+/** The query string is that of `GET /v4/technologies`. */
 export default function Technologies() {
   const [search] = useSearch();
   const isRequested = Object.keys(search).length > 0;
   return (
     <Page
       title="Technologies"
-      description="The catalogue of technologies, with live counts and pay. A page of 10 costs 10 credits; the list of the most frequent ones is free."
+      description="The technology catalogue, with live counts and pay. A page of 10 costs 10 credits; the list below is free."
       request={
         isRequested
           ? { path: '/v4/technologies', query: { ...search, limit: 10 } }
@@ -60,7 +60,7 @@ function SearchForm() {
       onSubmit={(event) => {
         event.preventDefault();
         const q = text.trim() || undefined;
-        // The API takes `prefix` only beside a text.
+        // The API accepts `prefix` only together with `q`.
         change({ q, prefix: q && 'true', ...(!q && { sort: search['sort'] ?? 'jobs' }) });
       }}
     >
@@ -118,7 +118,7 @@ function Results({ search }: { readonly search: Search }) {
       empty={
         <EmptyState
           icon={IconMoodEmpty}
-          title="No technology matches"
+          title="No matching technologies"
           action={
             <Button component={Link} to="/technologies" variant="default">
               Show the most frequent
@@ -132,19 +132,19 @@ function Results({ search }: { readonly search: Search }) {
   );
 }
 
-/** The hundred that active postings name most, from the free facet. */
+/** The 100 technologies that most active postings name, from the free facet. */
 function NamedMost() {
   const technologies = useQuery(namedMostQuery);
   return (
     <section aria-labelledby="most">
       <Title order={2} id="most" mb="sm">
-        Most named in active postings
+        Most frequent in active postings
       </Title>
       <QueryStates query={technologies} loading={<Skeleton h={480} radius="lg" />}>
         {(values) =>
           values.length === 0 ? (
-            <EmptyState icon={IconMoodEmpty} title="No technology is named yet">
-              No active posting of this dataset names one.
+            <EmptyState icon={IconMoodEmpty} title="No technologies named yet">
+              No active posting in this dataset names a technology.
             </EmptyState>
           ) : (
             <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs">

@@ -17,7 +17,7 @@ import { SkillTrend } from '../skills/skill-trend';
 
 const PERIOD = '365d';
 
-/** A technology as a slice: its trend, demand, pay, and the occupations that use it. */
+/** The slice of postings that name a technology: trend, demand, pay, and occupations. */
 export default function TechnologyPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string };
   const technology = useQuery(technologyQuery(slug));
@@ -39,7 +39,7 @@ function Content({ record }: { readonly record: Record }) {
       title={record.name}
       description={
         <>
-          Its share, demand and pay in the last 365 days. This page costs 6 credits.
+          Share, demand and pay over the last 365 days. This page costs 6 credits.
           <About record={record} />
         </>
       }
@@ -47,10 +47,10 @@ function Content({ record }: { readonly record: Record }) {
       actions={
         <>
           <Button component={Link} to="/metrics" search={slice as never} variant="default">
-            Narrow the slice
+            Open in metrics
           </Button>
           <Button component={Link} to="/explore" search={slice as never} variant="default">
-            See postings
+            Open in explorer
           </Button>
         </>
       }
@@ -86,7 +86,7 @@ const About = ({ record: { category, aliases, website, hot, in_demand } }: { rea
         In demand (O*NET)
       </Badge>
     )}
-    {aliases.length > 0 && <span>Also written {aliases.join(', ')}</span>}
+    {aliases.length > 0 && <span>Also known as {aliases.join(', ')}</span>}
     {website && /^https?:/.test(website) && (
       <a href={website} target="_blank" rel="noopener noreferrer">
         {new URL(website).hostname.replace(/^www\./, '')}

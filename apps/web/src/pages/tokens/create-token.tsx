@@ -12,9 +12,9 @@ interface CreatedToken {
   readonly token: string;
 }
 
-// The reasons in words; the server's own message names the rule.
+// Titles of the alert; its text is the message of the API.
 const REFUSALS: Readonly<Record<string, string>> = {
-  token_limit_reached: 'All of your tokens are in use',
+  token_limit_reached: 'Token limit reached',
   first_token_required: 'Your provider issues the first token',
 };
 
@@ -102,7 +102,7 @@ function Created({ token, onClose }: { readonly token: CreatedToken; readonly on
   return (
     <Stack>
       <Text>
-        This is the only time that <strong>{token.name}</strong> is shown. It cannot be recovered; a lost token is
+        This is the only time that <strong>{token.name}</strong> is shown. A lost token cannot be recovered, only
         replaced.
       </Text>
       <div className={classes.value}>
@@ -110,14 +110,14 @@ function Created({ token, onClose }: { readonly token: CreatedToken; readonly on
         <CopyButton value={token.token} label="Copy token" withText />
       </div>
       <Text fz="sm" c="dimmed">
-        Check that it works; the call is free:
+        Check that it works. This call is free:
       </Text>
       <CodeBlock
         code={`curl "${location.origin}/v4/me" \\\n  -H "Authorization: Bearer ${token.token}"`}
         label="curl command"
       />
       <Group justify="flex-end">
-        <Button onClick={onClose}>I have stored it</Button>
+        <Button onClick={onClose}>Done</Button>
       </Group>
     </Stack>
   );

@@ -16,19 +16,18 @@ export function RotationGuide() {
         </li>
         <li>
           <span>
-            <strong>Deploy it</strong>, and check <code>GET /v4/me</code> with it: 200 means that it is valid and shows
-            its limits.
+            <strong>Deploy it</strong>, and check it with <code>GET /v4/me</code>: 200 means that it is valid.
           </span>
         </li>
         <li>
           <span>
-            <strong>Watch “Last used” of the old token</strong> in the table above. When it stops advancing, nothing
-            uses it anymore.
+            <strong>Watch “Last used” of the old token</strong> in the table above. When it stops changing, the token is
+            no longer used.
           </span>
         </li>
         <li>
           <span>
-            <strong>Revoke the old token.</strong> Requests with it get 401 from the next one on, in every process.
+            <strong>Revoke the old token.</strong> Requests with it get 401 immediately.
           </span>
         </li>
       </ol>

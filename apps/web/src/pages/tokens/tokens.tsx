@@ -22,7 +22,7 @@ export default function Tokens() {
   const [creating, { open, close }] = useDisclosure();
   const revoke = useAction({
     run: ({ id }: Token) => send('DELETE', `/tokens/${id}`),
-    done: (_, { name }) => `Token "${name}" is revoked.`,
+    done: (_, { name }) => `Token "${name}" was revoked.`,
     invalidates: ['tokens', 'account'],
   });
   const live = tokens.data?.data.length ?? 0;
@@ -30,8 +30,8 @@ export default function Tokens() {
   return (
     <Page
       title="API tokens"
-      description="Every token reads the same data and shares one plan, one quota and one balance. Tokens never expire; they work until they are revoked."
-      request={{ path: '/v4/me', cost: 'It is free, and proves that a token works.' }}
+      description="All tokens share the plan, rate limits and balance of your organization. They do not expire and work until they are revoked."
+      request={{ path: '/v4/me', cost: 'It is free and shows whether a token works.' }}
       actions={
         <AdminOnly>
           {(disabled) => (
@@ -69,8 +69,8 @@ export default function Tokens() {
         }}
         empty={
           <EmptyState icon={IconKey} title="No tokens yet">
-            The first token of an organization is issued by your provider, when API access is set up. Ask them, or run{' '}
-            <code>npm run admin -- token issue</code> if that is you.
+            Your provider issues the first token when API access is set up. If you operate this deployment, run{' '}
+            <code>npm run admin -- token issue</code>.
           </EmptyState>
         }
       />
@@ -83,7 +83,7 @@ export default function Tokens() {
 function RevokeWarning({ token }: { readonly token: Token }) {
   return (
     <>
-      Requests with <code>{token.token}</code> get 401 from the next one on. This cannot be undone.{' '}
+      Requests with <code>{token.token}</code> get 401 immediately. This cannot be undone.{' '}
       {token.last_used_at ? (
         <>
           It was last used <Time value={token.last_used_at} />.

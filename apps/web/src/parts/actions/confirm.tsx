@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface ConfirmProps {
   readonly opened: boolean;
   readonly title: string;
-  /** Names the thing and says what happens. */
+  /** Names the object and the consequences. */
   readonly children: ReactNode;
   readonly action: string;
   readonly pending: boolean;

@@ -5,15 +5,15 @@ import { toApiError } from '../../data/api-error';
 
 interface ActionOptions<V, R> {
   readonly run: (variables: V) => Promise<R>;
-  /** What was done, in a sentence. */
+  /** The success message, a sentence. */
   readonly done: (result: R, variables: V) => string;
-  /** Takes it back; the message then has an Undo button. */
+  /** Reverts the action; adds an Undo button to the message. */
   readonly undo?: ((variables: V) => Promise<unknown>) | undefined;
-  /** Query keys that are out of date afterwards. */
+  /** Query keys to invalidate afterwards. */
   readonly invalidates: readonly string[];
 }
 
-/** An act of the user: runs it, reports the result, offers to undo it, and reloads what it changed. */
+/** A mutation that reports its result, offers to undo it, and reloads the queries that it affects. */
 export function useAction<V, R>({ run, done, undo, invalidates }: ActionOptions<V, R>) {
   const client = useQueryClient();
   const reload = () => Promise.all(invalidates.map((key) => client.invalidateQueries({ queryKey: [key] })));
@@ -46,7 +46,7 @@ export function useAction<V, R>({ run, done, undo, invalidates }: ActionOptions<
   });
 }
 
-/** Shows an error that belongs to no form field. */
+/** Shows an error that is not about a form field. */
 export function reportFailure(error: unknown): void {
   const { message, requestId } = toApiError(error);
   notifications.show({ color: 'red', autoClose: 8_000, message: requestId ? `${message} (${requestId})` : message });

@@ -7,10 +7,10 @@ import { CodeBlock } from './code-block';
 /** A request of the public API. */
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** From `/v4` on. */
+  /** Starts with `/v4`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** What it costs, in words. */
+  /** The price, as a sentence. */
   readonly cost?: string;
 }
 
@@ -44,7 +44,7 @@ const pythonOf = (request: ApiRequest): string =>
     'body = response.json()',
   ].join('\n');
 
-/** "View as API call": the request behind a page, in three languages. */
+/** "View as API call": the request behind a page, as curl, TypeScript and Python. */
 export function ApiCall({
   request,
   label = 'View as API call',
@@ -61,8 +61,9 @@ export function ApiCall({
       <Modal opened={opened} onClose={close} title="API call" size="xl">
         <Stack gap="sm">
           <Text c="dimmed">
-            The request behind this page. {request.cost ?? 'It costs 1 credit per record returned.'} Put a token of
-            yours in <code>ROLECALL_TOKEN</code>.
+            The request behind this page. {request.cost ?? 'It costs 1 credit per record returned.'} Set{' '}
+            <code>ROLECALL_TOKEN</code>
+            to one of your tokens.
           </Text>
           <Tabs defaultValue="curl" keepMounted={false}>
             <Tabs.List>

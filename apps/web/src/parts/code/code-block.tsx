@@ -5,11 +5,11 @@ import { CopyButton } from './copy-button';
 interface CodeBlockProps {
   readonly code: string;
   readonly label: string;
-  /** Long lines are broken; otherwise they scroll. */
+  /** Wraps long lines, which otherwise scroll. */
   readonly wrap?: boolean;
 }
 
-/** Code that can be copied; it scrolls sideways. */
+/** Code with a copy button. */
 export function CodeBlock({ code, label, wrap = false }: CodeBlockProps) {
   return (
     <div className={classes.frame}>

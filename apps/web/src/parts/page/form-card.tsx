@@ -8,7 +8,7 @@ interface FormCardProps {
   readonly children: ReactNode;
 }
 
-/** A single form in the middle of a page. */
+/** A page with one centered form. */
 export function FormCard({ title, description, children }: FormCardProps) {
   useEffect(() => {
     document.title = `${title} · Rolecall`;

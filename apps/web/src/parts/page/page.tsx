@@ -6,14 +6,14 @@ interface PageProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** The request that made this page. */
+  /** The API request behind the page. */
   readonly request?: ApiRequest | undefined;
   readonly children: ReactNode;
-  /** For pages that use the whole width. */
+  /** Uses the full width. */
   readonly wide?: boolean;
 }
 
-/** Heading, actions and content of a page; sets the document's title. */
+/** Heading, actions and content of a page. Sets the document title. */
 export function Page({ title, description, actions, request, children, wide = false }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Rolecall`;

@@ -7,13 +7,13 @@ export interface PanelProps {
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Content reaches the border, for tables. */
+  /** Without padding, for tables. */
   readonly flush?: boolean;
 }
 
 const Tools = createContext<HTMLElement | null>(null);
 
-/** A titled surface. */
+/** A card with a title. */
 export function Panel({ title, note, actions, children, flush = false }: PanelProps) {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
@@ -48,7 +48,7 @@ export function Panel({ title, note, actions, children, flush = false }: PanelPr
   );
 }
 
-/** Puts small tools into the header of the panel around it. */
+/** Renders small controls in the header of the enclosing panel. */
 export function PanelTools({ children }: { readonly children: ReactNode }) {
   const header = useContext(Tools);
   return header && createPortal(children, header);

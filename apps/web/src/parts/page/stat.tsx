@@ -5,7 +5,7 @@ interface StatProps {
   readonly label: string;
   readonly value: ReactNode;
   readonly note?: ReactNode;
-  /** 0 to 1: how much is used. */
+  /** The used share, 0 to 1. */
   readonly used?: number;
   readonly low?: boolean;
 }

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 interface EmptyStateProps {
   readonly icon: ComponentType<{ size?: number; stroke?: number }>;
   readonly title: string;
-  /** Why there is nothing, and what to do. */
+  /** The reason, and what to do about it. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconClockPause, IconCoinOff, IconLock, IconPlugConne
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../data/api-error';
+import { plural } from '../../data/format';
 import { CopyButton } from '../code/copy-button';
 import { Link } from '../link';
 
@@ -20,12 +21,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   offline: { icon: IconPlugConnectedX, title: 'You are offline' },
   insufficient_credits: { icon: IconCoinOff, title: 'Out of credits' },
   rate_limited: { icon: IconClockPause, title: 'Rate limit reached' },
-  admin_required: { icon: IconLock, title: 'For Admins only' },
+  admin_required: { icon: IconLock, title: 'Admins only' },
   session_required: { icon: IconLock, title: 'You have been signed out' },
   field_not_in_plan: { icon: IconLock, title: 'Not included in your data tier' },
 };
 
-/** What went wrong, what to do, and the request id to quote. */
+/** An error: what happened, what to do, and the request id. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { icon: Icon, title } = KINDS[error.code] ?? { icon: IconAlertTriangle, title: 'This could not be loaded' };
   const left = useCountdown(error.retryAfter);
@@ -39,7 +40,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       </Text>
       <Text c="dimmed" maw={520}>
         {error.message}
-        {left > 0 && ` You can try again in ${left} s.`}
+        {left > 0 && ` Try again in ${plural(left, 'second')}.`}
       </Text>
       <Group gap="xs" justify="center">
         {onRetry && (
@@ -53,7 +54,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
           </Button>
         )}
         {error.code === 'session_required' && (
-          <Button component={Link} to="/sign-in">
+          <Button component={Link} to="/sign-in" search={{ next: location.pathname + location.search } as never}>
             Sign in
           </Button>
         )}
@@ -70,7 +71,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   );
 }
 
-/** Seconds left, counted down. */
+/** Counts down from a number of seconds. */
 function useCountdown(seconds = 0): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 import { toApiError } from '../../data/api-error';
 import { ErrorState } from './error-state';
 
-/** What is used of a query, paged or not. */
+/** The part of a query result that is used here; the query can be paged. */
 export interface LoadedQuery<T> {
   readonly data: T | undefined;
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
-  /** Of paged queries: what was loaded before stays on the page. */
+  /** For paged queries: the pages before stay visible. */
   readonly isFetchNextPageError?: boolean;
 }
 
 interface QueryStatesProps<T> {
   readonly query: LoadedQuery<T>;
-  /** A skeleton in the layout of the content; rows by default. */
+  /** A skeleton of the content. Default: rows. */
   readonly loading?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** Loading, error, or the content of a query. The content itself shows when it is empty. */
+/** Renders a query as a skeleton, an error or its content. Empty results are left to the content. */
 export function QueryStates<T>({ query, loading, children }: QueryStatesProps<T>) {
   if (query.data !== undefined && (!query.isError || query.isFetchNextPageError)) return children(query.data);
   if (query.isError) return <ErrorState error={toApiError(query.error)} onRetry={() => query.refetch()} />;

@@ -5,14 +5,14 @@ type Value = string | number | boolean | null | undefined;
 export interface Column<T> {
   readonly id: string;
   readonly header: string;
-  /** What is sorted and exported. */
+  /** The value for sorting and export. */
   readonly value: (row: T) => Value;
-  /** What is shown; the value by default. */
+  /** The content of the cell. Default: the value. */
   readonly cell?: (row: T) => ReactNode;
   readonly align?: 'left' | 'right';
   /** Initial width in pixels. */
   readonly size?: number;
   readonly hidden?: boolean;
-  /** Not part of the export: buttons, for example. */
+  /** Buttons, for example: not exported. */
   readonly action?: boolean;
 }

@@ -1,6 +1,6 @@
 type Cell = string | number | boolean | null | undefined;
 
-// A spreadsheet runs a cell that starts like this as a formula.
+// Spreadsheets execute cells that start with these characters as formulas.
 const FORMULA = /^[=+\-@\t\r]/;
 
 const quote = (cell: Cell): string => {
@@ -13,7 +13,7 @@ const quote = (cell: Cell): string => {
 export const toCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [header, ...rows].map((row) => row.map(quote).join(',')).join('\r\n');
 
-/** Lets the browser save a text or a blob as a file. */
+/** Saves a text or a blob as a file in the browser. */
 export function download(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
   const link = document.createElement('a');

@@ -15,7 +15,7 @@ export interface DataTableProps<T> {
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly rowId: (row: T) => string;
-  /** Without it there is no CSV export. */
+  /** Name of the CSV file. Without it, there is no export. */
   readonly exportName?: string | undefined;
   /** Shown instead of the table when there are no rows; the toolbar stays. */
   readonly empty?: ReactNode;
@@ -28,8 +28,8 @@ const ROW_HEIGHT = 41;
 const VIRTUAL_FROM = 120;
 
 /**
- * A table that sorts, resizes and hides columns and exports what it shows. Its tools are in the header of the panel around
- * it. Rows beyond 120 are rendered as they scroll into view.
+ * A table with sortable, resizable and hideable columns and a CSV export. Its controls are in the header of the enclosing
+ * panel. Tables of more than 120 rows are virtual.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, rows, columns, exportName, empty, footer, toolbar } = props;
@@ -116,7 +116,7 @@ function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
   );
 }
 
-/** The rows that are not rendered. */
+/** Takes the place of rows that are not rendered. */
 const Spacer = ({ height }: { readonly height: number }) =>
   height > 0 ? (
     <tr style={{ height }}>

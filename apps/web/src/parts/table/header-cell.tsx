@@ -7,7 +7,7 @@ interface HeaderCellProps<T> {
   readonly align: 'left' | 'right';
 }
 
-/** The name of a column, which sorts by it, and the handle that resizes it. */
+/** The header of a column: a button that sorts, and a handle that resizes. */
 export function HeaderCell<T>({ header, align }: HeaderCellProps<T>) {
   const { column } = header;
   const sorted = column.getIsSorted();

@@ -4,7 +4,7 @@ import { get } from '../../data/api';
 import { toApiError } from '../../data/api-error';
 import type { Page } from '../../data/dashboard';
 
-/** A list of the dashboard's API, page by page. */
+/** A paginated list of the dashboard's API. */
 export const pagedQuery = <T,>(path: string, query: Readonly<Record<string, string | number | undefined>> = {}) =>
   infiniteQueryOptions({
     queryKey: [path.split('/')[1] ?? path, path, query],
@@ -13,7 +13,7 @@ export const pagedQuery = <T,>(path: string, query: Readonly<Record<string, stri
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-/** What is used of a paged query. */
+/** The part of a paged query that is used here. */
 export type NextPage = Pick<
   UseInfiniteQueryResult,
   'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'

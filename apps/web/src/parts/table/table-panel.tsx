@@ -11,14 +11,14 @@ import { DataTable, type DataTableProps } from './data-table';
 import { LoadMore, type NextPage } from './load-more';
 
 interface RowAction<T> {
-  /** Text of the button. */
+  /** Label of the button. */
   readonly label: string;
-  /** Accessible name, which tells rows apart. */
+  /** Accessible name, unique for each row. */
   readonly name: (row: T) => string;
   readonly run: (row: T, options?: { readonly onSettled: () => void }) => void;
   readonly pending?: boolean;
   readonly destructive?: boolean;
-  /** What is said before the act; without it there is no question. */
+  /** The confirmation dialog. Without it, the action runs immediately. */
   readonly confirm?: {
     readonly title: (row: T) => string;
     readonly text: (row: T) => ReactNode;
@@ -29,9 +29,9 @@ interface RowAction<T> {
 interface TablePanelProps<T>
   extends Pick<PanelProps, 'title' | 'note' | 'actions'>,
     Omit<DataTableProps<T>, 'rows' | 'label'> {
-  /** The accessible name of the table; the title by default. */
+  /** The accessible name of the table. Default: the title. */
   readonly label?: string;
-  /** All rows, or pages of them. */
+  /** All rows, or a paged query. */
   readonly query: LoadedQuery<{ readonly data: readonly T[] }> | PagedQuery<T>;
   /** A button at the end of every row, for Admins. */
   readonly action?: RowAction<T>;
@@ -40,7 +40,7 @@ interface TablePanelProps<T>
 
 type PagedQuery<T> = LoadedQuery<InfiniteData<Page<T>>> & NextPage;
 
-/** A panel with the table of a query, in all its states, and an act on its rows. */
+/** A panel with a table for a query, with its loading, error and empty states, and an action for each row. */
 export function TablePanel<T>({ title, note, actions, label, query, action, columns, ...table }: TablePanelProps<T>) {
   const [chosen, setChosen] = useState<T | null>(null);
   const question = action?.confirm;

@@ -17,7 +17,7 @@ interface TableOptions<T> {
   readonly initialSort?: SortingState | undefined;
 }
 
-/** Sorting, widths and visibility of columns. */
+/** A table with sortable, resizable and hideable columns. */
 export function useTable<T>({ rows, columns, rowId, initialSort = [] }: TableOptions<T>): Table<T> {
   const [sorting, setSorting] = useState<SortingState>(initialSort);
   const [columnVisibility, setColumnVisibility] = useState<VisibilityState>(

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { Site } from './site.js';
+import { createTeam, PASSWORD, signIn, type Team } from './team.js';
+
+const source = testSource({ brand_name: 'Acme' });
+const jobs = Array.from({ length: 3 }, (_, index) =>
+  testJob({ source: source['id'] as string, title: `Engineer ${index}`, description: 'Work.', post: '<p>Work.</p>' }),
+);
+
+let site: Site;
+let team: Team;
+let profile: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  site = await Site.start({ jobs, sources: [source] });
+  team = await createTeam(site);
+  profile = await signIn(site, team.admin);
+  page = await profile.newPage();
+}, 120_000);
+afterAll(() => site?.stop());
+
+const refuse = (pattern: string, status: number, code: string, headers: Readonly<Record<string, string>> = {}) =>
+  page.route(pattern, (route) =>
+    route.fulfill({
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ error: { code, message: 'Refused.', status, request_id: 'req_0123456789abcdef' } }),
+    }),
+  );
+
+test('an error shows its request id, and Try again loads what failed', async () => {
+  await refuse('**/v4/jobs?sort*', 500, 'internal_error');
+  await page.goto('/explore?sort=newest');
+  const alert = page.getByRole('alert');
+  await alert.getByText('req_0123456789abcdef').waitFor();
+  await page.unroute('**/v4/jobs?sort*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: /Engineer 2/ }).waitFor();
+  expect(await alert.count()).toBe(0);
+});
+
+test('a rate limit counts down before the next attempt', async () => {
+  await page.clock.install();
+  await refuse('**/v4/jobs?sort*', 429, 'rate_limited', { 'retry-after': '42' });
+  await page.goto('/explore?sort=oldest');
+  const alert = page.getByRole('alert');
+  const again = alert.getByRole('button', { name: 'Try again' });
+  await alert.getByText('Try again in 42 seconds.').waitFor();
+  expect(await again.isDisabled()).toBe(true);
+  await page.clock.runFor(41_000);
+  await alert.getByText('Try again in 1 second.').waitFor();
+  await page.clock.runFor(1_000);
+  await page.unroute('**/v4/jobs?sort*');
+  await again.click();
+  await page.getByRole('button', { name: /Engineer 2/ }).waitFor();
+});
+
+test('a session that ended elsewhere is explained, and signing in returns to the page', async () => {
+  const other = await signIn(site, team.admin);
+  await page.goto('/settings/api');
+  await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
+  await other.request.delete('/dashboard/api/sessions');
+  await page.getByRole('link', { name: 'Members' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('You have been signed out').waitFor();
+  await alert.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(team.admin);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('cell', { name: team.admin }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/members');
+  await other.close();
+});
