@@ -1,7 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
+
+/** Files of the repository that the server has at another path. */
+const SERVED: Readonly<Record<string, string>> = {
+  'docs/reference/openapi.json': '/openapi.json',
+  'docs/reference/dashboard.openapi.json': '/dashboard/openapi.json',
+};
 
 const root = resolve(import.meta.dirname, '../../..');
 const LIST = 'virtual:guides';
@@ -25,7 +31,7 @@ const sources: readonly GuideSource[] = JSON.parse(readFileSync(join(import.meta
 
 /**
  * The Markdown files in `guides.json` as modules: `virtual:guides` is their list, `virtual:guide/<slug>` one of them as HTML.
- * The build also emits each as Markdown (`/docs/<slug>.md`), and `/llms.txt`. Missing files are left out.
+ * The build also emits each as Markdown (`/docs/<slug>.md`), and `/llms.txt`.
  */
 export function guides(): Plugin {
   return {
@@ -41,24 +47,22 @@ export function guides(): Plugin {
     },
     generateBundle() {
       const all = read();
-      for (const { slug, markdown } of all)
-        this.emitFile({ type: 'asset', fileName: `docs/${slug}.md`, source: markdown });
+      for (const guide of all)
+        this.emitFile({ type: 'asset', fileName: `docs/${guide.slug}.md`, source: withServedLinks(guide) });
       this.emitFile({ type: 'asset', fileName: 'llms.txt', source: llmsText(all) });
     },
   };
 }
 
 function read(): Guide[] {
-  return sources
-    .filter(({ file }) => existsSync(join(root, file)))
-    .map((source) => {
-      const markdown = readFileSync(join(root, source.file), 'utf8');
-      const tokens = new Marked().lexer(markdown);
-      const heading = tokens.find((token) => token.type === 'heading') as Tokens.Heading | undefined;
-      const paragraph = tokens.find((token) => token.type === 'paragraph') as Tokens.Paragraph | undefined;
-      const summary = source.summary ?? plain(paragraph?.text ?? '');
-      return { ...source, title: plain(heading?.text ?? source.slug), summary, markdown };
-    });
+  return sources.map((source) => {
+    const markdown = readFileSync(join(root, source.file), 'utf8');
+    const tokens = new Marked().lexer(markdown);
+    const heading = tokens.find((token) => token.type === 'heading') as Tokens.Heading | undefined;
+    const paragraph = tokens.find((token) => token.type === 'paragraph') as Tokens.Paragraph | undefined;
+    const summary = source.summary ?? plain(paragraph?.text ?? '');
+    return { ...source, title: plain(heading?.text ?? source.slug), summary, markdown };
+  });
 }
 
 /** Removes Markdown syntax and line breaks. */
@@ -122,12 +126,27 @@ function render(guide: Guide) {
 }
 
 /** Turns links between files of the repository into links between guides. Links to other files become plain text. */
-function resolveLink(from: GuideSource, href: string): string | undefined {
+function resolveLink(from: GuideSource, href: string, extension = ''): string | undefined {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
   const [path = '', hash] = href.split('#');
   const file = relative(root, resolve(root, dirname(from.file), path));
-  const guide = sources.find((source) => source.file === file && existsSync(join(root, source.file)));
-  return guide && `/docs/${guide.slug}${hash ? `#${hash}` : ''}`;
+  const guide = sources.find((source) => source.file === file);
+  return guide ? `/docs/${guide.slug}${extension}${hash ? `#${hash}` : ''}` : SERVED[file];
+}
+
+/** The Markdown of a guide with links that work where it is served. Code blocks stay as they are. */
+function withServedLinks(guide: Guide): string {
+  return guide.markdown
+    .split(/(^```[\s\S]*?^```)/m)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part.replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, label: string, href: string) => {
+            const target = resolveLink(guide, href, '.md');
+            return target ? `[${label}](${target})` : label;
+          }),
+    )
+    .join('');
 }
 
 function llmsText(all: readonly Guide[]): string {
