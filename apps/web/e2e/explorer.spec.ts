@@ -57,8 +57,8 @@ test('facets, chips and the text are the address; back and forward follow', asyn
   await page.getByLabel('France').check();
   await results().nth(3).waitFor();
   expect(parameters()).toEqual({ countries: 'FR' });
-  await page.getByRole('button', { name: /Country: FR, included; exclude instead/ }).click();
-  await page.getByRole('button', { name: /Country: FR, excluded/ }).waitFor();
+  await page.getByRole('button', { name: /Country: France, included; exclude instead/ }).click();
+  await page.getByRole('button', { name: /Country: France, excluded/ }).waitFor();
   expect(parameters()).toEqual({ countries_not: 'FR' });
   await page.getByText('14 postings').waitFor();
   await page.keyboard.press('/');

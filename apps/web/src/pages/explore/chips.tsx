@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { Facet } from '../../data/api';
 import { humanize } from '../../data/format';
 import type { Search } from '../../router';
 import classes from './explorer.module.css';
@@ -7,6 +8,8 @@ import { type Chip, chipsOf, FACETS, filtersOf, negate, withoutChip } from './fi
 
 interface ChipsProps {
   readonly search: Search;
+  /** The source of labels, such as "France" for `FR`. */
+  readonly facets: readonly Facet[] | undefined;
   readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
 }
 
@@ -16,13 +19,16 @@ const FIXED = new Set(['q', 'remote', 'has_salary', 'internship', 'offers_visa_s
 const canNegate = ({ name }: Chip): boolean => !FIXED.has(name) && !/_(gte|lte|within_days|all)$/.test(name);
 
 /** The active filters. Clicking a chip negates it. */
-export function Chips({ search, onChange }: ChipsProps) {
+export function Chips({ search, facets, onChange }: ChipsProps) {
   const chips = chipsOf(search);
+  const valueOf = ({ name, value }: Chip): string =>
+    facets?.find(({ facet }) => facet === name)?.values.find((one) => one.value === value)?.label ??
+    value.replaceAll('"', '');
   if (chips.length === 0) return null;
   return (
     <Group gap={6} role="group" aria-label="Active filters">
       {chips.map((chip) => {
-        const label = `${FACETS[chip.name] ?? humanize(chip.name)}: ${chip.value.replaceAll('"', '')}`;
+        const label = `${FACETS[chip.name] ?? humanize(chip.name)}: ${valueOf(chip)}`;
         return (
           <span
             key={`${chip.name} ${chip.value} ${chip.negated}`}

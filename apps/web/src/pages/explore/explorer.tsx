@@ -83,7 +83,7 @@ export default function Explorer() {
             Filters{chipsOf(query).length > 0 && ` (${chipsOf(query).length})`}
           </Button>
         </Group>
-        <Chips search={query} onChange={apply} />
+        <Chips search={query} facets={facets.data} onChange={apply} />
       </Stack>
       <div className={classes.columns} data-preview={(selected && isWide) || undefined}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}

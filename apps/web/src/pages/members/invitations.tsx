@@ -16,7 +16,7 @@ const invitationsQuery = {
 /** Pending invitations. Renders nothing when there are none. */
 export function Invitations() {
   const invitations = useQuery(invitationsQuery);
-  const withdraw = useAction({
+  const revoke = useAction({
     run: ({ id }: Invitation) => send('DELETE', `/invitations/${id}`),
     done: (_, { email }) => `The invitation for ${email} was revoked.`,
     invalidates: ['invitations', 'account'],
@@ -31,8 +31,14 @@ export function Invitations() {
       action={{
         label: 'Revoke',
         name: ({ email }) => `Revoke the invitation for ${email}`,
-        run: withdraw.mutate,
+        run: revoke.mutate,
+        pending: revoke.isPending,
         destructive: true,
+        confirm: {
+          title: ({ email }) => `Revoke the invitation for ${email}?`,
+          text: () => 'Its link stops working immediately.',
+          action: 'Revoke invitation',
+        },
       }}
     />
   );

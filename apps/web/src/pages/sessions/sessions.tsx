@@ -1,8 +1,10 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { get, send } from '../../data/api';
 import type { Device, Page as List } from '../../data/dashboard';
 import { plural } from '../../data/format';
+import { Confirm } from '../../parts/actions/confirm';
 import { useAction } from '../../parts/actions/use-action';
 import { Page } from '../../parts/page/page';
 import { Panel } from '../../parts/page/panel';
@@ -30,30 +32,39 @@ export default function Sessions() {
     done: ({ ended }) => `${plural(ended, 'session')} ended.`,
     invalidates: ['sessions'],
   });
+  const [ending, setEnding] = useState<Device | 'others' | null>(null);
+  const close = () => setEnding(null);
   const others = (sessions.data?.data.length ?? 1) - 1;
   return (
     <Page
       title="Sessions"
       description="Where you are signed in. If you do not recognize a session, end it and change your password."
       actions={
-        <Button
-          variant="default"
-          disabled={others < 1}
-          loading={endOthers.isPending}
-          onClick={() => endOthers.mutate(undefined)}
-        >
+        <Button variant="default" disabled={others < 1} onClick={() => setEnding('others')}>
           End other sessions
         </Button>
       }
     >
       <Panel flush title="Your sessions">
         <QueryStates query={sessions}>
-          {({ data }) => (
-            <DataTable label="Sessions" rows={data} columns={columns(end.mutate)} rowId={({ id }) => id} />
-          )}
+          {({ data }) => <DataTable label="Sessions" rows={data} columns={columns(setEnding)} rowId={({ id }) => id} />}
         </QueryStates>
       </Panel>
       <ChangePassword />
+      <Confirm
+        opened={ending !== null}
+        title={ending === 'others' ? 'End all other sessions?' : `End the session on ${ending?.device}?`}
+        action={ending === 'others' ? 'End other sessions' : 'End session'}
+        pending={end.isPending || endOthers.isPending}
+        onClose={close}
+        onConfirm={() =>
+          ending === 'others'
+            ? endOthers.mutate(undefined, { onSettled: close })
+            : ending && end.mutate(ending, { onSettled: close })
+        }
+      >
+        The next request from there requires signing in again.
+      </Confirm>
     </Page>
   );
 }
