@@ -21,14 +21,14 @@ const canNegate = ({ name }: Chip): boolean => !FIXED.has(name) && !/_(gte|lte|w
 /** The active filters. Clicking a chip negates it. */
 export function Chips({ search, facets, onChange }: ChipsProps) {
   const chips = chipsOf(search);
-  const valueOf = ({ name, value }: Chip): string =>
+  const displayValue = ({ name, value }: Chip): string =>
     facets?.find(({ facet }) => facet === name)?.values.find((one) => one.value === value)?.label ??
     value.replaceAll('"', '');
   if (chips.length === 0) return null;
   return (
     <Group gap={6} role="group" aria-label="Active filters">
       {chips.map((chip) => {
-        const label = `${FACETS[chip.name] ?? humanize(chip.name)}: ${valueOf(chip)}`;
+        const label = `${FACETS[chip.name] ?? humanize(chip.name)}: ${displayValue(chip)}`;
         return (
           <span
             key={`${chip.name} ${chip.value} ${chip.negated}`}

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface ConfirmProps {
   readonly opened: boolean;
@@ -14,16 +14,19 @@ interface ConfirmProps {
 
 /** Asks for confirmation before a destructive action. */
 export function Confirm({ opened, title, children, action, pending, onConfirm, onClose }: ConfirmProps) {
+  // The content stays while the dialog fades out, when the caller has already forgotten the object.
+  const content = useRef({ title, children, action });
+  if (opened) content.current = { title, children, action };
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal opened={opened} onClose={onClose} title={content.current.title}>
       <Stack>
-        <Text component="div">{children}</Text>
+        <Text component="div">{content.current.children}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
           <Button color="red" onClick={onConfirm} loading={pending}>
-            {action}
+            {content.current.action}
           </Button>
         </Group>
       </Stack>
