@@ -9,6 +9,14 @@ import { createTeam, signIn, type Team } from './team.js';
 // `npm run screenshots`: pictures of every page and state with the sample dataset, at three widths, light and dark.
 const FOLDER = join(process.cwd(), '.rolecall/screenshots');
 
+/** The pictures in the README, which show the first screen of a page. */
+const README: Readonly<Record<string, string>> = {
+  'explore-preview-1440-light': 'explorer',
+  'metrics-demand-1440-light': 'metrics',
+  'overview-1440-dark': 'overview',
+  'reference-1440-dark': 'reference',
+};
+
 let site: Site;
 let team: Team;
 let poor: Team;
@@ -53,8 +61,12 @@ test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme }))
   '$width px, $scheme',
   async ({ width, scheme }) => {
     // The whole page; of the reference, which is hundreds of screens long, the first one.
-    const save = (page: Page, name: string) =>
-      page.screenshot({ path: join(FOLDER, `${name}-${width}-${scheme}.png`), fullPage: name !== 'reference' });
+    const save = async (page: Page, name: string) => {
+      const file = `${name}-${width}-${scheme}`;
+      await page.screenshot({ path: join(FOLDER, `${file}.png`), fullPage: name !== 'reference' });
+      const image = README[file];
+      if (image) await page.screenshot({ path: join('docs/images', `${image}.jpg`), type: 'jpeg', quality: 82 });
+    };
     const profiles = {
       visitor: await site.profile({ scheme, width }),
       admin: await signIn(site, team.admin, { scheme, width }),
