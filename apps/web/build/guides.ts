@@ -109,7 +109,7 @@ function render(guide: Guide) {
       },
       code({ text }) {
         const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-        return `<pre tabindex="0"><code>${escaped}</code></pre>`;
+        return `<div class="code"><pre tabindex="0"><code>${escaped}</code></pre><button type="button" class="copy">Copy</button></div>`;
       },
       table(token) {
         const cells = (row: Tokens.TableCell[], tag: string) =>

@@ -83,6 +83,21 @@ test('a guide links to other guides, and its Markdown is one click away', async 
   await page.context().close();
 });
 
+test('the code in a guide uses the address of this deployment, and can be copied', async () => {
+  const profile = await site.profile();
+  await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await profile.newPage();
+  await page.goto('/docs/quick-start');
+  const block = page.locator('.code', { hasText: '/v4/me' });
+  await block.hover();
+  await block.getByRole('button', { name: 'Copy' }).click();
+  await block.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `curl "${site.url}/v4/me" -H "Authorization: Bearer $ROLECALL_TOKEN"`,
+  );
+  await profile.close();
+});
+
 test.each(['light', 'dark'] as const)(
   'public pages have no serious accessibility issue in the %s scheme',
   async (scheme) => {

@@ -11,6 +11,18 @@ import { ErrorState } from '../../parts/states/error-state';
 import classes from './docs.module.css';
 import { DocsLayout } from './docs-layout';
 
+/** The base URL in the guides, which is replaced by that of this deployment. */
+const EXAMPLE_ORIGIN = 'http://127.0.0.1:4000';
+
+/** Copies the code before a button, and says so in the button for a moment. */
+async function copyCode(button: HTMLButtonElement): Promise<void> {
+  await navigator.clipboard.writeText(button.previousElementSibling?.textContent?.trimEnd() ?? '');
+  button.textContent = 'Copied';
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 1_600);
+}
+
 export default function Guide() {
   const { guide: slug = '' } = useParams({ strict: false }) as { guide?: string };
   const navigate = useNavigate();
@@ -23,7 +35,12 @@ export default function Guide() {
     document.title = `${guide.data?.title ?? 'Guide'} · Rolecall`;
     if (guide.data && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [guide.data]);
-  const followInside = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('button.copy');
+    if (button) {
+      void copyCode(button);
+      return;
+    }
     const href = (event.target as Element).closest('a')?.getAttribute('href');
     if (!href?.startsWith('/docs/') || href.endsWith('.md') || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
@@ -65,9 +82,9 @@ export default function Guide() {
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: links inside handle keys themselves */}
           <div
             className={classes.prose}
-            onClick={followInside}
+            onClick={onClick}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered at build time from the repository's own Markdown
-            dangerouslySetInnerHTML={{ __html: guide.data.html }}
+            dangerouslySetInnerHTML={{ __html: guide.data.html.replaceAll(EXAMPLE_ORIGIN, location.origin) }}
           />
         </>
       )}
