@@ -43,6 +43,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The session of this browser, if any
+         * @description For public pages: without a valid session, `session` is null, where `GET /session` returns 401.
+         */
+        get: operations["getSessionsCurrent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/profile": {
         parameters: {
             query?: never;
@@ -4032,6 +4052,9 @@ export interface components {
                 expires_at: string;
             };
         };
+        CurrentSession: {
+            session: components["schemas"]["Session"] | null;
+        };
         Device: {
             id: string;
             /** @description Browser and operating system, if known. */
@@ -4500,6 +4523,31 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSessionsCurrent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSession"];
+                };
+            };
             403: components["responses"]["Error403"];
             405: components["responses"]["Error405"];
             429: components["responses"]["Error429"];
