@@ -4,6 +4,8 @@ type Schemas = components['schemas'];
 
 /** Types of the dashboard's API, from its OpenAPI document. */
 export type Session = Schemas['Session'];
+/** What public pages know of the session. */
+export type CurrentSession = Schemas['CurrentSession'];
 export type Role = Session['user']['role'];
 export type Account = Schemas['AccountOverview'];
 export type RateWindow = Schemas['RateWindow'];

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get, send } from './api';
 import { forgetCredits } from './balance';
-import type { Account, Session } from './dashboard';
+import type { Account, CurrentSession, Session } from './dashboard';
 import { queryClient } from './query-client';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 5 * 60_000,
-  queryFn: async () => (await get<{ session: Session | null }>('/sessions/current')).session,
+  queryFn: async () => (await get<CurrentSession>('/sessions/current')).session,
 });
 
 /** The session; null for a visitor who is not signed in. */
