@@ -18,6 +18,7 @@ const AS_OF = Date.parse('2026-08-22T00:00:00Z');
 const YEAR: Span = { from: AS_OF - 365 * DAY + 1, to: AS_OF + 1 };
 const iso = (time: number) => new Date(time).toISOString();
 
+/** Only the first states the pay of its entry level. */
 const companies = Array.from({ length: 6 }, (_, index) => testSource({ brand_name: `Company ${index}` }));
 const anyPosting = fc.record({
   source: fc.constantFrom(...companies.map(({ id }) => id as string)),
@@ -37,8 +38,10 @@ const postings: Posting[] = fc.sample(anyPosting, { numRuns: 420, seed: 14 }).ma
   const created = AS_OF - drawn.opened;
   const firstSeen = Math.min(AS_OF, created + drawn.seen);
   const closed = drawn.closed === null ? null : firstSeen + drawn.closed;
+  const isSecret = drawn.level === 'entry' && drawn.source !== companies[0]?.id;
   return {
     ...drawn,
+    pay: isSecret ? null : drawn.pay,
     id: `J${index.toString(16).padStart(32, '0')}`,
     created,
     firstSeen,
@@ -109,6 +112,9 @@ const SLICES = [
   ['countries=US&levels=senior', 'countries=US,AQ&levels=senior'],
   ['onet_codes=15&technologies=python', null],
   ['countries=DE', 'countries=DE,AQ'],
+  // One employer: directly, and because the others do not state the pay of this level. No posting is of directors or of the other employer.
+  [`source_ids=${companies[0]?.id}`, `source_ids=${companies[0]?.id},S${'0'.repeat(32)}`],
+  ['levels=entry', 'levels=entry,director'],
 ] as const;
 
 test.each(SLICES)('grid, live and reference agree on the slice %j', async (inGrid, live) => {
@@ -209,6 +215,8 @@ test('occupations: an occupation covers itself, and similarity is the same both 
   const back = (await api.get('/v4/technologies/similar-occupations?onet_codes=15-2051')).body.data;
   const find = (rows: Json[], code: string) => rows.find(({ onet_code }) => onet_code === code)?.similarity;
   expect(find(forth, '15-2051')).toBe(find(back, '15-1252'));
+  const bridge = (await api.get('/v4/technologies/bridge?from=15-1252&to=15-2051')).body;
+  expect(bridge.similarity).toBe(find(forth, '15-2051'));
 });
 
 test('the catalogue counts the active postings that name a technology', async () => {

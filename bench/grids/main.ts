@@ -1,5 +1,5 @@
 // `npm run bench:grids -- --rows 1000000`: builds the grid of synthetic facts. `--compare`: processor time of the grid and of live computation.
-// `--api URL --token T`: their latency on a running API.
+// `--day-later`: builds again with the facts of one more day, and shows what changed. `--api URL --token T`: their latency on a running API.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
@@ -7,30 +7,41 @@ import { Client } from '@elastic/elasticsearch';
 import { Command } from 'commander';
 import { createTestDatabase } from '#libs/database/testing/test-database.js';
 import { factsFolder, sealFacts } from '#libs/facts/fact-folders.js';
+import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { stampOf } from '#libs/search/store/indices/generations.js';
+import { mappingVersion, writeMeta } from '#libs/search/store/indices/indices.js';
 import { publishDataset, stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
+import { compareGrids, readDigests } from './grid-changes.js';
 import { compareLatency } from './latency.js';
 import { compareProcessorTime } from './processor-time.js';
 import { runGrids } from './run-grids.js';
-import { writeSyntheticFacts } from './synthetic-facts.js';
+import { writeDayLater, writeSyntheticFacts } from './synthetic-facts.js';
 
 const program = new Command('bench:grids')
   .description(
     'Measures the build of the grid from synthetic facts, or the grid against live computation on a running API.',
   )
   .option('--rows <n>', 'postings', '100000')
+  .option('--day-later', 'build twice, with the facts of one more day in between, and count what changes')
   .option('--compare', 'load copies of the sample instead: compare the processor time of grid and live')
   .option('--api <url>', 'base URL of a running API: compare grid and live there')
   .option('--token <token>', 'token of tier 3 for it')
   .parse();
-const { rows, api, token, compare } = program.opts<{ rows: string; api?: string; token?: string; compare?: true }>();
+const { rows, api, token, compare, dayLater } = program.opts<{
+  rows: string;
+  api?: string;
+  token?: string;
+  compare?: true;
+  dayLater?: true;
+}>();
 const machine = `${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)}`;
 
 const AS_OF = '2026-08-22T00:00:00Z';
+const DAY_LATER = '2026-08-23T00:00:00Z';
 
 if (api !== undefined) {
   console.log(machine);
@@ -59,17 +70,30 @@ if (api !== undefined) {
       const stamp = stampOf(indices);
       await writeSyntheticFacts(factsFolder(place, stamp), Number(rows), AS_OF);
       await sealFacts(place, stamp, { remade_at: null });
-      const found = await runGrids({
-        ELASTICSEARCH_URL: elasticsearchUrl,
-        DATABASE_URL: database.url,
-        ROLECALL_PREFIX: prefix,
-        ROLECALL_DATA: dataDir,
-      });
+      const build = async () => {
+        const found = await runGrids({
+          ELASTICSEARCH_URL: elasticsearchUrl,
+          DATABASE_URL: database.url,
+          ROLECALL_PREFIX: prefix,
+          ROLECALL_DATA: dataDir,
+        });
+        console.log(
+          `${found.postings} postings: ${found.seconds} s, ${found.cpu_seconds} s of processor time, ${found.peak_mib} MiB of memory at most, ${found.slices} slices, ${found.cells} cells, ${Math.ceil(found.bytes / 2 ** 20)} MiB in Elasticsearch`,
+        );
+        console.log(`seconds of each stage: ${JSON.stringify(found.stage_seconds)}`);
+        return found;
+      };
       console.log(machine);
-      console.log(
-        `${rows} postings: ${found.seconds} s, ${found.cpu_seconds} s of processor time, ${found.peak_mib} MiB of memory at most, ${found.slices} slices, ${found.cells} cells, ${Math.ceil(found.bytes / 2 ** 20)} MiB in Elasticsearch`,
-      );
-      writeFileSync(join(dataDir, 'grids.json'), JSON.stringify(found));
+      writeFileSync(join(dataDir, 'grids.json'), JSON.stringify(await build()));
+      if (dayLater) {
+        const before = await readDigests(client, prefix);
+        await writeDayLater(factsFolder(place, stamp), AS_OF);
+        const mapping_version = mappingVersion(jobs);
+        await writeMeta(client, indices.jobs, { ...meta, mapping_version, as_of: DAY_LATER });
+        await build();
+        for (const [kind, { parts, changed }] of compareGrids(before, await readDigests(client, prefix)))
+          console.log(`${kind}: ${changed} of ${parts} changed (${((100 * changed) / parts).toFixed(1)}%)`);
+      }
     }
   } finally {
     await dropDataset({ elasticsearchUrl, prefix });

@@ -27,8 +27,12 @@ const quantile = (values: readonly number[], p: number): number => {
 };
 
 const payOf = (postings: readonly Posting[]) => {
-  const values = postings.flatMap(({ pay }) => (pay === null ? [] : [pay]));
-  const shown = values.length >= 5;
+  const paid = postings.filter(({ pay }) => pay !== null);
+  const values = paid.map(({ pay }) => pay as number);
+  const employers = new Set(paid.map(({ source }) => source)).size;
+  const shown = values.length >= 5 && employers > 1;
+  const reason =
+    values.length === 0 ? 'no_pay_stated' : values.length < 5 ? 'fewer_than_5_postings' : 'single_employer';
   const at = (p: number) => (shown ? Math.round(quantile(values, p)) : null);
   return {
     n: values.length,
@@ -38,6 +42,7 @@ const payOf = (postings: readonly Posting[]) => {
     p75: at(0.75),
     p90: at(0.9),
     mean: shown ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : null,
+    suppressed: shown ? null : reason,
   };
 };
 

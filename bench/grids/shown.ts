@@ -2,6 +2,8 @@
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = any;
 
+const PAY = ['n', 'p10', 'p25', 'p50', 'p75', 'p90', 'mean', 'suppressed'];
+
 /** A row of `/v4/metrics` in the form of `measures` in `reference.ts`. */
 export const shown = ({ remote, days_open, pay, ...row }: Record<string, Json>) => ({
   new: row.new,
@@ -10,6 +12,6 @@ export const shown = ({ remote, days_open, pay, ...row }: Record<string, Json>) 
   employers: row.employers,
   remote: Math.round((remote.share ?? 0) * remote.n),
   remoteKnown: remote.n,
-  pay: { n: pay.n, p10: pay.p10, p25: pay.p25, p50: pay.p50, p75: pay.p75, p90: pay.p90, mean: pay.mean },
+  pay: Object.fromEntries(PAY.map((name) => [name, pay[name]])),
   ...(days_open !== undefined && { daysOpen: days_open?.median ?? null }),
 });

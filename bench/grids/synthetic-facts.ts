@@ -6,6 +6,10 @@ import { rowTypes } from '#libs/facts/columns.js';
 /** A number from 0 to 1 for each row, the same each time. */
 const random = (seed: number): string => `((hash(i * 7919 + ${seed}) % 1000003) / 1000003.0)`;
 
+const DAY = 86_400_000;
+/** Days over which postings were published. */
+const DAYS = 540;
+
 /**
  * Writes the facts of a number of postings over 540 days: 20,000 employers, 800 occupations, 60 countries, 390 metropolitan areas and 2,000
  * technologies, all of them with few frequent and many rare values.
@@ -13,7 +17,6 @@ const random = (seed: number): string => `((hash(i * 7919 + ${seed}) % 1000003) 
 export const writeSyntheticFacts = async (folder: string, rows: number, asOf: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   const end = Date.parse(asOf);
-  const day = 86_400_000;
   const value: Record<string, string> = {
     seq: 'i',
     id: `'J' || lpad(to_hex(i), 32, '0')`,
@@ -44,15 +47,36 @@ export const writeSyntheticFacts = async (folder: string, rows: number, asOf: st
   };
   const columns = Object.entries(rowTypes).map(([name, type]) => `(${value[name] ?? 'NULL'})::${type} AS ${name}`);
   const numbers = Array.from({ length: 8 }, (_, index) => `${random(index + 1)} AS u${index + 1}`);
-  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '1GB', threads: '2' });
-  const connection = await instance.connect();
-  await connection.run(`
+  await runDuckDb(`
     COPY (
       WITH drawn AS (SELECT range AS i FROM range(${rows})), numbered AS (SELECT i, ${numbers.join(', ')} FROM drawn),
-      timed AS (SELECT *, ${end} - floor(u8 * 540 * ${day})::BIGINT AS opened FROM numbered),
-      ended AS (SELECT *, least(${end}, opened + floor(-ln(u7 + 0.001) * 40 * ${day})::BIGINT) AS closed FROM timed)
+      timed AS (SELECT *, ${end} - floor(u8 * ${DAYS * DAY})::BIGINT AS opened FROM numbered),
+      ended AS (SELECT *, least(${end}, opened + floor(-ln(u7 + 0.001) * 40 * ${DAY})::BIGINT) AS closed FROM timed)
       SELECT ${columns.join(', ')} FROM ended
     ) TO '${join(folder, '1-synthetic.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
+};
+
+/** Adds the facts of the day after: as many postings as on any other day are published, and as many close. */
+export const writeDayLater = async (folder: string, asOf: string): Promise<void> => {
+  const end = Date.parse(asOf);
+  const isOfDay = (seed: number) => `hash(seq * 104729 + ${seed}) % ${DAYS} = 0`;
+  const later = `${end} + (hash(seq * 15485863) % ${DAY})::BIGINT`;
+  const published = ['created_at', 'first_seen_at', 'observed_from'].map((name) => `${later} AS ${name}`).join(', ');
+  await runDuckDb(`
+    COPY (
+      SELECT * REPLACE ('J' || lpad(to_hex(seq + 1000000000), 32, '0') AS id, 'active' AS status, ${end + DAY} AS observed_ms, ${published},
+        NULL AS verified_inactive_at, NULL AS closed_at)
+      FROM read_parquet('${join(folder, '1-synthetic.parquet')}') WHERE ${isOfDay(1)}
+      UNION ALL
+      SELECT * REPLACE (2 AS version, 'inactive' AS status, ${end + DAY} AS observed_ms, ${later} AS verified_inactive_at, ${later} AS closed_at)
+      FROM read_parquet('${join(folder, '1-synthetic.parquet')}') WHERE status = 'active' AND ${isOfDay(2)}
+    ) TO '${join(folder, '2-later.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
+};
+
+const runDuckDb = async (sql: string): Promise<void> => {
+  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '1GB', threads: '2' });
+  const connection = await instance.connect();
+  await connection.run(sql);
   connection.closeSync();
   instance.closeSync();
 };

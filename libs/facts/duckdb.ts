@@ -17,10 +17,10 @@ export interface DuckDb {
 /** A string as an SQL literal. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** One sentence for the operator where DuckDB ran out of memory or disk; undefined for any other error. */
+/** One sentence for the operator if DuckDB ran out of memory, or any write of disk space; undefined for other errors. */
 export const explainDuckDb = (error: unknown): string | undefined => {
   const message = String((error as { message?: unknown } | undefined)?.message ?? '');
-  if (/No space left on device|max_temp_directory_size/.test(message))
+  if (/no space left on device|max_temp_directory_size/i.test(message))
     return 'The disk of the data folder is full: free some space, or set ROLECALL_DATA to another folder.';
   if (message.startsWith('Out of Memory Error'))
     return 'The computation needs more memory than ROLECALL_ANALYSIS_MEMORY allows: raise it (1GB when it is not set).';

@@ -23,6 +23,11 @@ export const factsFolder = ({ dataDir, prefix }: FactsPlace, stamp: string): str
 /** Scratch space for DuckDB and for files that are being written. */
 export const scratchFolder = ({ dataDir, prefix }: FactsPlace): string => join(dataDir, 'facts', prefix, 'tmp');
 
+/** Removes the scratch space of processes that were killed. Only the holder of the writer lock may call it. */
+export const clearScratch = async (place: FactsPlace): Promise<void> => {
+  await rm(scratchFolder(place), { recursive: true, force: true });
+};
+
 /** Removes a folder of scratch space, and the folder of all of them if it is empty then. */
 export const removeScratch = (place: FactsPlace, folder: string): void => {
   rmSync(folder, { recursive: true, force: true });

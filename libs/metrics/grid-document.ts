@@ -3,7 +3,7 @@ import { DIMENSION_NAMES } from './dimensions.js';
 import { WINDOWS, type Window } from './periods.js';
 import type { SliceKey } from './slice-key.js';
 
-/** Figures of the new postings of a period, and how many closed in it. PayMeasure figures are null below the minimum. */
+/** Figures of the new postings of a period, and how many closed in it. Pay is null where it is not shown: see `pay.ts`. */
 export type Cell = readonly [
   n: number,
   closed: number,
@@ -51,7 +51,7 @@ export interface PayDocument {
 
 export interface PayWindow {
   readonly cell: Cell;
-  /** [value, postings], in no order. Null below the minimum. */
+  /** [value, postings], in no order. Null where pay is not shown. */
   readonly histogram: readonly (readonly [number, number])[] | null;
 }
 
@@ -90,7 +90,7 @@ export interface GridMeta {
 }
 
 /** Changes whenever a grid of before cannot be read any more. */
-export const GRID_FORMAT = 4;
+export const GRID_FORMAT = 5;
 
 export const gridAlias = (prefix: string): string => `${prefix}-metrics`;
 

@@ -1,7 +1,8 @@
 import { DAY_MS } from '#libs/search/records/job-analysis-rows.js';
 import type { Query } from '#libs/search/registry/kind.js';
 import { EMPTY_FIGURES, type Figures, payOfHistogram } from './figures.js';
-import type { Histogram } from './histogram.js';
+import { type Histogram, total } from './histogram.js';
+import { MIN_PAY, MIN_PAY_EMPLOYERS } from './pay.js';
 import { monthOf, type Span, WINDOWS, windowSpan } from './periods.js';
 import { type AgeCounts, type DaysOpen, medianDaysOpen } from './survival.js';
 
@@ -34,12 +35,21 @@ const openAt = (moment: number): Query => ({
   bool: { filter: [range('created_at', { lt: moment })], must_not: [range('closed_at', { lt: moment })] },
 });
 
+/** The values of pay, and whether several employers state it. */
+const ofPay: Aggregations = {
+  pay: { terms: { field: 'pay_midpoint', size: MAX_PAY_VALUES, order: { _key: 'asc' } } },
+  paying: {
+    filter: { exists: { field: 'pay_midpoint' } },
+    aggs: { employers: { terms: { field: 'source', size: MIN_PAY_EMPLOYERS } } },
+  },
+};
+
 const ofNew: Aggregations = {
+  ...ofPay,
   employers: { terms: { field: 'source', size: EXACT_EMPLOYERS } },
   employers_about: { cardinality: { field: 'source', precision_threshold: 40_000 } },
   remote: { terms: { field: 'remote' } },
   naming: { filter: { exists: { field: 'technologies_slug' } } },
-  pay: { terms: { field: 'pay_midpoint', size: MAX_PAY_VALUES, order: { _key: 'asc' } } },
 };
 
 /** Aggregations that give the figures of a period. */
@@ -49,10 +59,14 @@ export const periodAggregations = (span: Span): Aggregations => ({
   active: { filter: openAt(span.to) },
 });
 
+const histogramIn = ({ pay }: LiveResult): Histogram =>
+  (pay.buckets as Bucket[]).map(({ key, doc_count }) => [key, doc_count]);
+
+const employersPaying = ({ paying }: LiveResult): number => paying.employers.buckets.length;
+
 const readNew = (found: LiveResult): Omit<Figures, 'closed' | 'active' | 'daysOpen'> => {
   const of = (value: boolean) =>
     (found.remote.buckets as Bucket[]).find(({ key_as_string }) => key_as_string === String(value))?.doc_count ?? 0;
-  const histogram: Histogram = (found.pay.buckets as Bucket[]).map(({ key, doc_count }) => [key, doc_count]);
   const employers =
     found.employers.sum_other_doc_count > 0 ? found.employers_about.value : found.employers.buckets.length;
   return {
@@ -61,7 +75,7 @@ const readNew = (found: LiveResult): Omit<Figures, 'closed' | 'active' | 'daysOp
     remote: of(true),
     remoteKnown: of(true) + of(false),
     naming: found.naming.doc_count,
-    ...payOfHistogram(histogram),
+    ...payOfHistogram(histogramIn(found), employersPaying(found)),
   };
 };
 
@@ -72,15 +86,27 @@ export const readPeriod = (found: LiveResult, daysOpen: DaysOpen | null = null):
   daysOpen,
 });
 
-/** PayMeasure of the new postings of a period. */
+/** Aggregations that give the pay of the new postings of a period. */
 export const payAggregations = (span: Span): Aggregations => ({
-  new: { filter: within('created_at', span), aggs: { pay: ofNew.pay as object } },
+  new: { filter: within('created_at', span), aggs: ofPay },
 });
 
-export const readPay = (found: LiveResult): { histogram: Histogram; n: number } => ({
-  histogram: (found.new.pay.buckets as Bucket[]).map(({ key, doc_count }) => [key, doc_count]),
-  n: found.new.doc_count,
-});
+/** The pay of a slice in a period. */
+export interface PayValues {
+  /** Postings, with pay or without. */
+  readonly n: number;
+  /** Postings that state pay. */
+  readonly payN: number;
+  /** Empty if their pay is not shown. */
+  readonly histogram: Histogram;
+}
+
+export const readPay = ({ new: found }: LiveResult): PayValues => {
+  const histogram = histogramIn(found);
+  const payN = total(histogram);
+  const isShown = payN >= MIN_PAY && employersPaying(found) >= MIN_PAY_EMPLOYERS;
+  return { n: found.doc_count, payN, histogram: isShown ? histogram : [] };
+};
 
 /** Age in whole days at a moment, by the time of publication. */
 const ageAt = (moment: number): object => ({

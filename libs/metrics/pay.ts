@@ -1,7 +1,13 @@
 import { type Histogram, mean, quantile, total } from './histogram.js';
 
-/** PayMeasure of fewer postings is not shown. */
+/** Pay is shown from this number of postings that state it. */
 export const MIN_PAY = 5;
+/** Pay is shown from this number of employers that state it. */
+export const MIN_PAY_EMPLOYERS = 2;
+
+/** Why pay is not shown. A single employer is no market: its figures would describe its own scale of pay. */
+export const PAY_SUPPRESSIONS = ['no_pay_stated', 'fewer_than_5_postings', 'single_employer'] as const;
+export type PaySuppression = (typeof PAY_SUPPRESSIONS)[number];
 
 export const PERCENTILES = { p10: 0.1, p25: 0.25, p50: 0.5, p75: 0.75, p90: 0.9 } as const;
 type PercentileName = keyof typeof PERCENTILES;
@@ -15,12 +21,19 @@ export interface PayMeasure extends Record<PercentileName | 'mean', number | nul
   readonly currency: 'USD';
   readonly basis: 'annual';
   /** Why the figures are null. */
-  readonly suppressed: 'no_pay_stated' | 'fewer_than_5_postings' | null;
+  readonly suppressed: PaySuppression | null;
 }
 
 export type PayFigures = Readonly<Record<PercentileName | 'mean', number>>;
 
-/** @param figures null, or ignored, below the minimum. @param postings of the slice, with pay or without. */
+/** Why the pay of this number of postings is not shown, if it is not. */
+export const suppressionOf = (n: number): PaySuppression =>
+  n === 0 ? 'no_pay_stated' : n < MIN_PAY ? 'fewer_than_5_postings' : 'single_employer';
+
+/**
+ * @param n postings that state pay. @param postings of the slice, with pay or without.
+ * @param figures null for a single employer; null, or ignored, below the minimum.
+ */
 export const payOf = (n: number, postings: number, figures: PayFigures | null): PayMeasure => {
   const shown = n >= MIN_PAY ? figures : null;
   const at = (name: keyof PayFigures) => (shown === null ? null : Math.round(shown[name]));
@@ -35,7 +48,7 @@ export const payOf = (n: number, postings: number, figures: PayFigures | null): 
     mean: at('mean'),
     currency: 'USD',
     basis: 'annual',
-    suppressed: shown !== null ? null : n === 0 ? 'no_pay_stated' : 'fewer_than_5_postings',
+    suppressed: shown === null ? suppressionOf(n) : null,
   };
 };
 

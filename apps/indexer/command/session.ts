@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { eraseFacts } from '#libs/facts/erase-facts.js';
+import { clearScratch } from '#libs/facts/fact-folders.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
@@ -58,8 +59,10 @@ export const withWriteSession = async <Result>(
   elasticsearchNodes(env.elasticsearchUrl);
   const lock = await acquireWriterLock(env.databaseUrl, env.prefix);
   try {
+    const place = { dataDir: env.dataDir, prefix: env.prefix };
+    await clearScratch(place);
     const takedowns = await TakedownList.read(lock.database);
-    await eraseFacts({ dataDir: env.dataDir, prefix: env.prefix }, takedowns.all);
+    await eraseFacts(place, takedowns.all);
     const either = AbortSignal.any([signal, lock.signal]);
     return await withReadSession({ ...context, signal: either }, (session) => work({ ...session, takedowns }));
   } finally {

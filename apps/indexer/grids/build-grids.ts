@@ -16,6 +16,7 @@ import type { WriteSession } from '../command/session.js';
 import { baseStatements } from './base-table.js';
 import { GridIndex } from './grid-index.js';
 import { first } from './rows.js';
+import { type Stage, StageClock } from './stage-clock.js';
 import { technologyRecords } from './technology-records.js';
 import { writeSet } from './write-set.js';
 
@@ -27,6 +28,7 @@ export interface GridsSummary {
   readonly cells: number;
   readonly bytes: number;
   readonly seconds: number;
+  readonly stage_seconds: Readonly<Record<Stage, number>>;
   /** Processor time of this process. */
   readonly cpu_seconds: number;
   /** The largest resident size of the process. */
@@ -60,6 +62,7 @@ export const buildGrids = async (
 ): Promise<GridsSummary> => {
   const started = Date.now();
   const cpu = process.cpuUsage();
+  const clock = new StageClock();
   const { client, prefix, signal } = session;
   const live = await readLiveDataset(client, prefix);
   if (!live?.meta.as_of) throw new IndexerError('No dataset is live: load one with `indexer sync`.');
@@ -79,14 +82,14 @@ export const buildGrids = async (
     if (facts) {
       const { connection, origin, scratch } = facts;
       const file = join(scratch, 'postings.parquet');
-      for (const statement of baseStatements(asOf, file)) await connection.run(statement);
+      for (const statement of baseStatements(asOf, file)) await clock.time('facts', () => connection.run(statement));
       const row = await first(connection, wholeQuery(file));
       await rm(file);
       whole.postings = row.postings as number;
       whole.first_month = row.first_month as number | null;
       whole.observed_from = Date.parse(origin.remade_at ?? '') || Number(row.observed ?? asOf);
       for (const set of GRID_SETS) {
-        sets.push(await writeSet({ connection, index, asOf, signal }, set));
+        sets.push(await writeSet({ connection, index, asOf, signal, clock }, set));
         progress.add(1);
       }
     }
@@ -102,13 +105,18 @@ export const buildGrids = async (
     };
     signal.throwIfAborted();
     const catalogue = await technologyRecords(facts?.connection ?? null);
+    const built = index;
+    await clock.time('writing', () => built.complete(meta));
+    // The grid and the catalogue become visible in one step, so that no reader combines two builds.
     await replaceRecords(client, prefix, technologyCatalogue, catalogue, {
       generation: live.generation,
+      alongside: index.aliasActions(),
       signal,
       shards: 1,
       replicas: env.replicas,
     });
-    const bytes = await index.publish(meta);
+    await index.removeOthers();
+    const bytes = await index.size();
     const sum = (name: 'slices' | 'cells') => sets.reduce((all, each) => all + each[name], 0);
     return {
       as_of: meta.as_of,
@@ -118,6 +126,7 @@ export const buildGrids = async (
       cells: sum('cells'),
       bytes,
       seconds: Math.round((Date.now() - started) / 10) / 100,
+      stage_seconds: clock.seconds(),
       cpu_seconds: cpuSeconds(cpu),
       peak_mib: Math.round(process.resourceUsage().maxRSS / 1024),
     };

@@ -10,8 +10,16 @@ export const CELL = `n, closed, employers, remote, remote_known, pay_n, pay_mean
 
 /** What is counted of members that opened. */
 const counted = `count(*)::INTEGER AS n, count(*) FILTER (remote)::INTEGER AS remote, count(remote)::INTEGER AS remote_known,
-  count(pay)::INTEGER AS pay_n, sum(pay) AS pay_sum, count(*) FILTER (named)::INTEGER AS naming`;
-const added = COUNTS.map((name) => `sum(${name})${name === 'pay_sum' ? '' : '::INTEGER'} AS ${name}`).join(', ');
+  count(pay)::INTEGER AS pay_n, sum(pay) AS pay_sum, count(*) FILTER (named)::INTEGER AS naming,
+  min(employer) FILTER (pay IS NOT NULL) AS lowest_paying, max(employer) FILTER (pay IS NOT NULL) AS highest_paying`;
+const added = [
+  ...COUNTS.map((name) => `sum(${name})${name === 'pay_sum' ? '' : '::INTEGER'} AS ${name}`),
+  'min(lowest_paying) AS lowest_paying',
+  'max(highest_paying) AS highest_paying',
+].join(', ');
+
+/** Whether enough postings state pay, of more than one employer. */
+export const IS_PAY_SHOWN = `pay_n >= ${MIN_PAY} AND lowest_paying < highest_paying`;
 
 /** The windows as a table with a column `period`: a time lies in a window when `since <= period`. */
 export const PERIODS = `(VALUES ${WINDOWS.map((days) => `(${days}::SMALLINT)`).join(', ')}) AS periods(period)`;
@@ -23,15 +31,15 @@ export const openedStatement = `CREATE OR REPLACE TEMP TABLE opened AS
 /** @param from rows of `opened` with a column `period`. */
 export const addedUp = (from: string): string => `SELECT slice, period, ${added} FROM (${from}) GROUP BY slice, period`;
 
-/** Quantiles of pay where enough postings state it. @param from slice, period and pay. */
+/** Quantiles of pay where it is shown. @param from slice, period and pay. */
 export const quantiles = (from: string): string => `
   SELECT slice, period, [round(x)::INTEGER FOR x IN quantile_cont(pay, [${Object.values(PERCENTILES).join(', ')}])] AS q
-  FROM (${from}) SEMI JOIN (SELECT slice, period FROM counted WHERE pay_n >= ${MIN_PAY}) USING (slice, period) GROUP BY slice, period`;
+  FROM (${from}) SEMI JOIN (SELECT slice, period FROM counted WHERE ${IS_PAY_SHOWN}) USING (slice, period) GROUP BY slice, period`;
 
 /** Zero for what was not counted, and the mean of pay where it is shown. */
 export const completed = `${['n', 'closed', 'employers', 'remote', 'remote_known', 'pay_n', 'naming']
   .map((name) => `coalesce(${name}, 0) AS ${name}`)
-  .join(', ')}, CASE WHEN pay_n >= ${MIN_PAY} THEN round(pay_sum / pay_n, 3) END AS pay_mean, q`;
+  .join(', ')}, CASE WHEN ${IS_PAY_SHOWN} THEN round(pay_sum / pay_n, 3) END AS pay_mean, q`;
 
 /**
  * The JSON list of the rows of a group, in no order. DuckDB keeps much more memory for `list`, and for any aggregate with ORDER BY.

@@ -1,4 +1,4 @@
-import type { Client } from '@elastic/elasticsearch';
+import type { Client, estypes } from '@elastic/elasticsearch';
 import { type GridMeta, gridAlias, gridMapping } from '#libs/metrics/grid-document.js';
 import { createIndex } from '#libs/search/store/indices/create-index.js';
 import { IndexerError } from '../command/indexer-error.js';
@@ -41,8 +41,8 @@ export class GridIndex {
     if (this.bytes >= BATCH_BYTES) await this.send();
   }
 
-  /** Makes readers see this grid, and no other. @returns its size in bytes. */
-  async publish(meta: GridMeta): Promise<number> {
+  /** Completes the index, and checks it. Readers do not see it yet. */
+  async complete(meta: GridMeta): Promise<void> {
     const { client, name } = this;
     await this.send();
     await this.under;
@@ -56,12 +56,17 @@ export class GridIndex {
       throw new IndexerError(
         `The grid has ${count} documents, but ${this.documents} were written: run the command again.`,
       );
+  }
+
+  /** The alias changes that make readers see this grid, and no other. */
+  aliasActions(): estypes.IndicesUpdateAliasesAction[] {
     const alias = gridAlias(this.prefix);
-    await client.indices.updateAliases({
-      actions: [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index: name, alias } }],
-    });
-    await this.removeOthers();
-    const stats = await client.indices.stats({ index: name, metric: ['store'] });
+    return [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index: this.name, alias } }];
+  }
+
+  /** @returns its size in bytes. */
+  async size(): Promise<number> {
+    const stats = await this.client.indices.stats({ index: this.name, metric: ['store'] });
     return stats._all.primaries?.store?.size_in_bytes ?? 0;
   }
 
@@ -74,8 +79,8 @@ export class GridIndex {
     if (!live) await this.client.indices.delete({ index: this.name, ignore_unavailable: true });
   }
 
-  /** Grids of before, and those of builds that were cut short. */
-  private async removeOthers(): Promise<void> {
+  /** Removes earlier grids, and those of interrupted builds. */
+  async removeOthers(): Promise<void> {
     const found = await this.client.indices.get({
       index: `${gridAlias(this.prefix)}-*`,
       features: ['aliases'],

@@ -72,6 +72,27 @@ test('a build that runs out of memory says so in a sentence, and the previous gr
   expect(await readdir(join(indexer.folder, 'facts', indexer.prefix, 'tmp')).catch(() => [])).toEqual([]);
 });
 
+/** The indices behind the aliases of the grid and the catalogue, read at one moment. */
+const visible = async (): Promise<string> => {
+  const found = await indexer.client.indices.getAlias({ name: `${alias()},${indexer.prefix}-technologies` });
+  return Object.keys(found).sort().join(' ');
+};
+
+test('the grid and the catalogue of technologies become visible in the same moment', async () => {
+  const before = await visible();
+  const seen = new Set([before]);
+  let building = true;
+  const watching = (async () => {
+    while (building) seen.add(await visible());
+  })();
+  await indexer.json('grids');
+  building = false;
+  await watching;
+  const after = await visible();
+  expect(after).not.toBe(before);
+  expect([...seen]).toEqual([before, after]);
+});
+
 test('an invalid memory limit is refused before anything is opened', async () => {
   const { code, stderr } = await indexer.run(['grids'], { env: { ROLECALL_ANALYSIS_MEMORY: 'much' } });
   expect([code, stderr]).toEqual([1, 'error: ROLECALL_ANALYSIS_MEMORY is invalid: use a size such as 512MB or 2GB.\n']);

@@ -1,25 +1,27 @@
 import { digitsOf } from '#libs/metrics/dimensions.js';
 import type { MixRow } from '#libs/metrics/grid-document.js';
 import { round } from '#libs/metrics/pay.js';
-import { MIN_NAMED, mixVector, similarity } from '#libs/metrics/skills.js';
+import { MIN_NAMED, type Mix, mixVector, similarity } from '#libs/metrics/skills.js';
 
 const MAX_SIMILAR = 100;
 /** Where a row of a mix holds the postings of the longest window. */
 const LONGEST = 5;
 
-/** The occupations of the same level whose mix of technologies is most like each one's, with their similarity. */
+/**
+ * The occupations of the same level whose mix of technologies is most like each one's, with their similarity.
+ *
+ * @param market the mix of all postings of the longest window.
+ */
 export const similarOccupations = (
   occupations: readonly { readonly code: string; readonly mix: readonly MixRow[] }[],
+  market: Mix,
 ): Map<string, [string, number][]> => {
   const found = new Map<string, [string, number][]>();
   for (const [, level] of Map.groupBy(occupations, ({ code }) => digitsOf(code))) {
-    const mixes = level.map(({ code, mix }) => ({
-      code,
-      mix: new Map(mix.map((row) => [row[0], row[LONGEST] as number] as const).filter(([, n]) => n >= MIN_NAMED)),
-    }));
-    const whole = new Map<string, number>();
-    for (const { mix } of mixes) for (const [name, n] of mix) whole.set(name, (whole.get(name) ?? 0) + n);
-    const vectors = mixes.map(({ code, mix }) => ({ code, vector: mixVector(mix, whole) }));
+    const vectors = level.map(({ code, mix }) => {
+      const counts = mix.map((row) => [row[0], row[LONGEST] as number] as const);
+      return { code, vector: mixVector(new Map(counts.filter(([, n]) => n >= MIN_NAMED)), market) };
+    });
     for (const { code, vector } of vectors) {
       const others = vectors
         .filter((other) => other.code !== code)

@@ -1,5 +1,5 @@
 import { WINDOWS } from '#libs/metrics/periods.js';
-import { MIN_PREMIUM, minNamed } from '#libs/metrics/skills.js';
+import { MIN_NAMED, MIN_PREMIUM, minNamed } from '#libs/metrics/skills.js';
 import { jsonList } from './cell-queries.js';
 import { keys, type SetLevel } from './set-members.js';
 
@@ -29,21 +29,22 @@ const sums = `count(*) AS n, sum(${y}) AS s, sum(${y} * ${y}) AS q`;
 
 /**
  * `premiums`: for each slice and technology the difference of the logarithm of pay, raw with Welch's standard error, and within strata of
- * occupation and level: ordinary least squares with an effect for each stratum. See `docs/metrics.md`.
+ * occupation and level: ordinary least squares with an effect for each stratum. See `docs/metrics.md`. What a single employer pays is no premium.
  */
 export const premiumsStatement = `CREATE OR REPLACE TEMP TABLE premiums AS
-  WITH paid AS (SELECT slice, stratum, pay, technologies FROM members WHERE since <= ${LONGEST} AND pay > 0),
+  WITH paid AS (SELECT slice, stratum, employer, pay, technologies FROM members WHERE since <= ${LONGEST} AND pay > 0),
   strata AS (SELECT slice, stratum, ${sums} FROM paid GROUP BY slice, stratum),
   wholes AS (
     SELECT slice, sum(n) AS n, count(*) AS strata, sum(s) AS s, sum(q) AS q, sum(q - s * s / n) AS syy FROM strata GROUP BY slice
   ),
   holders AS (
-    SELECT slice, stratum, technology, ${sums} FROM (SELECT slice, stratum, pay, unnest(technologies) AS technology FROM paid) GROUP BY ALL
+    SELECT slice, stratum, technology, ${sums}, min(employer) AS lowest, max(employer) AS highest
+    FROM (SELECT slice, stratum, employer, pay, unnest(technologies) AS technology FROM paid) GROUP BY ALL
   ),
   summed AS (
     SELECT h.slice, technology, sum(h.n) AS n1, sum(h.s) AS s1, sum(h.q) AS q1,
       sum(h.n * (t.n - h.n) / t.n) AS sdd, sum(h.s - h.n * t.s / t.n) AS sdy
-    FROM holders h JOIN strata t USING (slice, stratum) GROUP BY h.slice, technology
+    FROM holders h JOIN strata t USING (slice, stratum) GROUP BY h.slice, technology HAVING min(lowest) < max(highest)
   ),
   compared AS (
     SELECT slice, technology, n1, n - n1 AS n0, s1, s - s1 AS s0, q1, q - q1 AS q0, sdd, sdy, syy, n - strata - 1 AS freedom
@@ -61,6 +62,11 @@ export const premiumsStatement = `CREATE OR REPLACE TEMP TABLE premiums AS
   )} AS premium
   FROM (SELECT * FROM estimated QUALIFY row_number() OVER (PARTITION BY slice ORDER BY n1 DESC, technology) <= ${MAX_PREMIUMS})
   GROUP BY slice`;
+
+/** The mix of all postings of the longest window. */
+export const marketMixQuery = `
+  SELECT technology::VARCHAR AS technology, count(*)::INTEGER AS n
+  FROM (SELECT unnest(technologies) AS technology FROM base WHERE since <= ${LONGEST}) GROUP BY technology HAVING count(*) >= ${MIN_NAMED}`;
 
 /** The technologies of the slices of a part. */
 export const skillsQuery = ({ set }: SetLevel): string => `

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { MIN_PAY, PERCENTILES, payOf } from '#libs/metrics/pay.js';
+import { PERCENTILES, payOf } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
+import { IS_PAY_SHOWN } from './cell-queries.js';
 
 interface Counted {
   readonly technology: string;
@@ -10,21 +11,25 @@ interface Counted {
   readonly employers: number;
   readonly n: number;
   readonly pay_n: number;
+  readonly is_pay_shown: boolean;
   readonly pay_mean: number | null;
   readonly q: readonly number[] | null;
 }
 
 const LONGEST = Math.max(...WINDOWS);
 const query = `
+  SELECT *, coalesce(${IS_PAY_SHOWN}, false) AS is_pay_shown FROM (
   SELECT technology, count(*) FILTER (active)::INTEGER AS active,
     count(DISTINCT employer) FILTER (active)::INTEGER AS employers,
     count(*) FILTER (since <= ${LONGEST})::INTEGER AS n, count(pay) FILTER (since <= ${LONGEST})::INTEGER AS pay_n,
     avg(pay) FILTER (since <= ${LONGEST}) AS pay_mean,
+    min(employer) FILTER (since <= ${LONGEST} AND pay IS NOT NULL) AS lowest_paying,
+    max(employer) FILTER (since <= ${LONGEST} AND pay IS NOT NULL) AS highest_paying,
     quantile_cont(pay, [${Object.values(PERCENTILES).join(', ')}]) FILTER (since <= ${LONGEST}) AS q
-  FROM (SELECT active, employer, since, pay, unnest(technologies) AS technology FROM base) GROUP BY technology`;
+  FROM (SELECT active, employer, since, pay, unnest(technologies) AS technology FROM base) GROUP BY technology)`;
 
-const figuresOf = ({ pay_n, pay_mean, q }: Counted) => {
-  if (pay_n < MIN_PAY || pay_mean === null || q === null) return null;
+const figuresOf = ({ is_pay_shown, pay_mean, q }: Counted) => {
+  if (!is_pay_shown || pay_mean === null || q === null) return null;
   const [p10, p25, p50, p75, p90] = q as readonly [number, number, number, number, number];
   return { p10, p25, p50, p75, p90, mean: pay_mean };
 };

@@ -1,6 +1,5 @@
-import { MIN_PAY } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
-import { addedUp, CELL, completed, jsonList, PERIODS, quantiles } from './cell-queries.js';
+import { addedUp, CELL, completed, IS_PAY_SHOWN, jsonList, PERIODS, quantiles } from './cell-queries.js';
 
 const inWindow = 'since <= period';
 
@@ -28,7 +27,7 @@ export const windowsStatement = `CREATE OR REPLACE TEMP TABLE windows AS
   ),
   histogram AS (
     SELECT slice, period, (${jsonList('json_array(pay, n)')})::JSON AS histogram
-    FROM values_of_pay SEMI JOIN (SELECT slice, period FROM counted WHERE pay_n >= ${MIN_PAY}) USING (slice, period) GROUP BY slice, period
+    FROM values_of_pay SEMI JOIN (SELECT slice, period FROM counted WHERE ${IS_PAY_SHOWN}) USING (slice, period) GROUP BY slice, period
   ),
   cells AS (
     SELECT slice, period, ${completed}, histogram

@@ -10,8 +10,9 @@ import { monthlyStatement } from './month-queries.js';
 import { first, type Row, rowsOf } from './rows.js';
 import { levelsOf, membersStatement, partStatements, partsOf, type SetLevel, slicesStatement } from './set-members.js';
 import { similarOccupations } from './similar-occupations.js';
-import { mixesStatement, premiumsStatement, skillsQuery } from './skill-queries.js';
+import { marketMixQuery, mixesStatement, premiumsStatement, skillsQuery } from './skill-queries.js';
 import { sliceQuery } from './slice-query.js';
+import type { StageClock } from './stage-clock.js';
 import { survivalStatement } from './survival-query.js';
 import { windowsStatement } from './window-queries.js';
 
@@ -23,6 +24,7 @@ export interface SetWork {
   /** Epoch milliseconds. */
   readonly asOf: number;
   readonly signal: AbortSignal;
+  readonly clock: StageClock;
 }
 
 const keyOf = ({ dimensions }: GridSet, row: Row): SliceKey =>
@@ -51,9 +53,9 @@ export const writeSet = async (work: SetWork, set: GridSet): Promise<GridMeta['s
 };
 
 const writeLevel = async (work: SetWork, level: SetLevel): Promise<{ slices: number; cells: number }> => {
-  const { connection, asOf, signal } = work;
-  await connection.run(slicesStatement(level, asOf));
-  await connection.run(membersStatement(level));
+  const { connection, asOf, signal, clock } = work;
+  await clock.time('members', () => connection.run(slicesStatement(level, asOf)));
+  await clock.time('members', () => connection.run(membersStatement(level)));
   const { n } = await first(connection, 'SELECT count(*)::INTEGER AS n FROM all_members');
   const parts = partsOf(n as number);
   const occupations: Occupation[] = [];
@@ -61,27 +63,35 @@ const writeLevel = async (work: SetWork, level: SetLevel): Promise<{ slices: num
   let cells = 0;
   for (let part = 0; part < parts; part += 1) {
     signal.throwIfAborted();
-    for (const statement of [...partStatements(part, parts), openedStatement]) await connection.run(statement);
-    const found = await writeSlices(work, level);
+    for (const statement of [...partStatements(part, parts), openedStatement])
+      await clock.time('members', () => connection.run(statement));
+    await computeSlices(work, level);
+    const found = await clock.time('writing', () => writeSlices(work, level));
     slices += found.slices;
     cells += found.cells;
-    if (level.set.skills) await writeSkills(work, level, occupations);
+    if (!level.set.skills) continue;
+    await clock.time('technologies', () => computeSkills(work, level));
+    await clock.time('writing', () => writeSkills(work, level, occupations));
   }
   await writeOccupations(work, occupations);
   return { slices, cells };
+};
+
+const hasDaysOpen = ({ set }: SetLevel): boolean => set.dimensions.length <= 2;
+
+const computeSlices = async ({ connection, asOf, clock }: SetWork, level: SetLevel): Promise<void> => {
+  await clock.time('months', () => connection.run(monthlyStatement(asOf)));
+  await clock.time('windows', () => connection.run(windowsStatement));
+  if (hasDaysOpen(level)) await clock.time('days_open', () => connection.run(survivalStatement));
 };
 
 const writeSlices = async (
   { connection, index, asOf }: SetWork,
   level: SetLevel,
 ): Promise<{ slices: number; cells: number }> => {
-  const survival = level.set.dimensions.length <= 2;
-  await connection.run(monthlyStatement(asOf));
-  await connection.run(windowsStatement);
-  if (survival) await connection.run(survivalStatement);
   let slices = 0;
   let cells = 0;
-  for await (const row of rowsOf(connection, sliceQuery(level, survival))) {
+  for await (const row of rowsOf(connection, sliceQuery(level, hasDaysOpen(level)))) {
     const key = keyOf(level.set, row);
     const counts = Object.fromEntries(WINDOWS.map((days) => [`n_${days}`, row[`n_${days}`]]));
     const { postings, active, active_before } = row;
@@ -104,14 +114,17 @@ interface Occupation {
   readonly mix: readonly MixRow[];
 }
 
+const computeSkills = async ({ connection }: SetWork, level: SetLevel): Promise<void> => {
+  await connection.run(mixesStatement(level));
+  await connection.run(premiumsStatement);
+};
+
 /** @param occupations to which those are added that must know each other before they can be written. */
 const writeSkills = async (
   { connection, index, asOf }: SetWork,
   level: SetLevel,
   occupations: Occupation[],
 ): Promise<void> => {
-  await connection.run(mixesStatement(level));
-  await connection.run(premiumsStatement);
   const isOccupation = setName(level.set) === 'onet_codes';
   for await (const row of rowsOf(connection, skillsQuery(level))) {
     const key = keyOf(level.set, row);
@@ -122,8 +135,15 @@ const writeSkills = async (
   }
 };
 
-const writeOccupations = async ({ index }: SetWork, occupations: readonly Occupation[]): Promise<void> => {
-  const similar = similarOccupations(occupations.map(({ key, mix }) => ({ code: key.onet_codes as string, mix })));
+const writeOccupations = async ({ connection, index }: SetWork, occupations: readonly Occupation[]): Promise<void> => {
+  if (occupations.length === 0) return;
+  const market = new Map<string, number>();
+  for await (const { technology, n } of rowsOf(connection, marketMixQuery))
+    market.set(technology as string, n as number);
+  const similar = similarOccupations(
+    occupations.map(({ key, mix }) => ({ code: key.onet_codes as string, mix })),
+    market,
+  );
   for (const { key, json } of occupations) {
     const found = similar.get(key.onet_codes as string) ?? [];
     await index.put(skillsId(sliceId(key)), `${json},"similar":${JSON.stringify(found)}}`);

@@ -1,4 +1,4 @@
-import { MIN_PAY } from '#libs/metrics/pay.js';
+import { MIN_PAY, PAY_SUPPRESSIONS } from '#libs/metrics/pay.js';
 import { integer, object, orNull, positive, required, share } from './schema-builders.js';
 
 const dollars = (description: string) => orNull(positive(`${description}, in US dollars per year.`));
@@ -17,8 +17,8 @@ export const pay = required(
       basis: { type: 'string', const: 'annual', description: 'Period of the figures.' },
       suppressed: {
         type: ['string', 'null'],
-        enum: ['no_pay_stated', 'fewer_than_5_postings', null],
-        description: `Why the figures are null: fewer than ${MIN_PAY} postings state pay.`,
+        enum: [...PAY_SUPPRESSIONS, null],
+        description: `Why the figures are null: fewer than ${MIN_PAY} postings state pay, or all of them are of one employer.`,
       },
     },
     "Annual pay, based on the midpoint of each posting's range, rounded to 100.",

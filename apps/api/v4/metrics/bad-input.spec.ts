@@ -7,12 +7,13 @@ jest.setTimeout(60_000);
 
 const company = testSource({ brand_name: 'Acme' });
 const other = testSource({ brand_name: 'Globex' });
-const paid = (source: string, min: number) =>
+const solo = testSource({ brand_name: 'Initech' });
+const paid = (source: string, min: number, country = 'US') =>
   testJob({
     source,
     level: 'senior',
     onet_code: '15-1252.00',
-    locations: [{ country: 'US' }],
+    locations: [{ country }],
     technologies: [{ slug: 'python' }],
     salary: { min, max: min, currency: 'USD', period: 'year' },
   });
@@ -20,12 +21,14 @@ const paid = (source: string, min: number) =>
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({
-    sources: [company, other],
+    sources: [company, other, solo],
     jobs: [
       paid(company.id as string, 100_000),
       paid(company.id as string, 110_000),
       paid(other.id as string, 120_000),
       paid(other.id as string, 130_000),
+      ...[140_000, 150_000, 160_000, 170_000, 180_000].map((pay) => paid(solo.id as string, pay, 'FR')),
+      testJob({ source: other.id as string, locations: [{ country: 'FR' }] }),
     ],
     asOf: '2026-08-22T00:00:00Z',
   });
@@ -148,13 +151,34 @@ test('an analysis costs one credit whatever it returns, one without rows and the
   expect(await charged('/v4/metrics?countries=US&count=true')).toBe(1);
 });
 
-test('pay of four postings and of a single employer is suppressed, and says so', async () => {
+test('pay of four postings is suppressed, and says so', async () => {
   const { data } = (await api.get('/v4/metrics?countries=US')).body;
   expect(data[0].pay).toMatchObject({ n: 4, p50: null, mean: null, suppressed: 'fewer_than_5_postings' });
   const own = (await api.get(`/v4/metrics?source_ids=${company.id}`)).body.data[0];
   expect(own).toMatchObject({ n: 2, employers: 1, pay: { n: 2, p50: null, suppressed: 'fewer_than_5_postings' } });
   const { note, data: bins } = (await api.get('/v4/metrics/distribution?countries=US')).body;
-  expect([bins, note]).toEqual([[], 'Only 4 postings state their pay: fewer than 5 are not shown.']);
+  expect(bins).toEqual([]);
+  expect(note).toBe('Fewer than 5 postings of this slice state their pay: their distribution is not shown.');
+});
+
+test.each([`source_ids=${solo.id}`, 'countries=FR'])(
+  'pay that only one employer of %s states is suppressed, and says so',
+  async (slice) => {
+    const suppressed = { n: 5, p10: null, p50: null, mean: null, suppressed: 'single_employer' };
+    expect((await api.get(`/v4/metrics?${slice}`)).body.data[0].pay).toMatchObject(suppressed);
+    expect((await api.get(`/v4/metrics/series?${slice}`)).body.data.at(-1).pay.p50).toBeNull();
+    const distribution = (await api.get(`/v4/metrics/distribution?${slice}`)).body;
+    expect(distribution).toMatchObject({ data: [], pay: suppressed });
+    expect(distribution.note).toBe('Only one employer of this slice states pay: its distribution is not shown.');
+    const compared = (await api.get(`/v4/metrics/benchmark?${slice}`)).body.data;
+    const median = compared.find(({ measure }: { measure: string }) => measure === 'pay_p50');
+    expect(median).toMatchObject({ value: null, against: 140_000, n: 5, noise: null });
+  },
+);
+
+test('pay of several employers is shown', async () => {
+  const { pay } = (await api.get('/v4/metrics')).body.data[0];
+  expect(pay).toMatchObject({ n: 9, p50: 140_000, suppressed: null });
 });
 
 test('what an organization blocks never enters its analyses', async () => {
@@ -162,6 +186,6 @@ test('what an organization blocks never enters its analyses', async () => {
   const headers = { authorization: `Bearer ${await api.token()}`, 'content-type': 'application/json' };
   const blocked = await api.app.inject({ method: 'POST', url: `/v4/sources/blocked/${company.id}`, headers });
   expect(blocked.statusCode).toBe(200);
-  expect((await api.get('/v4/jobs?count=true')).body.count).toBe(2);
+  expect((await api.get('/v4/jobs?count=true&countries=US')).body.count).toBe(2);
   expect((await api.get('/v4/metrics?countries=US')).body).toEqual(before);
 });

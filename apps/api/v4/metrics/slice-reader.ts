@@ -3,6 +3,7 @@ import type { PayDocument, PayWindow, SliceDocument } from '#libs/metrics/grid-d
 import type { Histogram } from '#libs/metrics/histogram.js';
 import {
   monthAggregations,
+  type PayValues,
   payAggregations,
   periodAggregations,
   readMonths,
@@ -65,20 +66,19 @@ export class SliceReader {
     return this.liveFigures(slice, name);
   }
 
-  async histogram(
-    slice: Slice,
-    name: string,
-  ): Promise<{ method: Method; asOf: number; period: PeriodView; n: number; histogram: Histogram }> {
+  /** The values of pay. */
+  async pay(slice: Slice, name: string): Promise<PayValues & { method: Method; asOf: number; period: PeriodView }> {
     const address = await this.address(slice);
-    // Where too few postings state their pay, only the figures of the slice are in the grid.
+    // Where no pay is shown, only the figures of the slice are in the grid.
     const document = address === null ? null : ((await this.grid.pay(address)) ?? (await this.grid.slice(address)));
     if (document) {
       const asOf = Date.parse(document.as_of);
       const period = periodOf(name, asOf);
       if (period.window !== null) {
         const { cell, histogram } = payIn(document, period.window);
-        const values = histogram ? inOrder(histogram) : few(cell[5]);
-        return { method: 'grid', asOf, period: await this.view(period, asOf), n: cell[0], histogram: values };
+        const { n, payN } = figuresOfCell(cell, 0, null);
+        const view = await this.view(period, asOf);
+        return { method: 'grid', asOf, period: view, n, payN, histogram: inOrder(histogram ?? []) };
       }
     }
     const asOf = await this.dataset.asOf();
@@ -141,9 +141,6 @@ export class SliceReader {
 }
 
 const inOrder = (histogram: Histogram): Histogram => [...histogram].sort(([one], [other]) => one - other);
-
-/** Values that stand for as many postings as there are: too few to be shown. */
-const few = (n: number): Histogram => (n === 0 ? [] : [[0, n]]);
 
 const payIn = (document: PayDocument | SliceDocument, window: Window): PayWindow =>
   document.type === 'pay' ? document.windows[`${window}`] : { cell: document.windows[`${window}`], histogram: null };

@@ -28,6 +28,9 @@ export const mixIn = ({ mix, postings, naming }: SkillsDocument, window: Window,
   };
 };
 
+/** Without the technologies that too few postings name. */
+export const frequent = (mix: Mix, least: number): Mix => new Map([...mix].filter(([, n]) => n >= least));
+
 /** Reads mixes from the grid, or counts them. */
 export class Mixes {
   constructor(
@@ -42,16 +45,15 @@ export class Mixes {
     const least = minNamed(dimensionsOf(slice));
     if (document) {
       const found = mixIn(document, window);
-      const mix = new Map([...found.mix].filter(([, n]) => n >= least));
-      return { ...found, mix, method: 'grid', asOf: Date.parse(document.as_of) };
+      return { ...found, mix: frequent(found.mix, least), method: 'grid', asOf: Date.parse(document.as_of) };
     }
     const asOf = await this.dataset.asOf();
     const span = windowSpan(window, asOf);
     const values = await this.live.values(slice, 'technologies', { span, asOf, digits: 6 });
     const { found } = await this.live.aggregate(slice, asOf, periodAggregations(span));
     const { n: postings, naming } = readPeriod(found);
-    const counts = values.filter(({ n }) => n >= least).map(({ value, n }) => [value, n] as const);
-    return { mix: new Map(counts), postings, naming, method: 'live', asOf };
+    const mix = frequent(new Map(values.map(({ value, n }) => [value, n])), least);
+    return { mix, postings, naming, method: 'live', asOf };
   }
 
   /** When the window began, and the one before it. */

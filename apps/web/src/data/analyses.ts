@@ -42,4 +42,5 @@ export const analysisQuery = <P extends AnalysisPath>(
 export const SUPPRESSED: Readonly<Record<NonNullable<Pay['suppressed']>, string>> = {
   no_pay_stated: 'No posting states pay',
   fewer_than_5_postings: 'Fewer than 5 postings state pay',
+  single_employer: 'Only one employer states pay',
 };

@@ -1,4 +1,4 @@
-import type { Client } from '@elastic/elasticsearch';
+import type { Client, estypes } from '@elastic/elasticsearch';
 import type { Definition } from '../../registry/definition.js';
 import type { RecordValue } from '../../registry/field.js';
 import { BulkWriter } from '../bulk/bulk-writer.js';
@@ -15,6 +15,8 @@ export interface ReplaceRecordsOptions extends IndexSizing {
   readonly generation: Pick<Generation, 'stamp' | 'live' | 'meta'>;
   /** Returns the company whose attributes a record is filtered by. */
   readonly companyOf?: ((record: RecordValue) => RecordValue | null) | undefined;
+  /** Further alias changes, which take effect in the same atomic step. Ignored if the dataset is not live. */
+  readonly alongside?: readonly estypes.IndicesUpdateAliasesAction[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -32,7 +34,7 @@ export const replaceRecords = async (
   prefix: string,
   definition: Definition,
   records: Records,
-  { generation, companyOf, signal, ...sizing }: ReplaceRecordsOptions,
+  { generation, companyOf, alongside = [], signal, ...sizing }: ReplaceRecordsOptions,
 ): Promise<number> => {
   const alias = aliasOf(prefix, definition);
   const index = await createRecordIndex(client, definition, { prefix, stamp: Date.now().toString(36), ...sizing });
@@ -42,7 +44,11 @@ export const replaceRecords = async (
     await writeMeta(client, index, metaOf(definition, generation));
     if (generation.live) {
       await client.indices.updateAliases({
-        actions: [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index, alias } }],
+        actions: [
+          { remove: { index: `${alias}-*`, alias, must_exist: false } },
+          { add: { index, alias } },
+          ...alongside,
+        ],
       });
     }
     await removeReplaced(client, prefix, definition, { index, stamp: generation.stamp });

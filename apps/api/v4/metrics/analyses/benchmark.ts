@@ -19,8 +19,8 @@ export const benchmark = async ({ slices }: MetricsContext, query: RawQuery, ana
   const [own, wide, ownPay, widePay] = await Promise.all([
     slices.figures(slice, name),
     slices.figures(against, name),
-    slices.histogram(slice, name),
-    slices.histogram(against, name),
+    slices.pay(slice, name),
+    slices.pay(against, name),
   ]);
   const empty = own.figures.n === 0 && own.figures.active === 0;
   const data = empty

@@ -1,5 +1,4 @@
-import { payOfHistogram } from '#libs/metrics/figures.js';
-import { MIN_PAY, payOf, share } from '#libs/metrics/pay.js';
+import { MIN_PAY, type PaySuppression, payFigures, payOf, share } from '#libs/metrics/pay.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analyst, charged, iso, NOTHING_FOUND, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';
@@ -8,21 +7,25 @@ import type { MetricsContext } from './metrics-context.js';
 
 const DEFAULT_BIN = 10_000;
 
+const NOTES: Readonly<Record<PaySuppression, string>> = {
+  no_pay_stated: 'No posting of this slice states its pay.',
+  fewer_than_5_postings: `Fewer than ${MIN_PAY} postings of this slice state their pay: their distribution is not shown.`,
+  single_employer: 'Only one employer of this slice states pay: its distribution is not shown.',
+};
+
 /** The histogram of the pay of a slice. */
 export const payDistribution = async ({ slices }: MetricsContext, query: RawQuery, analyst: Analyst) => {
   const request = readers.distribution(query, analyst.dataTier);
   analyst.cap(1);
   const { slice, given } = request;
-  const { method, asOf, period, n, histogram } = await slices.histogram(slice, periodNamed(request));
-  const { payN, pay } = payOfHistogram(histogram);
+  const { method, asOf, period, n, payN, histogram } = await slices.pay(slice, periodNamed(request));
   const width = (given.bin_width as number | undefined) ?? DEFAULT_BIN;
-  const summary = payOf(payN, n, pay);
+  const summary = payOf(payN, n, payFigures(histogram));
   const bins = new Map<number, number>();
-  if (payN >= MIN_PAY)
-    for (const [value, count] of histogram) {
-      const bin = Math.floor(value / width);
-      bins.set(bin, (bins.get(bin) ?? 0) + count);
-    }
+  for (const [value, count] of histogram) {
+    const bin = Math.floor(value / width);
+    bins.set(bin, (bins.get(bin) ?? 0) + count);
+  }
   const [low = 0, high = -1] = [Math.min(...bins.keys()), Math.max(...bins.keys())];
   const data = Array.from({ length: bins.size === 0 ? 0 : high - low + 1 }, (_, index) => {
     const count = bins.get(low + index) ?? 0;
@@ -37,9 +40,7 @@ export const payDistribution = async ({ slices }: MetricsContext, query: RawQuer
     n,
     coverage: summary.coverage,
     ...SINGLE_PAGE,
-    ...(data.length === 0 && {
-      note: n === 0 ? NOTHING_FOUND : `Only ${payN} postings state their pay: fewer than ${MIN_PAY} are not shown.`,
-    }),
+    ...(summary.suppressed && { note: n === 0 ? NOTHING_FOUND : NOTES[summary.suppressed] }),
   });
   return { ...analysis, pay: summary };
 };

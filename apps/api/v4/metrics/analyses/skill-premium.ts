@@ -47,7 +47,7 @@ export const skillPremium = async (
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {
-      note: 'No technology of this slice has pay of at least 5 postings with it and 5 without it.',
+      note: 'No technology of this slice has pay of at least 5 postings with it, of at least two employers, and 5 without it.',
     }),
   });
 };

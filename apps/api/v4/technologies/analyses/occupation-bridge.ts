@@ -2,13 +2,13 @@ import { digitsOf } from '#libs/metrics/dimensions.js';
 import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { occupationTitle } from '#libs/metrics/occupation-titles.js';
 import { round, share } from '#libs/metrics/pay.js';
-import { coverage, mixVector, profile, similarity } from '#libs/metrics/skills.js';
+import { coverage, MIN_NAMED, mixVector, profile, similarity } from '#libs/metrics/skills.js';
 import { invalidParameter } from '#libs/search/query/invalid.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analyst, charged, iso } from '../../metrics/analysis.js';
 import { pageOf, sliceOfRows } from '../../metrics/pages.js';
 import { periodOf } from '../../metrics/slice-parameters.js';
-import { mixIn } from '../mixes.js';
+import { frequent, mixIn, type WindowMix } from '../mixes.js';
 import { technologyReaders as readers } from '../routes.js';
 import { occupation } from './occupation.js';
 import { windowIn } from './requested-window.js';
@@ -58,8 +58,7 @@ export const occupationBridge = async (
     to_share: round(pb.get(technology) ?? 0, 4),
   }));
   const shown = sliceOfRows(rows, page, asOf);
-  const alike =
-    a.mix.size > 0 && b.mix.size > 0 ? similarity(mixVector(a.mix, whole.mix), mixVector(b.mix, whole.mix)) : 0;
+  const vectorOf = ({ mix }: WindowMix) => mixVector(frequent(mix, MIN_NAMED), frequent(whole.mix, MIN_NAMED));
   const analysis = await charged(analyst, {
     data: shown.data,
     ...base,
@@ -73,6 +72,6 @@ export const occupationBridge = async (
     ...analysis,
     from: { onet_code: from, title: occupationTitle(from), n: a.postings, coverage: coverage(pa, pb) },
     to: { onet_code: to, title: occupationTitle(to), n: b.postings, coverage: coverage(pb, pa) },
-    similarity: round(alike, 4),
+    similarity: round(similarity(vectorOf(a), vectorOf(b)), 4),
   };
 };

@@ -1,0 +1,22 @@
+/** The parts of a build, in the order in which the first of each begins. */
+export const STAGES = ['facts', 'members', 'months', 'windows', 'days_open', 'technologies', 'writing'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Adds up how long each part of a build takes. */
+export class StageClock {
+  private readonly milliseconds = new Map<Stage, number>();
+
+  async time<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.milliseconds.set(stage, (this.milliseconds.get(stage) ?? 0) + performance.now() - started);
+    }
+  }
+
+  seconds(): Record<Stage, number> {
+    const rounded = (stage: Stage) => Math.round((this.milliseconds.get(stage) ?? 0) / 10) / 100;
+    return Object.fromEntries(STAGES.map((stage) => [stage, rounded(stage)])) as Record<Stage, number>;
+  }
+}
