@@ -5,20 +5,24 @@ import type { Definition } from '../registry/definition.js';
 import { field, indexOnly, object, type Row, tier } from '../registry/field.js';
 
 const dollars = (name: string, description: string): Row =>
-  field(name, integer(), `${description}, in US dollars per year; null below 5 postings.`);
+  field(name, integer(), `${description}, in US dollars per year; null if suppressed.`);
 
 const pay = object('pay', group, 'Annual pay of postings from the last 365 days that name the technology.', [
   field('n', integer(), 'Postings that state pay.'),
   field('coverage', decimal(0, 1), 'Share of postings that state pay.'),
   dollars('p10', '10th percentile'),
   dollars('p25', '25th percentile'),
-  field('p50', integer(), 'Median, in US dollars per year; null below 5 postings.', { sortable: true }),
+  field('p50', integer(), 'Median, in US dollars per year; null if suppressed.', { sortable: true }),
   dollars('p75', '75th percentile'),
   dollars('p90', '90th percentile'),
   dollars('mean', 'Mean'),
   field('currency', enumeration('USD'), 'Always `USD`.'),
   field('basis', enumeration('annual'), 'Always `annual`.'),
-  field('suppressed', keyword(), 'Why the figures are null.'),
+  field(
+    'suppressed',
+    keyword(),
+    'Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`.',
+  ),
 ]);
 
 const rows: Row[] = [
