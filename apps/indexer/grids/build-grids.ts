@@ -68,10 +68,12 @@ export const buildGrids = async (
   if (!live?.meta.as_of) throw new IndexerError('No dataset is live: load one with `indexer sync`.');
   const { stamp } = live.generation;
   const place = { dataDir: env.dataDir, prefix };
-  await remakeFacts(client, place, { stamp, jobs: live.indices.jobs, asOf: live.meta.as_of });
-  const facts = await openFacts({ ...place, stamp, memoryLimit: env.analysisMemory }).catch((error: unknown) => {
-    throw explained(error);
-  });
+  const generation = { stamp, jobs: live.indices.jobs, asOf: live.meta.as_of };
+  const facts = await remakeFacts(client, place, generation)
+    .then(() => openFacts({ ...place, stamp, memoryLimit: env.analysisMemory }))
+    .catch((error: unknown) => {
+      throw explained(error);
+    });
   const progress = startProgress({ label: 'grids', unit: 'sets', total: GRID_SETS.length, terminal, write });
   let index: GridIndex | null = null;
   try {

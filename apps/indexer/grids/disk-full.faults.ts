@@ -59,9 +59,12 @@ withDisk([
   const before = { grid: await everything(), indices: await indexer.indices(), files: await files() };
   resize(usedKib() + free);
   const { code, stderr } = await indexer.run(['grids'], { env });
-  expect([code, stderr]).toEqual([
+  const messages = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+  expect([code, messages]).toEqual([
     1,
-    'error: The disk of the data folder is full: free some space, or set ROLECALL_DATA to another folder. The previous grid stays in use.\n',
+    [
+      'error: The disk of the data folder is full: free some space, or set ROLECALL_DATA to another folder. The previous grid stays in use.',
+    ],
   ]);
   expect({ grid: await everything(), indices: await indexer.indices(), files: await files() }).toEqual(before);
   resize(65_536);
