@@ -1,26 +1,38 @@
 import { hash } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
-import { gridAlias, type SkillsDocument, type SliceDocument } from '#libs/metrics/grid-document.js';
+import { gridAlias, type PayDocument, type SkillsDocument, type SliceDocument } from '#libs/metrics/grid-document.js';
 
+type GridDocument = SliceDocument | PayDocument | SkillsDocument;
 type Parts = ReadonlyMap<string, string>;
-/** What a document of the grid consists of, as digests: its month cells, its windows, its days open, or its technologies. */
+/** The documents of a grid, each as digests of what it consists of: month cells, windows, days open, pay or technologies. */
 export type GridDigests = ReadonlyMap<string, Parts>;
 
 const digest = (value: unknown): string => hash('sha1', JSON.stringify(value), 'base64').slice(0, 8);
 /** Lists of the grid are in no order. */
-const sorted = (list: readonly (readonly unknown[])[] = []): readonly string[] =>
-  list.map((row) => JSON.stringify(row)).sort();
+const sorted = (list: readonly (readonly unknown[])[] | null): readonly string[] =>
+  (list ?? []).map((row) => JSON.stringify(row)).sort();
 
-const partsOf = (document: SliceDocument | SkillsDocument): Parts =>
-  'windows' in document
-    ? new Map([
-        ...document.months.map(([month, ...cell]) => [`month ${month}`, digest(cell)] as const),
-        ...Object.entries(document.windows).map(
-          ([days, { cell, pay }]) => [`window ${days}`, digest([cell, sorted(pay)])] as const,
-        ),
-        ...(document.days_open ? ([['days_open', digest(document.days_open)]] as const) : []),
-      ])
-    : new Map([['technologies', digest([document.postings, sorted(document.mix), sorted(document.premium)])]]);
+const digestsOf = (name: string, values: Readonly<Record<string, unknown>>): [string, string][] =>
+  Object.entries(values).map(([key, value]) => [`${name} ${key}`, digest(value)]);
+
+const partsOf = (document: GridDocument): Parts => {
+  switch (document.type) {
+    case 'slice':
+      return new Map([
+        ...document.months.map(([month, ...cell]): [string, string] => [`month ${month}`, digest(cell)]),
+        ...digestsOf('window', document.windows),
+        ...(document.days_open ? digestsOf('days_open', { all: document.days_open }) : []),
+      ]);
+    case 'pay':
+      return new Map(
+        Object.entries(document.windows).map(([key, { histogram }]) => [`pay ${key}`, digest(sorted(histogram))]),
+      );
+    case 'skills': {
+      const { postings, mix, premium } = document;
+      return new Map([['technologies', digest([postings, sorted(mix), sorted(premium)])]]);
+    }
+  }
+};
 
 /** Reads the grid that readers see. */
 export const readDigests = async (client: Client, prefix: string): Promise<GridDigests> => {
@@ -28,7 +40,7 @@ export const readDigests = async (client: Client, prefix: string): Promise<GridD
   const digests = new Map<string, Parts>();
   let after: unknown[] | undefined;
   do {
-    const { hits } = await client.search<SliceDocument | SkillsDocument>({
+    const { hits } = await client.search<GridDocument>({
       pit: { id, keep_alive: '5m' },
       size: 1_000,
       sort: ['_shard_doc'],
