@@ -2124,17 +2124,17 @@ export interface components {
             n: number | null;
             /** @description Share of postings that state pay. */
             coverage: number | null;
-            /** @description 10th percentile, in US dollars per year; null below 5 postings. */
+            /** @description 10th percentile, in US dollars per year; null if suppressed. */
             p10: number | null;
-            /** @description 25th percentile, in US dollars per year; null below 5 postings. */
+            /** @description 25th percentile, in US dollars per year; null if suppressed. */
             p25: number | null;
-            /** @description Median, in US dollars per year; null below 5 postings. */
+            /** @description Median, in US dollars per year; null if suppressed. */
             p50: number | null;
-            /** @description 75th percentile, in US dollars per year; null below 5 postings. */
+            /** @description 75th percentile, in US dollars per year; null if suppressed. */
             p75: number | null;
-            /** @description 90th percentile, in US dollars per year; null below 5 postings. */
+            /** @description 90th percentile, in US dollars per year; null if suppressed. */
             p90: number | null;
-            /** @description Mean, in US dollars per year; null below 5 postings. */
+            /** @description Mean, in US dollars per year; null if suppressed. */
             mean: number | null;
             /**
              * @description Always `USD`.
@@ -2146,7 +2146,7 @@ export interface components {
              * @enum {string|null}
              */
             basis: "annual" | null;
-            /** @description Why the figures are null. */
+            /** @description Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`. */
             suppressed: string | null;
         } | null;
         Signal: {
@@ -2592,10 +2592,10 @@ export interface components {
                      */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state pay.
+                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer.
                      * @enum {string|null}
                      */
-                    suppressed: "no_pay_stated" | "fewer_than_5_postings" | null;
+                    suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
                 };
                 /** @description Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions. */
                 days_open?: {
@@ -2723,10 +2723,10 @@ export interface components {
                      */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state pay.
+                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer.
                      * @enum {string|null}
                      */
-                    suppressed: "no_pay_stated" | "fewer_than_5_postings" | null;
+                    suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
                 };
             }[];
             /** @description The slice as it was interpreted. */
@@ -2891,10 +2891,10 @@ export interface components {
                  */
                 basis: "annual";
                 /**
-                 * @description Why the figures are null: fewer than 5 postings state pay.
+                 * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer.
                  * @enum {string|null}
                  */
-                suppressed: "no_pay_stated" | "fewer_than_5_postings" | null;
+                suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
             };
         };
         MetricsConcentration: {
