@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
-import { syncShippedPart } from '../../apps/api/mcp/testing/shipped-part.js';
+import { syncShippedPart } from '../../apps/api/testing/shipped-part.js';
 import { startApi } from '../api/child.js';
 import { fuzz, installedSchemathesis } from './schemathesis.js';
 

@@ -5,11 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Pool } from 'undici';
-import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
-import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { ApiProcess } from '../testing/api-process.js';
 import type { LoadResult } from '../testing/load-generator.js';
-import { TestApi } from '../testing/test-api.js';
+import { syncShippedPart } from '../testing/shipped-part.js';
 
 jest.setTimeout(300_000);
 
@@ -35,25 +34,28 @@ const CALLERS = 8;
 /** Built by the test command before it starts. */
 const program = (name: string) => join(process.cwd(), 'dist/apps/api/testing', `${name}.js`);
 
-let api: TestApi;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let removeDataset: () => Promise<void>;
 let apiProcess: ApiProcess;
 const table: object[] = [];
 beforeAll(async () => {
-  const sources = Array.from({ length: 20 }, () => testSource());
-  const jobs = Array.from({ length: 3_000 }, (_, n) => testJob({ source: sources[n % 20]?.id as string }));
-  api = await TestApi.start({ sources, jobs });
-  apiProcess = await ApiProcess.start(api);
+  database = await createTestDatabase();
+  const stores = { databaseUrl: database.url, prefix: `test-isolation-${process.pid}` };
+  const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+  removeDataset = await syncShippedPart({ ...stores, elasticsearchUrl });
+  apiProcess = await ApiProcess.start(stores);
   // Warms up.
   await measure(4);
 });
 afterAll(async () => {
   console.table(table);
   await apiProcess?.stop();
-  await api?.stop();
+  await removeDataset?.();
+  await database?.drop();
 });
 
 const organization = () =>
-  createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10_000_000, limits: NO_LIMITS });
+  createTestOrganization(database.url, { billingMode: 'credits', purchasedCredits: 10_000_000, limits: NO_LIMITS });
 
 /** What a well-behaved organization sees. @returns milliseconds, and how many requests failed. */
 const measure = async (seconds: number): Promise<{ p99: number; requests: number; errors: number; memory: number }> => {

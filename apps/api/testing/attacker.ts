@@ -29,7 +29,9 @@ const repeat = async (connections: number, text: () => string): Promise<never> =
   return (await Promise.all(Array.from({ length: connections }, one)))[0] as never;
 };
 
-const points = (count: number): string => Array.from({ length: count }, (_, n) => `%22${n}.5,${n}.5%22`).join();
+/** Where postings are, and never the same twice: Elasticsearch caches the results of equal searches. */
+const points = (count: number): string =>
+  Array.from({ length: count }, (_, n) => `%22${(40 + Math.random()).toFixed(4)},${-70 - n - Math.random()}%22`).join();
 const closing = (path: string, bearer?: string): string =>
   request(path, bearer).replace('Host', 'Connection: close\r\nHost');
 

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '#libs/database/testing/test-database.js';
+import { syncShippedPart } from '../../testing/shipped-part.js';
 import { TestApi } from '../../testing/test-api.js';
-import { syncShippedPart } from './shipped-part.js';
 
 /** The API on a part of the shipped dataset. */
 export class ShippedSample {
