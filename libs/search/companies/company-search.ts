@@ -4,15 +4,16 @@ import { companyKey, companyKeys } from '#libs/reference/company-keys.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { IndexView } from '../read/index-view.js';
-import { ADDRESSES } from '../records/company-addresses.js';
+import { addresses, ownAddress } from '../records/company-addresses.js';
 import { PROFILE, profileWords, sources } from '../records/sources.js';
+import type { RecordValue } from '../registry/field.js';
 import type { Query } from '../registry/kind.js';
 
 const MAX_SHARED_KEY = 100;
 const COMPARED_FIELDS = sources.fields.filter(({ compared }) => compared).map(({ name }) => name);
 
 interface Hit {
-  readonly _source?: { readonly record: { readonly url_source: string } };
+  readonly _source?: { readonly record: RecordValue };
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
@@ -34,11 +35,12 @@ export class CompanySearch {
   async idOf(url: string): Promise<string | null> {
     const keys = companyKeys(url);
     if (keys.length === 0) return null;
-    const returned = { docvalue_fields: ['id', ADDRESSES], _source: ['record.url_source'] };
-    const hits = await this.search({ terms: { [ADDRESSES]: keys } }, returned, MAX_SHARED_KEY);
+    const returned = { docvalue_fields: ['id', addresses.name], _source: [`record.${ownAddress.name}`] };
+    const hits = await this.search({ terms: { [addresses.name]: keys } }, returned, MAX_SHARED_KEY);
     const ranked = keys.flatMap((key) => {
-      const found = hits.filter(({ fields }) => fields[ADDRESSES]?.includes(key));
-      const [own, others] = partition(found, ({ _source }) => companyKey(_source?.record.url_source ?? '') === key);
+      const found = hits.filter(({ fields }) => fields[addresses.name]?.includes(key));
+      const isOwn = ({ _source }: Hit) => companyKey(String(_source?.record[ownAddress.name] ?? '')) === key;
+      const [own, others] = partition(found, isOwn);
       return [...own, ...others];
     });
     return ranked[0]?.fields.id?.[0] ?? null;

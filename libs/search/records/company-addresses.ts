@@ -1,22 +1,26 @@
 import { companyUrl } from '../kinds/company-url.js';
-import { indexOnly, type RecordValue, storedOnly } from '../registry/field.js';
+import { field, indexOnly, type RecordValue, storedOnly } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
-const ALIASES = 'aliases';
-/** The index path of every address by which a company is found, its own and its aliases. */
-export const ADDRESSES = 'addresses';
-
-/** What a company's record says of where it is found, its own address first; nothing of an unknown one. */
-export const addressesOf = (company: RecordValue | null): Json[] =>
-  [company?.url_source ?? [], company?.[ALIASES] ?? []].flat();
+export const ownAddress = field(
+  'url_source',
+  companyUrl,
+  'Registrable domain, or host and slug of its job board if it has no domain.',
+  { required: true, example: 'acme.com' },
+);
 
 export const aliases = storedOnly(
-  ALIASES,
+  'aliases',
   companyUrl,
   'Alternative addresses: other domains of the company, and host and slug of its boards. Never returned.',
 );
 
-export const addresses = indexOnly(ADDRESSES, companyUrl, 'address, or one of its aliases', addressesOf, {
+/** The addresses of a company, its own first; empty if the company is unknown. */
+export const addressesOf = (company: RecordValue | null): Json[] =>
+  [company?.[ownAddress.name] ?? [], company?.[aliases.name] ?? []].flat();
+
+/** All addresses by which a company is found. */
+export const addresses = indexOnly('addresses', companyUrl, 'address, or one of its aliases', addressesOf, {
   filter: 'urls',
   example: 'acme.com',
 });

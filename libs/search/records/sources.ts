@@ -1,13 +1,12 @@
 import { EMPLOYEE_RANGES, SECTORS, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
-import { companyUrl } from '../kinds/company-url.js';
 import { jobboardFormat, occupation, technology } from '../kinds/job-values.js';
 import { country, hqState } from '../kinds/places.js';
 import { fullText, profileText, titleText } from '../kinds/searched-text.js';
 import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
 import { type Derive, field, indexOnly, type Row, tier } from '../registry/field.js';
-import { addresses, aliases } from './company-addresses.js';
+import { addresses, aliases, ownAddress } from './company-addresses.js';
 
 const sourceId = keyword({ pattern: SOURCE_ID });
 
@@ -33,10 +32,7 @@ const rows: Row[] = [
   field('brand_name', prose(300), 'Brand name.', { required: true, example: 'Acme' }),
   field('legal_name', prose(300), 'Registered legal name.'),
   field('description', prose(5_000), 'Description of the company.'),
-  field('url_source', companyUrl, 'Registrable domain, or host and slug of its job board if it has no domain.', {
-    required: true,
-    example: 'acme.com',
-  }),
+  ownAddress,
   addresses,
   field('website', url, 'Website URL.'),
   field('careers_url', url, 'URL of the careers page.'),
@@ -115,7 +111,7 @@ const rows: Row[] = [
     fullText('name_words'),
     'name, description or domain',
     (company) =>
-      ['brand_name', 'legal_name', 'description', 'url_source']
+      ['brand_name', 'legal_name', 'description', ownAddress.name]
         .map((name) => company[name])
         .filter((value) => typeof value === 'string'),
     { filter: 'q', example: 'robots' },
