@@ -1,4 +1,4 @@
-// `npm run check`: everything that CI checks, apart from the tests. Every step runs, also after one has failed.
+// `npm run check`: everything that CI checks, except the tests. Every step runs, even after one has failed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

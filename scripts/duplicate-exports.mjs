@@ -1,4 +1,4 @@
-// Fails when two libs export the same name: a name means one thing everywhere. Tests and `testing/` folders do not count.
+// Fails when two libs export the same name, so that a name means one thing everywhere. Ignores tests and `testing/` folders.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -6,7 +6,7 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '..');
 const isTestCode = (file) => /\.(spec|faults)\.ts$|\/testing\//.test(file);
 
-/** The names that a source file exports itself, without what it passes on from other files. */
+/** The names that a source file exports itself, without re-exports. */
 const exportsOf = (file) => {
   const { statements } = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
   return statements

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { projectEnv, projectNode } from './prepare.mjs';
 
 /**
- * Runs the project's Node on a file, hands on every signal, and ends with its exit code. A terminal's Ctrl-C reaches the child by
- * itself as well; this process outlives it, so that the shell's prompt comes back when everything has stopped.
+ * Runs the project's Node on a file, forwards every signal, and exits with its exit code. Ctrl-C in a terminal reaches the child
+ * directly as well. This process outlives the child, so that the shell's prompt returns when everything has stopped.
  */
 export async function execute(args, env = {}) {
   const child = spawn(projectNode(), args, { stdio: 'inherit', env: { ...projectEnv(), ...env } });

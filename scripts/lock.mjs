@@ -1,4 +1,4 @@
-// Plain Node 20 with no dependency: this runs before anything is installed.
+// Plain Node 20 without dependencies: this runs before anything is installed.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
@@ -43,13 +43,13 @@ function create(lock) {
   }
 }
 
-/** The process that holds the lock, 0 if it is not known yet, null if the lock is stale. */
+/** The id of the process that holds the lock; 0 if it is not known yet, null if the lock is stale. */
 function holderOf(lock) {
   let pid = 0;
   try {
     pid = Number(readFileSync(lock, 'utf8')) || 0;
     if (pid === 0) return Date.now() - statSync(lock).mtimeMs > EMPTY_MS ? null : 0;
-    // In a container each command may get the process id that the one before it had.
+    // In a container, commands may have the same process id as the one before.
     if (pid === process.pid) return null;
     process.kill(pid, 0);
     return pid;

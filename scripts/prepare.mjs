@@ -1,4 +1,4 @@
-// Plain Node 20 with no dependency: this runs before anything is installed.
+// Plain Node 20 without dependencies: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function prepare({ web = false } = {}) {
   }
 }
 
-/** The Node that the project carries, or the one that runs this where that is new enough. */
+/** The Node that is installed with the project, or the current one if it is new enough. */
 export function projectNode() {
   const own = join(bin, 'node');
   for (const node of [own, process.execPath]) {
@@ -44,7 +44,7 @@ export function projectNode() {
   );
 }
 
-/** The environment of what the project runs: its own programs come first. */
+/** The environment of commands: the project's own programs come first in PATH. */
 export function projectEnv() {
   return { ...process.env, PATH: `${bin}:${process.env.PATH}` };
 }
@@ -73,7 +73,7 @@ function install() {
   run([...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed');
 }
 
-/** Whether everything in `dist` is newer than every source. Folders count too: theirs is the time of the last removal. */
+/** Whether everything in `dist` is newer than every source. Folders are compared too: removing a file changes their time. */
 function isBuilt() {
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const files = ['package-lock.json', 'package.json', 'nest-cli.json', '.swcrc'].map((name) => join(root, name));
@@ -99,7 +99,7 @@ function build() {
   writeFileSync(stamp, startedAt.toISOString());
 }
 
-/** Shows the output only of what fails. */
+/** Shows the output only if the program fails. */
 function run([file, ...args], failure) {
   const done = spawnSync(file, args, { cwd: root, env: projectEnv(), encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (done.error) fail(`${failure}: ${done.error.message}.`);

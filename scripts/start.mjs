@@ -9,7 +9,7 @@ await checkPort(process.env.HOST || '127.0.0.1', process.env.PORT || '4000');
 prepare({ web: true });
 await execute([join(root, 'dist/apps/start/main.js'), ...process.argv.slice(2)]);
 
-/** Before anything that takes long. */
+/** Checked before anything that takes long. */
 async function checkPort(host, port) {
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
     fail(`PORT is "${port}": use a number from 1 to 65535.`);
@@ -32,7 +32,7 @@ async function checkPort(host, port) {
   );
 }
 
-/** The process that owns the data folder; whether it is really ours is checked again, and better, by libs/services. */
+/** The process that owns the data folder. libs/services checks more thoroughly whether it is ours. */
 function runningHere() {
   try {
     const folder = process.env.ROLECALL_DATA ? resolve(process.env.ROLECALL_DATA) : join(root, '.rolecall');

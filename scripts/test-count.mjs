@@ -1,4 +1,4 @@
-/** A reporter whose last line is made for machines: a test file that could not run counts as one failed test. */
+/** A reporter that prints a last line for programs to read. A test file that could not run counts as one failed test. */
 export default class TestCount {
   onRunComplete(_tests, results) {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;

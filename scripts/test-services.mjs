@@ -7,7 +7,7 @@ export default async function startTestServices() {
   const starting = startThrowAwayServices({ log: console.log, signal: abort.signal });
   globalThis.stopTestServices = async () => (await starting).stop();
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
-    // Ctrl-C arrives more than once: from the terminal, and handed on by npm.
+    // Ctrl-C arrives more than once: from the terminal, and forwarded by npm.
     process.on(signal, async () => {
       if (abort.signal.aborted) return;
       abort.abort();

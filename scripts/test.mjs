@@ -1,4 +1,4 @@
-// `npm test`: throw-away services on free ports, then every test. `npm test -- libs/search` runs some of them.
+// `npm test`: starts temporary services on free ports, then runs every test. `npm test -- libs/search` runs some of them.
 import { join } from 'node:path';
 import { execute } from './execute.mjs';
 import { prepare, root } from './prepare.mjs';
@@ -9,7 +9,7 @@ prepare({ web: paths.length === 0 || paths.some((path) => E2E.startsWith(path) |
 const services = join(root, 'scripts/test-services.mjs');
 await execute([
   '--experimental-vm-modules',
-  // Without this, every worker says that VM modules are an experiment.
+  // Without this, every worker warns that VM modules are experimental.
   '--disable-warning=ExperimentalWarning',
   join(root, 'node_modules/jest/bin/jest.js'),
   `--globalSetup=${services}`,

@@ -87,7 +87,7 @@ const sourcesOf = ({ source = [], file }: Members): string[] => {
   return ids;
 };
 
-/** The ids that no company of the dataset has; null when the dataset cannot be read, which does not keep an id from being added. */
+/** Ids that are not in the dataset; null when it cannot be read. Such ids can be added all the same. */
 const unknownSources = async (env: Session['env'], ids: readonly string[]): Promise<string[] | null> => {
   try {
     const { elasticsearchUrl, prefix } = searchEnv(env);

@@ -9,7 +9,7 @@ const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/ });
 /**
  * DATABASE_URL if it is set, otherwise the database of the Rolecall that is running on ROLECALL_DATA.
  *
- * @throws CommandError when there is neither, or when the URL is not that of a Postgres database.
+ * @throws CommandError when there is neither, or when the URL is not a Postgres URL.
  */
 export const databaseUrl = (env: NodeJS.ProcessEnv): string => {
   const found = env.DATABASE_URL || runningServices(dataFolder(env))?.urls?.databaseUrl;

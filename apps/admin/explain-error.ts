@@ -6,7 +6,7 @@ import { CommandError } from './command-error.js';
 // `npm start` starts a server only where the variable is not set.
 const START = 'start it, or correct DATABASE_URL (without it, `npm start` starts Postgres)';
 
-/** What to do about an error code of Postgres or of the network. The messages never hold the URL, which has a password. */
+/** What to do about an error code of Postgres or of the network. Messages never contain the URL, which may hold a password. */
 const remedies: Record<string, string> = {
   ECONNREFUSED: `Postgres is not reachable: ${START}.`,
   ENOTFOUND: 'The host of DATABASE_URL does not exist: correct DATABASE_URL.',

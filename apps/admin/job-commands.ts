@@ -28,7 +28,7 @@ export const addJobCommands = (program: Command, session: Session): void => {
     .requiredOption('--reason <text>', 'who requested it, and where the request is filed')
     .action(async (id: string, options: Format & { reason: string }) => {
       const { elasticsearchUrl, prefix } = searchEnv(session.env);
-      // The list first: if the deletion fails, the next run of the indexer, or of this command, completes it.
+      // Added to the list first: if the deletion fails, the next run of the indexer or of this command completes it.
       const takedown = await session.withDatabase((dataSource) => new Takedowns(dataSource).add(id, options.reason));
       const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
       const deleted = await erasePostings(client, prefix, [takedown.jobId])

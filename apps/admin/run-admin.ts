@@ -10,7 +10,7 @@ import { Session, withJson } from './session.js';
 import { addTokenCommands } from './token-commands.js';
 import { addUserCommands } from './user-commands.js';
 
-/** The surrounding process, as the admin commands see it. */
+/** What the admin commands use of the process. */
 export interface ProcessContext {
   env: NodeJS.ProcessEnv;
   stdout: (text: string) => void;
@@ -28,7 +28,7 @@ export const runAdmin = async (args: string[], { env, stdout, stderr }: ProcessC
   const program = withJson(new Command('admin'))
     .description('Manages organizations, API tokens, credits, users and collections, and takes postings down.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
-    // --json may stand before or after the subcommand.
+    // --json is accepted before or after the subcommand.
     .hook('preAction', (_, command) => {
       if (program.opts().json) command.setOptionValue('json', true);
     })

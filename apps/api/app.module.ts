@@ -20,11 +20,11 @@ export interface AppOptions {
   readonly controllers?: readonly Type[];
   /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
   readonly databaseTimeout?: number;
-  /** Where people reach the dashboard. Default: `http://localhost`. */
+  /** Public URL of the dashboard. Default: `http://localhost`. */
   readonly dashboardUrl?: string;
   /** Default: no e-mail is sent. */
   readonly mail?: MailerOptions | null;
-  /** Addresses of the proxies in front of it, as Fastify takes them. Default: none, and `X-Forwarded-For` is not believed. */
+  /** Addresses of trusted proxies, in Fastify's format. Default: none, so `X-Forwarded-For` is ignored. */
   readonly trustProxy?: string | null;
   /** Folder of the built web app, which is served when it exists. */
   readonly webFolder?: string;

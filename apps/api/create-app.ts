@@ -48,7 +48,7 @@ const frameworkError = (error: unknown, reply: FastifyReply): void => {
 
 const clientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  // Part of a response may have been sent already: its client would take the error for the rest of it.
+  // If part of a response has been sent, its client would take the error for the rest of it.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isResponding(socket)) {
     socket.destroy();
     return;
@@ -56,7 +56,7 @@ const clientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   sendRawError(socket, new AppError('invalid_request', CLIENT_ERRORS[error.code ?? '']), newRequestId());
 };
 
-/** Node keeps the response under way on its socket. */
+/** Node keeps the response in progress on its socket. */
 const isResponding = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
   socket._httpMessage?.headersSent === true;
 
@@ -75,13 +75,13 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     bodyLimit: MAX_BODY,
     // Shutdown waits for responses, not for clients that keep a connection open.
     forceCloseConnections: 'idle',
-    // During shutdown, connected clients are served as usual.
+    // During shutdown, requests on open connections are served as usual.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel ?? 'error' },
     trustProxy: trustProxy ?? false,
     rewriteUrl: ({ url = '/' }: IncomingMessage) => decodableUrl(url),
-    // No longer path arrives. An id of any length is for its route to judge.
+    // Node accepts no longer path. The length of an id is validated by its route.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
     clientErrorHandler: clientError,
@@ -92,7 +92,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   });
   assertGuarded(app.get(ModulesContainer), entrances);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  // Bodies stay unparsed until their sender has been admitted; many clients send one that no route reads.
+  // Bodies are parsed after their sender has been admitted. Many clients send one that no route reads.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   fastify.addHook('onRequest', async (request, reply) => {

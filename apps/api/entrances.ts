@@ -7,5 +7,5 @@ import { v4 } from './v4/v4.entrance.js';
 /** Every entrance to the process. */
 export const entrances: readonly Entrance[] = [v4, dashboard, mcp];
 
-/** The entrance that a URL belongs to. Paths outside of all of them are treated like those of the public API. */
+/** The entrance that a URL belongs to. Paths outside all entrances are treated like those of the public API. */
 export const entranceOf = (url: string): Entrance => entrances.find((entrance) => isInside(entrance, url)) ?? v4;

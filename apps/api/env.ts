@@ -66,7 +66,7 @@ export interface Env {
   readonly databaseUrl: string;
 }
 
-/** @throws Error with one sentence when a variable is missing or wrong. An empty one counts as missing. */
+/** @throws Error with one sentence when a variable is missing or invalid. An empty variable counts as missing. */
 export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
   const result = schema.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
   if (!result.success) {

@@ -11,7 +11,7 @@ try {
     console.error(message);
     process.exit(1);
   });
-  // Reads the tables of places now, half a second's work, and not while the first request that names a place waits.
+  // Loads the tables of places at startup, which takes half a second, so that the first request with a place does not wait.
   resolvePlace('Earth');
   const app = await createApp({ ...env, definitions, webFolder });
   await app.listen(env.port, env.host);

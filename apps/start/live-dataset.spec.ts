@@ -61,7 +61,7 @@ test('the live dataset is read from the indices', async () => {
 });
 
 test('Elasticsearch cannot be reached: what to do', async () => {
-  // Nothing listens on the discard port.
+  // No server listens on the discard port.
   await expect(readLiveDataset('http://127.0.0.1:9', prefix)).rejects.toThrow(
     /^Elasticsearch is not reachable .*: start it, or correct ELASTICSEARCH_URL/,
   );

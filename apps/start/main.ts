@@ -45,7 +45,7 @@ const start = async (watch: boolean, signal: AbortSignal): Promise<void> => {
     if (watch) cleanups.push((await watchSources(dataDir)).stop);
     const api = await startApi(dataDir, env, watch);
     cleanups.push(() => api.stop());
-    // The saved token may belong to another database than the one that DATABASE_URL names now.
+    // The saved token may belong to a database other than that of DATABASE_URL.
     if (!(await acceptsToken(api, baseUrl, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo));
     const hint = `See its log above; ${baseUrl}/readyz reports whether it is ready.`;

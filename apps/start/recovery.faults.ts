@@ -26,7 +26,7 @@ beforeAll(async () => {
   const runs = join(downloadsFolder, 'faults');
   mkdirSync(runs, { recursive: true });
   dataDir = mkdtempSync(join(runs, 'start-'));
-  // The servers' account, if this is root, has to pass through.
+  // When root runs this, the servers run under another account, which must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const port = await getPort({ host: '127.0.0.1' });
   baseUrl = `http://127.0.0.1:${port}`;
@@ -53,7 +53,7 @@ const send = (path: string) =>
 
 const account = async () => (await (await send('/v4/me')).json()) as { credit_balance: number };
 
-/** The records of a page as JSON; null when the API refuses or is gone. */
+/** The records of a page as JSON; null when the API refuses or is not running. */
 const read = async (): Promise<string | null> => {
   try {
     const response = await send(PATH);
@@ -86,7 +86,7 @@ test.each(['elasticsearch', 'postgres', 'api'])('kill -9 of %s: reads work again
   const charged = balance - (await account()).credit_balance;
   table.push({ killed: name, seconds: Number(seconds.toFixed(1)), wrong, charged, delivered });
   expect(wrong).toBe(0);
-  // A page under way may have been charged: it is listed for a refund.
+  // A page in progress may have been charged; it is then listed for a refund.
   expect(charged - delivered).toBeGreaterThanOrEqual(0);
   expect(charged - delivered).toBeLessThanOrEqual(15);
   expect(seconds).toBeLessThanOrEqual(MAX_SECONDS);

@@ -3,7 +3,7 @@ import { dataFolder } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { startServices } from '#libs/services/start-services.js';
 
-/** `npm run services`: runs only Elasticsearch and Postgres until Ctrl-C, for tests and for an API in a debugger. */
+/** `npm run services`: runs only Elasticsearch and Postgres until Ctrl-C, for tests and for debugging the API. */
 const controller = new AbortController();
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -5,7 +5,7 @@ import { TestApi } from '../testing/test-api.js';
 import { dashboardRoutes } from './openapi/dashboard-document.js';
 import { createMember, createTeam, DashboardClient, type TestTeam } from './testing/dashboard-client.js';
 
-// Every route, for every role, on data of the own organization and of another one.
+// Every route, for every role, on data of the user's own organization and of another one.
 
 const UNKNOWN_SOURCE = `S${'0'.repeat(32)}`;
 const UNKNOWN_JOB = `J${'0'.repeat(32)}`;
@@ -61,7 +61,7 @@ const bodies: Readonly<Record<string, object>> = {
   'post /collections/{collection_id}/sources': { source_ids: [UNKNOWN_SOURCE] },
 };
 
-// A valid request of an Admin to these routes is refused for another reason.
+// Valid requests of an Admin to these routes fail for other reasons than the role.
 const REFUSED: Readonly<Record<string, string>> = {
   'post /session': 'sign_in_failed',
   'post /password': 'sign_in_failed',
@@ -72,7 +72,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'post /password-resets/request': 'invalid_request',
 };
 
-// Ids of postings and companies belong to no organization; a session can only be ended by its own user.
+// Postings and companies belong to no organization. A session can be ended only by its own user.
 const SHARED = ['job_id', 'source_id'];
 
 const routes = dashboardRoutes().map((route) => ({
@@ -89,7 +89,7 @@ const send = async (client: DashboardClient, { key, method, template, parameters
   return { status, code: body?.error?.code as string | undefined, body };
 };
 
-/** Some routes leave their client signed out. */
+/** Some routes sign their client out. */
 const clientOf = async (role: 'admin' | 'member', key: string): Promise<DashboardClient> => {
   const { client } = key.includes('session') ? await createMember(api, own.organizationId, role) : own[role];
   return client;
@@ -113,7 +113,7 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
   test('as a Member', async () => {
     const { status, code } = await send(await clientOf('member', key), route, own);
     if (route.access === 'admin') expect([status, code]).toEqual([403, 'admin_required']);
-    // A Member ends no session but their own.
+    // Members can end only their own sessions.
     else if (key === 'delete /sessions/{session_id}') expect([status, code]).toEqual([404, 'not_found']);
     else expect(code).toBe(REFUSED[key]);
   });

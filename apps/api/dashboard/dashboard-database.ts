@@ -7,8 +7,8 @@ import { AppError } from '#libs/errors/app-error.js';
 const UNAVAILABLE = /^(08|53|57|55P03|25P03)/;
 
 /**
- * The database, connected at the first request that needs it, so that the process starts without Postgres. What the routes of the
- * dashboard read and write goes through here.
+ * The database, connected at the first request that needs it, so that the process starts without Postgres. All reads and writes of the
+ * dashboard's routes go through here.
  */
 @Injectable()
 export class DashboardDatabase implements OnApplicationShutdown {
@@ -48,7 +48,7 @@ export class DashboardDatabase implements OnApplicationShutdown {
   }
 }
 
-/** Errors of the network have a code of the system, and the driver's own have none. */
+/** Network errors have a code of the operating system; the driver's own errors have none. */
 const isOutage = (error: unknown): boolean => {
   if (error instanceof AppError) return false;
   const { code, message = '' } = error as { code?: unknown; message?: string };

@@ -2,8 +2,8 @@ import type { MailerOptions } from './session/mailer.js';
 
 /** How this installation is configured. */
 export abstract class DashboardOptions {
-  /** Where people reach the dashboard, for links; without a slash at the end. */
+  /** Public URL of the dashboard, for links; without a trailing slash. */
   abstract readonly dashboardUrl: string;
-  /** Null without a mail server: Admins then pass links on themselves. */
+  /** Null without a mail server: Admins then share links themselves. */
   abstract readonly mail: MailerOptions | null;
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '#libs/search/read/list-reader.js';
 
-/** Reads the whole dataset at the lowest tier, without charging anybody. For what the dashboard itself has to show. */
+/** Reads the whole dataset at the lowest tier without charges, for data that the dashboard itself shows. */
 export const unmeteredReader = (organizationId: string): Reader => ({
   organizationId,
   dataTier: 'min',

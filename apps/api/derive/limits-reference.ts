@@ -4,7 +4,7 @@ import { markdownTable } from './markdown.js';
 interface LimitMeta {
   readonly description: string;
   readonly exceeded: string;
-  /** How the default is found, where it is not a constant. */
+  /** How the default is determined, if it is not a constant. */
   readonly default?: string;
 }
 

@@ -16,7 +16,7 @@ const FOLDER = 'docs/reference';
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 const openApi = async () => {
-  // Nothing is connected until the first request, and there is none.
+  // Stores are connected at the first request, so that this needs none.
   const unused = {
     elasticsearchUrl: 'http://localhost',
     databaseUrl: 'postgres://localhost',
@@ -34,7 +34,7 @@ const openApi = async () => {
 
 const documents = await openApi();
 
-/** By path from `docs/reference`. */
+/** By path relative to `docs/reference`. */
 const files: Record<string, string> = {
   'openapi.json': json(documents.api),
   'dashboard.openapi.json': json(documents.dashboard),

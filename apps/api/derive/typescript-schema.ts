@@ -1,6 +1,6 @@
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 
-/** An OpenAPI document as TypeScript types, for `openapi-fetch`. */
+/** The TypeScript types of an OpenAPI document, for `openapi-fetch`. */
 export async function typescriptSchema(document: object): Promise<string> {
   const nodes = await openapiTS(JSON.parse(JSON.stringify(document)), {
     alphabetize: false,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-/** The envelope, whole and with nothing in it that belongs into the log. */
+/** The complete envelope, without internal details. */
 const expectEnvelope = ({ status, headers, body }: TestResponse, expected: [status: number, code: string]) => {
   expect([status, body.error?.code]).toEqual(expected);
   expect(Object.keys(body)).toEqual(['error']);
@@ -228,7 +228,7 @@ describe('404 and 405', () => {
 });
 
 describe('input that is not a valid HTTP request', () => {
-  /** Sends bytes and reads until the server hangs up. */
+  /** Sends bytes and reads until the server closes the connection. */
   const raw = (head: string): Promise<TestResponse> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');

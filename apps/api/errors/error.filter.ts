@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.code !== 'not_found') return error;
     const { method, url } = reply.request;
     const methods = this.allowedMethods.of(url.split('?')[0] ?? '');
-    // A route that takes the method found nothing: a file that a later build removed.
+    // A route that accepts the method found nothing, such as a file that a later build removed.
     if (methods.length === 0 || methods.includes(method)) return error;
     reply.header('allow', methods.join(', '));
     return new AppError('method_not_allowed');

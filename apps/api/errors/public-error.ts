@@ -3,7 +3,7 @@ import type { FastifyError } from 'fastify';
 import { AppError, type ErrorCode } from '#libs/errors/app-error.js';
 import { errorTable } from './error-table.js';
 
-/** An error as clients see it. Each entrance has its own format for it. */
+/** An error as clients see it. Each entrance formats it in its own way. */
 export interface PublicError {
   readonly code: ErrorCode;
   readonly message: string;

@@ -2,7 +2,7 @@ import type { AppError } from '#libs/errors/app-error.js';
 import type { SparseLog } from '../isolation/sparse-log.js';
 import { errorTable } from './error-table.js';
 
-/** Logs what the caller cannot change. A store that is down or a refusal is expected and needs no stack. */
+/** Logs errors that the caller cannot resolve. Refusals and unavailable stores are expected and logged without a stack. */
 export const reportServerError = (log: SparseLog, error: AppError, fields: Readonly<Record<string, unknown>>): void => {
   const { code, cause } = error;
   if (errorTable[code].status < 500) return;

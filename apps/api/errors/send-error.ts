@@ -5,7 +5,7 @@ import { entranceOf } from '../entrances.js';
 import { errorTable } from './error-table.js';
 import { envelope, toPublicError } from './public-error.js';
 
-/** Sends an error, in the format of the entrance that the request came through. */
+/** Sends an error in the format of the request's entrance. */
 export const sendError = (reply: FastifyReply, error: AppError): void => {
   const { status, retryAfter } = errorTable[error.code];
   const seconds = (error.details?.retry_after_seconds as number | undefined) ?? retryAfter;

@@ -24,7 +24,7 @@ const start = async (options: { elasticsearchUrl?: string; databaseUrl?: string 
 };
 afterEach(() => app?.close());
 
-/** An address without a listener. */
+/** An address at which nothing listens. */
 const unusedAddress = async (): Promise<string> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,7 +47,7 @@ const expectUnavailable = async (url: string) => {
   expect([url, response.statusCode, error.code]).toEqual([url, 503, 'service_unavailable']);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   expect(error.request_id).toBe(response.headers['x-request-id']);
-  // Where it broke is for the log, not for the caller.
+  // The cause is logged, and hidden from the caller.
   expect(response.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|elasticsearch|postgres|\.ts|node_modules/i);
   expect(log.join('')).toContain(error.request_id);
   expect(log.join('')).not.toContain(token.slice(1));
@@ -62,7 +62,7 @@ describe('503 with Retry-After', () => {
   test('Elasticsearch unreachable', async () => {
     await start({ elasticsearchUrl: `http://${await unusedAddress()}` });
     for (const url of READS) await expectUnavailable(url);
-    // What needs no dataset works on.
+    // Routes that need no dataset still work.
     await expectAnswer('/v4/me');
     await expectAnswer('/v4/usage');
     await expectAnswer('/v4/jobs/malformed');

@@ -5,10 +5,10 @@ import { admitRequest } from '../metering/admit-request.js';
 import type { Meter } from '../metering/meter.js';
 import type { TokenAdmission } from '../metering/token-admission.js';
 
-/** What the framework reports before the guard of a route admits the request. */
+/** Errors that the framework reports before the guard of a route admits the request. */
 const BEFORE_ADMISSION: ReadonlySet<ErrorCode> = new Set(['not_found', 'method_not_allowed', 'payload_too_large']);
 
-/** Admits requests with a token that reach no route, so that they are counted and carry account headers like all others. */
+/** Admits requests with a token that reach no route, so that they are counted and get account headers like all others. */
 export class UnroutedRequests {
   constructor(
     private readonly meter: Meter,

@@ -16,7 +16,7 @@ const check = async (app: NestFastifyApplication, url = '/readyz') => {
   return { status: statusCode, retryAfter: headers['retry-after'], body: JSON.parse(body) };
 };
 
-/** Not ready, but alive: a process that a restart would not help is not restarted. */
+/** Not ready, but alive, so that a process is not restarted when that would not help. */
 const expectNotReady = async (app: NestFastifyApplication, checks: object) => {
   captureLog(app);
   expect(await check(app)).toMatchObject({ status: 503, retryAfter: '1', body: { status: 'unavailable', checks } });

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 3_000;
 const OK = 'ok';
 
 /**
- * Serves `/livez`, which responds while the process can, and `/readyz`: 200 when requests can be served, that is when Postgres has all
+ * Serves `/livez`, which responds while the process runs, and `/readyz`: 200 when requests can be served, that is when Postgres has all
  * migrations and Elasticsearch a dataset; otherwise 503 with the problem. Stores are checked at most once a second.
  */
 export const serveHealth = (app: NestFastifyApplication): void => {
@@ -46,13 +46,13 @@ const checkDataset = async (dataset: Dataset): Promise<Check> => {
     await dataset.assertSearchable();
     return OK;
   } catch (error) {
-    // Whether it cannot be reached, or is missing.
+    // Elasticsearch cannot be reached, or has no dataset.
     if (error instanceof AppError && error.code === 'service_unavailable') return error.message;
     throw error;
   }
 };
 
-/** The problem is public, so it has no details: these are in the log of the process. */
+/** The problem is public and has no details; the log of the process has them. */
 const inTime = async (check: Promise<Check>, otherwise: string): Promise<Check> => {
   const late = new Promise<Check>((resolve) => setTimeout(resolve, TIMEOUT_MS, otherwise).unref());
   return Promise.race([check.catch(() => otherwise), late]);

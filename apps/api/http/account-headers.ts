@@ -4,11 +4,11 @@ import { isLow } from '#libs/billing/credits/prices.js';
 import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
 import type { ResponseHeader } from './response-headers.js';
 
-/** The rate limits and credits of a caller when a response is sent. */
+/** The rate limits and credits of a caller at the time of a response. */
 export interface AccountStatus {
   readonly caller: Caller;
   readonly windows: RateWindows;
-  /** What the request itself was charged; undefined when it was not charged. */
+  /** Credits charged for the request; undefined when it was not charged. */
   readonly charged?: { readonly credits: number; readonly balance: number | null } | undefined;
 }
 
@@ -18,7 +18,7 @@ const STATUS = Symbol('account status');
 
 type IdentifiedRequest = FastifyRequest & { [STATUS]?: AccountStatus };
 
-/** Makes the response to a request carry the account headers, also when it is an error. */
+/** Adds the account headers to the response to a request, also when it is an error. */
 export const reportAccountStatus = (request: FastifyRequest, status: AccountStatus): void => {
   (request as IdentifiedRequest)[STATUS] = status;
 };

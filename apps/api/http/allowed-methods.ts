@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Remembers the routes as they are registered, to distinguish an unknown path (404) from a known one with another method (405). */
+/** Records the registered routes, to distinguish an unknown path (404) from a known path with another method (405). */
 export class AllowedMethods {
   private readonly routes: { pattern: RegExp; method: string }[] = [];
 
@@ -17,7 +17,7 @@ export class AllowedMethods {
     });
   }
 
-  /** Methods that a path takes, alphabetical; empty for an unknown path. */
+  /** The methods of a path in alphabetical order; empty for an unknown path. */
   of(path: string): string[] {
     return [...new Set(this.routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
   }

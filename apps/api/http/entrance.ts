@@ -7,19 +7,19 @@ import type { PublicError } from '../errors/public-error.js';
 
 /** What all routes below one path prefix have in common. `apps/api/entrances.ts` lists every entrance. */
 export interface Entrance {
-  /** Start of the path, without a slash at the end: `/v4`. */
+  /** Start of the path, without a trailing slash: `/v4`. */
   readonly prefix: string;
   /** Decides who may call its routes. */
   readonly guard: Type<CanActivate>;
   /** What browsers may do from other origins. */
   readonly cors: FastifyCorsOptions;
-  /** The body of a response with an error. */
+  /** The body of an error response. */
   readonly errorBody: (error: PublicError) => object;
-  /** Where usage counts requests with a token that reach no route; absent where requests carry no token. */
+  /** The endpoint group in which usage counts requests with a token that reach no route; absent where requests have no token. */
   readonly unroutedGroup?: EndpointGroup;
 }
 
-/** A controller of an entrance, behind its guard. @param path what follows the prefix. */
+/** A controller of an entrance, behind its guard. @param path below the prefix. */
 export const EntranceController = ({ prefix, guard }: Entrance, path = '') =>
   applyDecorators(UseGuards(guard), Controller(path === '' ? prefix : `${prefix}/${path}`));
 

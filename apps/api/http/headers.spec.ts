@@ -14,7 +14,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-// Design section 4.
 const EXPOSED = [
   'X-Request-Id',
   'Retry-After',

@@ -10,8 +10,8 @@ const malformed = (why: string): AppError =>
   new AppError('invalid_request', `The query string ${why}. Percent-encode it as UTF-8.`);
 
 /**
- * Reads a query string strictly: invalid UTF-8 and NUL are refused instead of being repaired.
- * @param raw what follows the `?`.
+ * Reads a query string strictly: invalid UTF-8 and NUL are errors.
+ * @param raw without the `?`.
  */
 export const parseQueryString = (raw: string): RawQuery => {
   // No prototype: a parameter may have any name.

@@ -11,7 +11,7 @@ import { SAMPLE } from './testing/sample.js';
 const run = promisify(execFile);
 
 let api: TestApi;
-/** Sends requests on with a token, which the conformance suite cannot do itself. */
+/** Forwards requests with a token, which the conformance suite cannot send. */
 let withToken: Server;
 beforeAll(async () => {
   api = await TestApi.start({ ...SAMPLE, mcpOrigins: allowedOrigins(undefined, '127.0.0.1') });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** The others test resources, prompts, sampling and logging, or call tools of the suite's own; docs/mcp.md lists them. */
+/** The other scenarios test resources, prompts, sampling and logging, or call tools of the suite itself; docs/mcp.md lists them. */
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
 test.each(SCENARIOS)('the scenario %s of the official suite', async (scenario) => {

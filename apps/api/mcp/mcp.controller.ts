@@ -26,7 +26,7 @@ export class McpController {
     const exchange = new Exchange(this.meter, call.admission, request, reply);
     reportAccountStatus(request, exchange);
     try {
-      // A body that cannot be read is counted as a failed operation.
+      // An unreadable body counts as a failed operation.
       const body = await readCounted(call, exchange);
       const responses = await this.respond(body, exchange);
       const [first] = responses;

@@ -8,8 +8,8 @@ import type { Meter } from './meter.js';
 import { MeteredRequest } from './metered-request.js';
 
 /**
- * Admits a request, and begins its operation. The response carries the account headers from here on, also when it is an error.
- * @param admit admits whoever sent it.
+ * Admits a request, and begins its operation. From here on the response has account headers, also when it is an error.
+ * @param admit authenticates the sender and counts the request.
  */
 export const admitRequest = async (
   request: FastifyRequest,

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 test('a balance that others drain meanwhile shortens the page, and the cursor continues after the last record sent', async () => {
   const customer = await Customer.with(api, { purchasedCredits: 30 });
-  // All three are admitted with 30 credits before the first is charged.
+  // All three requests are admitted with 30 credits before the first one is charged.
   const held = await blockCharges(api.databaseUrl);
   const pending = [1, 2, 3].map(() => customer.get('/v4/jobs?limit=25'));
   const admitted = () =>
@@ -62,11 +62,11 @@ test('two processes and 64 parallel clients on a balance of 1,000 get exactly 1,
   let charged = 0;
   const client = async (number: number): Promise<void> => {
     const app = processes[number % 2] as typeof api.app;
-    // Odd page sizes, so that the last credits do not come out even.
+    // Odd page sizes, so that the last page costs more than the credits that are left.
     for (const limit of Array.from({ length: 20 }, (_, i) => 1 + ((number * 7 + i * 5) % 25))) {
       const url = `/v4/jobs?limit=${limit}&fields=id`;
       let response = await responseOf(app, url, { authorization: customer.token });
-      // On a busy machine a charge can exceed its two seconds: 503, nothing is charged, and the request is retried.
+      // On a busy machine a charge may time out. The response is 503, nothing is charged, and the request is retried.
       while (response.status === 503) {
         expect([creditHeaders(response).charged ?? 0, Number(response.headers['retry-after']) > 0]).toEqual([0, true]);
         response = await responseOf(app, url, { authorization: customer.token });

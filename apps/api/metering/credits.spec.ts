@@ -38,7 +38,7 @@ describe('prices of calls', () => {
   test('a single job or a single company: 1 credit', async () => {
     const customer = await Customer.with(api, { purchasedCredits: 1_000 });
     expect(creditHeaders(await customer.get(`/v4/jobs/${ids[0]}`))).toMatchObject({ balance: 999, charged: 1 });
-    // `count` is ignored where no list is returned: charged as ever.
+    // `count` is ignored where no list is returned, so the charge is the same.
     const { body, ...response } = await customer.get(`/v4/sources-id/${source}?count=true`);
     expect(body.id).toBe(source);
     expect(creditHeaders({ body, ...response })).toMatchObject({ balance: 998, charged: 1 });
@@ -138,7 +138,7 @@ describe('at balance 0', () => {
       expect([url, response.status, creditHeaders(response).balance]).toEqual([url, 200, 0]);
     }
     expect((await customer.get('/v4/me')).body.credit_balance).toBe(0);
-    // The parameters come first.
+    // Parameters are validated first.
     expect((await customer.get('/v4/jobs?unknown=1')).status).toBe(400);
 
     await customer.topUp(5);

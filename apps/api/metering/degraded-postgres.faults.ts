@@ -12,7 +12,7 @@ import { TestApi } from '../testing/test-api.js';
 
 jest.setTimeout(120_000);
 
-/** Few enough that responses are immediate while Postgres is healthy. */
+/** So few that responses are immediate while Postgres is healthy. */
 const clients = 16;
 
 let postgres: DedicatedPostgres;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Reads pages while Postgres is hurt, and goes on until it has recovered by itself. */
+/** Reads pages while Postgres is disturbed, and until it has recovered by itself. */
 const readThrough = async (hurt: (readers: PageReaders) => Promise<void>): Promise<PageReaders> => {
   const customer = await createTestOrganization(api.databaseUrl, {
     billingMode: 'credits',
@@ -70,7 +70,7 @@ const readThrough = async (hurt: (readers: PageReaders) => Promise<void>): Promi
 test('Postgres paused under load: 503 with Retry-After within two seconds, no free record, and back by itself', async () => {
   const readers = await readThrough(async ({ pages }) => {
     await postgres.pause();
-    // What had been charged by then.
+    // The charges until then.
     await sleep(300);
     const received = pages.length;
     await sleep(4_000);

@@ -8,17 +8,17 @@ import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 const ENDPOINT_GROUP = 'rolecall:endpoint-group';
 const PRICED_CALL = 'rolecall:priced-call';
 
-/** What metering has to know of a route. */
+/** What metering needs to know about a route. */
 export interface Endpoint {
   readonly group: EndpointGroup;
   readonly call: PricedCall;
 }
 
-/** The group of a controller's routes: what usage and documentation file them under. */
+/** The group of a controller's routes in usage and documentation. */
 export const Endpoints = (group: EndpointGroup) =>
   applyDecorators(SetMetadata(ENDPOINT_GROUP, group), ApiTags(capitalize(group)));
 
-/** What the price table calls a route, or all of a controller's; `records` when nothing is said. */
+/** Name of a route, or of all routes of a controller, in the price table. Default: `records`. */
 export const Priced = (call: PricedCall) => SetMetadata(PRICED_CALL, call);
 
 export const endpointOf = (reflector: Reflector, context: ExecutionContext): Endpoint => {

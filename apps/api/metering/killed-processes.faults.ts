@@ -14,7 +14,7 @@ jest.setTimeout(300_000);
 
 const kills = 20;
 const clients = 32;
-/** What the server may still do of a killed process. */
+/** Statements of a killed process that the server may still complete. */
 const afterwards = () => sleep(700);
 
 let api: TestApi;
@@ -58,7 +58,7 @@ test(`API processes killed with -9 under load, ${kills} times: nothing is sent u
     const pages = all.flatMap((readers) => readers.pages);
     const settled = await settle(dataSource, organizationId, pages);
     expect(settled).toMatchObject({ discrepancies: [], uncharged: [], unlisted: [] });
-    // At most the pages in flight.
+    // At most the pages in progress.
     expect(settled.chargedAndUndelivered - before).toBeLessThanOrEqual(pairs.length * clients);
     before = settled.chargedAndUndelivered;
   }

@@ -40,13 +40,13 @@ test('the operations of a batch are admitted together, then charged and counted 
   expect(admission.windows.short).toMatchObject({ limit: 6_000, remaining: 5_997 });
   const operations = ['a', 'b', 'c'].map((id) => meter.begin(admission, { endpoint, requestId: `req_${id}` }));
   const pages = await Promise.all(operations.map((operation) => readPage(operation, 10).catch(({ code }) => code)));
-  // Each may spend what the balance held at admission; together they never spend more. Which is charged first is not determined.
+  // Each may spend the balance at admission, but together they never spend more. The order of charges is not determined.
   expect(pages.toSorted()).toEqual([10, 5, 'insufficient_credits']);
   expect(operations.map(({ charged }) => charged?.balance).toSorted()).toEqual([0, 0, 5]);
   expect(operations.map(({ charged }) => charged?.credits).toSorted()).toEqual([0, 10, 5]);
   operations.forEach((operation, i) => {
     operation.finish({ delivered: true, failed: pages[i] === 'insufficient_credits' });
-    // A second call changes nothing.
+    // A second call has no effect.
     operation.finish({ delivered: false, failed: true });
   });
   expect(await usage(customer)).toEqual([{ endpoint_group: 'mcp', requests: 3, records: 15, credits: 15, errors: 1 }]);

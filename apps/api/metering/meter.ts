@@ -33,14 +33,14 @@ export class Meter {
     return this.admission.admit(authorization, operations);
   }
 
-  /** Admits an organization that has been authenticated without a token, by a dashboard session. @throws AppError as above. */
+  /** Admits an organization that was authenticated by a dashboard session instead of a token. @throws AppError as above. */
   admitOrganization(organizationId: string, operations = 1): Promise<AdmissionResult> {
     return this.admission.admitOrganization(organizationId, operations);
   }
 
   /**
-   * Begins one of the operations that were admitted. The caller has to `finish` it.
-   * @throws AppError `service_unavailable` when the organization has too many under way.
+   * Begins one of the admitted operations. The caller must call `finish`.
+   * @throws AppError `service_unavailable` when the organization has too many in progress.
    */
   begin(admission: AdmissionResult, options: OperationOptions): Operation {
     const { organizationId } = admission.caller;

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ResponseBody } from '#libs/search/read/response-body.js';
 import type { Operation } from './operation.js';
 
-/** An HTTP request that carries a single operation, and finishes it together with its response. */
+/** An HTTP request with a single operation, which ends together with its response. */
 export class MeteredRequest {
   private release: (() => void) | undefined;
 
@@ -16,11 +16,11 @@ export class MeteredRequest {
       finish(true);
       this.release?.();
     });
-    // Emitted without `finish` when the client disconnects: the request counts, but nothing was delivered.
+    // Emitted without `finish` when the client disconnects. The request counts, but nothing was delivered.
     raw.once('close', () => finish(false));
   }
 
-  /** @returns the bytes to send. Their memory is released once they are sent; after a disconnect the garbage collector frees it. */
+  /** @returns the bytes to send. Their buffer is released once they are sent; after a disconnect the garbage collector frees it. */
   send({ body, release }: ResponseBody): Buffer {
     this.release = release;
     return body;

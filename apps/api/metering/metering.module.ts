@@ -9,7 +9,7 @@ import { TokenAdmission } from './token-admission.js';
 @Global()
 @Module({})
 export class MeteringModule {
-  /** Provides the meter, and what billing and visibility provide, to every entrance. */
+  /** Provides the meter, billing and visibility to every entrance. */
   static forRoot(options: BillingOptions & { readonly limits?: IsolationLimits }): DynamicModule {
     const imports = [BillingModule.forRoot(options), VisibilityModule.forRoot(options)];
     const { limits = DEFAULT_LIMITS } = options;

@@ -11,7 +11,7 @@ import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import type { AccountStatus } from '../http/account-headers.js';
 import type { Endpoint } from './endpoints.js';
 
-/** Where an operation is charged and counted. */
+/** The stores in which an operation is charged and counted. */
 export interface MeterStores {
   readonly charging: Charging;
   readonly usageRecorder: UsageRecorder;
@@ -20,20 +20,20 @@ export interface MeterStores {
 
 export interface OperationOptions {
   readonly endpoint: Endpoint;
-  /** Identifies the charge when it has to be refunded; unique among all operations. */
+  /** Identifies the charge for a refund; unique among all operations. */
   readonly requestId: string;
-  /** The response has no body, so that its records are not charged. */
+  /** Whether the response has no body, so that its records are not charged. */
   readonly headersOnly?: boolean;
   /** Aborted when the result is no longer needed; nothing is charged afterwards. */
   readonly signal?: AbortSignal | undefined;
-  /** Of the `Reader`, where the size of a response is limited. */
+  /** Passed on to the `Reader` when the size of the response is limited. */
   readonly fits?: Reader['fits'];
 }
 
 /**
- * One admitted operation: its caller, visibility, cost, and the usage that is counted when it ends. It does not know how
+ * One admitted operation: its caller, visibility, cost, and the usage that is counted when it ends. It is independent of how
  * it was requested: a request to `/v4` is one operation, a batch of MCP calls is several. An operation that calls neither `cap` nor
- * `settle` is free. Each must be ended with `finish`.
+ * `settle` is free. Each must end with `finish`.
  */
 export class Operation implements Reader, AccountStatus {
   readonly caller: Caller;
@@ -66,14 +66,14 @@ export class Operation implements Reader, AccountStatus {
     return this.caller.dataTier;
   }
 
-  /** @returns how many records the caller can pay for. @throws AppError `insufficient_credits`. */
+  /** @returns the number of records that the caller can pay for. @throws AppError `insufficient_credits`. */
   cap(requested: number): number {
     return affordable(this.caller, this.options.endpoint.call, requested);
   }
 
   /**
    * Charges for the records found.
-   * @returns how many of them were paid for.
+   * @returns the number of records that were paid for.
    * @throws AppError `insufficient_credits`, `service_unavailable`.
    */
   async settle(found: number): Promise<number> {
@@ -97,7 +97,7 @@ export class Operation implements Reader, AccountStatus {
   }
 
   /**
-   * Counts the operation, once, however often it is called. A charge whose response was not delivered stays listed for a refund.
+   * Counts the operation; further calls have no effect. A charge whose response was not delivered stays listed for a refund.
    * @param outcome whether the whole response was sent, and whether it was an error.
    */
   finish({ delivered, failed }: { delivered: boolean; failed: boolean }): void {

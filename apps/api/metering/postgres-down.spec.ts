@@ -37,10 +37,10 @@ afterEach(() => wire.mend());
 
 const get = (url: string) => responseOf(app, url, { authorization: customer.token });
 
-/** While Postgres works: a busy machine may exceed the timeout, which is production's here. */
+/** Retries while Postgres is running: a busy machine may exceed the timeout, which is that of production here. */
 const getWhileUp = (url: string) => retriedResponseOf(app, url, { authorization: customer.token });
 
-/** 503 without a record. Postgres stays as it is until then, so only the timeout can cause it. */
+/** Expects 503 and no record. Postgres does not change until the response, so only the timeout can cause it. */
 const expectRefused = async (url: string) => {
   const response = await get(url);
   expect([url, response.status, response.body.error.code]).toEqual([url, 503, 'service_unavailable']);

@@ -5,7 +5,7 @@ import { AppError } from '#libs/errors/app-error.js';
 import { AnonymousRequests } from '../isolation/anonymous-requests.js';
 import { Meter } from './meter.js';
 
-/** Admits requests by their tokens. Requests without a valid one are limited by address. */
+/** Admits requests by their tokens. Requests without a valid token are limited by address. */
 @Injectable()
 export class TokenAdmission {
   constructor(
@@ -15,7 +15,7 @@ export class TokenAdmission {
 
   /**
    * @param operations how many to count in the rate windows: all of them or none.
-   * @throws AppError what `Meter.admitToken` throws; `rate_limited` when the address sent too many without a valid token.
+   * @throws AppError what `Meter.admitToken` throws; `rate_limited` when the address sent too many requests without a valid token.
    */
   async admit({ headers: { authorization }, ip }: FastifyRequest, operations = 1): Promise<AdmissionResult> {
     this.anonymous.check(ip, authorization);

@@ -26,7 +26,7 @@ const undelivered = ({ organizationId }: Customer): Promise<{ request_id: string
     ),
   );
 
-/** Whether a charge waits for the lock that `blockCharges` holds. */
+/** Whether a charge is waiting for the lock of `blockCharges`. */
 const isCharging = (): Promise<boolean> =>
   api.operate(async ({ dataSource }) => {
     const rows = await dataSource.query(
@@ -36,7 +36,7 @@ const isCharging = (): Promise<boolean> =>
     return rows.length > 0;
   });
 
-/** Not read over HTTP, which would count as well. */
+/** Read from the database, because a read over HTTP would be counted too. */
 const countedJobsRequests = ({ organizationId }: Customer): Promise<number> =>
   api.operate(async ({ dataSource }) => {
     const [row] = await dataSource.query(
@@ -76,7 +76,7 @@ test('when a client disconnects, its charge is listed by request id, and the req
   await disconnected;
   await blocked.release();
   await pWaitFor(async () => (await countedJobsRequests(customer)) === 1);
-  // A delivery would have been reported together with this charge at the latest.
+  // A delivery would have been reported with this charge at the latest.
   await customer.get('/v4/jobs?limit=1');
   expect(await undelivered(customer)).toContainEqual({
     request_id: expect.stringMatching(/^req_[0-9a-f]{24}$/),

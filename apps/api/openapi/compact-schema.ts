@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is JsonSchema =>
 
 const isNull = (schema: unknown): boolean => isObject(schema) && schema.type === 'null';
 
-/** `{ anyOf: [S, null] }` as S with `null` among its types; a reference keeps its `anyOf`. */
+/** Turns `{ anyOf: [S, null] }` into S with `null` among its types; a reference keeps its `anyOf`. */
 const mergeNull = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
   const options = anyOf as JsonSchema[];
   const [schema, ...others] = options.filter((option) => !isNull(option));
@@ -20,14 +20,14 @@ const mergeNull = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
 };
 
 /**
- * The same schema in the form that readers and generators handle best: what may be null has the type `["string", "null"]`
+ * The same schema in the form that readers and generators handle best: nullable values have the type `["string", "null"]`
  * instead of an `anyOf`, and a list does not repeat its description in its items.
  */
 export const compactSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(compactSchema);
   if (!isObject(schema)) return schema;
   const compacted = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, compactSchema(value)]));
-  // The format implies it, and it is long.
+  // The format implies the pattern, which is long.
   if (compacted.format === 'date-time') delete compacted.pattern;
   if (isObject(compacted.items) && compacted.items.description === compacted.description) {
     const { description, ...items } = compacted.items;
@@ -42,7 +42,7 @@ const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Moves nested objects into schemas of their own, which are referred to: `Job.salary` becomes `JobSalary`, which may be null if the field may.
+ * Moves nested objects into schemas of their own and refers to them: `Job.salary` becomes a nullable `JobSalary`.
  * @param name of the component that `schema` is.
  * @returns the components by name, `schema` included.
  */

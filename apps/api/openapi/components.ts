@@ -15,7 +15,7 @@ const jsonSchema = (schema: z.ZodType): JsonSchema => {
   return compactSchema(rest) as JsonSchema;
 };
 
-/** A record in the highest tier. Lower tiers and `fields` omit fields; `{}` means no record. */
+/** A record of the highest tier. Lower tiers and `fields` omit fields; `{}` stands for no record. */
 const record = (definition: Definition): Record<string, JsonSchema> => {
   const { required, ...schema } = jsonSchema(shownRecordSchema(definition, 'max')) as {
     properties: Record<string, unknown>;

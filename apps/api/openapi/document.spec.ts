@@ -297,7 +297,7 @@ test('every parameter has an example that is accepted', async () => {
       if (name === 'cursor' || name.startsWith('collections')) continue;
       expect([path, name, example]).not.toEqual([path, name, undefined]);
       if (method !== 'get' || place !== 'query') continue;
-      // No grid is built here.
+      // This dataset has no grid.
       if (operation.description?.includes('from the grid only')) continue;
       const needed = {
         ...examples,
@@ -319,7 +319,7 @@ test('every parameter has an example that is accepted', async () => {
   expect(refused).toEqual([]);
 });
 
-// Every response in every test is checked (`testing/response-checker.ts`); these are shapes that other tests may not request.
+// Every response in every test is checked (`testing/response-checker.ts`). These are shapes that other tests may not request.
 describe('responses are as documented', () => {
   test.each(['tier_1', 'tier_2', 'tier_3'] as const)('%s', async (tier) => {
     const queries = ['', '?limit=1', '?count=true', '?fields=id', '?has_salary=true', '?q=nothing'];

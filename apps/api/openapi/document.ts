@@ -16,7 +16,7 @@ import { shareParameters } from './shared-parameters.js';
 const operationId = (method: string, path: string): string =>
   camelCase(`${method} ${path.replace('/v4', '').replaceAll(/\{(\w+)\}/g, 'by $1')}`);
 
-/** The paths of an entrance that the registry of records completes. @param isWanted whether a path belongs to it. */
+/** The paths of an entrance, completed from the registry. @param isWanted whether a path belongs to the entrance. */
 export const completedPaths = (
   app: NestFastifyApplication,
   definitions: Definitions,

@@ -25,7 +25,7 @@ const textOf = (document: string): string => {
   return text;
 };
 
-/** The figures of a sentence of a document, of which `#` stands for one. */
+/** The numbers in a sentence of a document. `#` stands for a number. */
 const figures = (document: string, sentence: string): number[] => {
   const pattern = sentence.split('#').map(RegExp.escape).join('([\\d,]*\\d)');
   const found = new RegExp(pattern).exec(textOf(document));
@@ -38,7 +38,7 @@ const numbers = (n: number, from = 10_000): string => Array.from({ length: n }, 
 const words = (n: number, separator: string): string => Array.from({ length: n }, (_, i) => `w${i}`).join(separator);
 const point = (n: number): string => Array.from({ length: n }, (_, i) => `"10.${100 + i},20"`).join(',');
 
-/** A request with one more or one less than a limit, by the sentence that states it. */
+/** Limits as the documents state them, with a request of any size for each. */
 const boundaries: [limit: string, at: () => number, request: (size: number) => string][] = [
   [
     'values of a filter',
@@ -119,7 +119,7 @@ describe('a limit in the documents is the one that requests meet', () => {
       [facets, withFacets as number],
     ] as const) {
       expect([limit, (await request(limit)).status]).toEqual([limit, 200]);
-      // The figures are round.
+      // The figures are rounded.
       const { status, body } = await request(Math.ceil(limit * 1.1));
       expect([limit, status, body.error?.details.parameter]).toEqual([limit, 400, 'locations']);
     }

@@ -29,7 +29,7 @@ const identifier = (kind: ExclusionKind) => ({
   description: kind === 'jobs' ? 'Id of the posting.' : 'Id of the company.',
 });
 
-/** An entry of a list of what an organization excludes. */
+/** An entry of a list of exclusions. */
 export const excluded = (kind: ExclusionKind): Record<string, unknown> => {
   const { id, at } = ENTRY_FORMS[kind];
   const properties = { [id]: identifier(kind), [at]: SINCE, ...excludedRecord[kind] };

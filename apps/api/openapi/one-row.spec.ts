@@ -10,7 +10,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameters } from '../testing/dereference.js';
 import { TestApi } from '../testing/test-api.js';
 
-// All that is written for a new field.
+// All the code of a new field.
 const row = field('mascot', keyword(), "The employer's mascot.", { filter: 'mascots', facet: true, example: 'otter' });
 
 const jobs: Definition = { ...registered, fields: [...registered.fields, ...tier('default', [row])] };
@@ -44,7 +44,7 @@ test('the feed', () => {
   const { success, data } = feedRecordSchema(jobs).safeParse(none);
   expect([success, data?.mascot]).toEqual([true, null]);
   expect(feedRecordSchema(jobs).safeParse({ ...none, mascot: 1 }).success).toBe(false);
-  // Without the row the field is none.
+  // Without the row there is no such field.
   expect(feedRecordSchema(registered).safeParse(otter).success).toBe(false);
 });
 
@@ -53,7 +53,7 @@ test('its filters', async () => {
   expect(await titles('mascots=otter,heron')).toEqual(['otter', 'heron']);
   expect(await titles('mascots_not=otter')).toEqual(['heron', 'none']);
   expect((await api.get('/v4/jobs?count=true&mascots=heron')).body.count).toBe(1);
-  // It holds one value, so that there is nothing to ask all of.
+  // It has a single value, so there is no filter that requires all values.
   expect((await api.get('/v4/jobs?mascots_all=otter')).body.error).toMatchObject({
     code: 'invalid_request',
     details: { parameter: 'mascots_all', suggestion: 'mascots' },

@@ -40,11 +40,11 @@ const inQuery = (name: string, many: boolean, schema: object, description: strin
   ...extra,
 });
 
-/** What a client may write, which the fuzzer does. */
+/** Values that a client may send; the fuzzer uses them. */
 const example = (scalar: Scalar, field?: Field): unknown =>
   scalar.example ?? field?.example ?? scalar.allowed?.[0] ?? undefined;
 
-/** Clients write every value as a string; an example has the type of its schema. */
+/** Clients send every value as a string, but an example must have the type of its schema. */
 const typed = (value: unknown, schema: object): unknown =>
   typeof value === 'string' && 'type' in schema && ['boolean', 'integer', 'number'].includes(schema.type as string)
     ? JSON.parse(value)
@@ -113,7 +113,7 @@ const response = (description: string, schema: string, headers: readonly string[
 
 const errorsByStatus = (api: 'public' | 'dashboard') => Map.groupBy(errorCodes(api), (code) => errorTable[code].status);
 
-/** What the errors of each status look like, by the name that operations refer to them. */
+/** The error responses of each status, by the name that operations refer to. */
 export const errorResponses = (api: 'public' | 'dashboard'): Record<string, object> =>
   Object.fromEntries(
     [...errorsByStatus(api)].map(([status, codes]) => [
@@ -139,7 +139,7 @@ const PARAMETERS = {
   options: facetParameters,
 };
 
-/** The parameters in the query string of a route, as OpenAPI describes them. */
+/** The query parameters of a route, as OpenAPI describes them. */
 export const queryParameters = (reads: Reads, definitions: Definitions): { name: string }[] => {
   if ('schema' in reads) return reads.in === 'body' ? [] : describeParameters(plainRoutes[reads.schema]);
   if ('excluded' in reads) return describeParameters(pageParameters);
@@ -148,7 +148,7 @@ export const queryParameters = (reads: Reads, definitions: Definitions): { name:
   return reads.as === 'record' ? others : [...describeFilters(definition), ...others];
 };
 
-/** The name of the schema of what a route returns. */
+/** The name of the schema of a route's response. */
 export const schemaOf = (reads: Reads, definitions: Definitions): string => {
   if ('schema' in reads) return reads.schema;
   if ('excluded' in reads) return EXCLUDED[reads.excluded];

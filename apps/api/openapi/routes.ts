@@ -25,7 +25,7 @@ const analyses = {
   TechnologyStatus: technologyParameters.status,
 };
 
-/** Parameters of the routes that return an object of a schema of `components.ts`. */
+/** Parameters of the routes that return an object. */
 export const plainRoutes = {
   Account: commonParameters,
   UsageList: usageParameters,
@@ -37,7 +37,7 @@ export const plainRoutes = {
   ...analyses,
 };
 
-/** Declares what a route reads: `openapi/document.ts` completes its operation, and `mcp/tools` its tool, from the registry. */
+/** What a route reads. `openapi/document.ts` completes its operation, and `mcp/tools` its tool, from the registry. */
 export const READS = 'x-rolecall-reads';
 
 export type Reads =
@@ -78,7 +78,7 @@ export const ExcludedRoute = (excluded: keyof Exclusions, summary: string, descr
 export const PlainRoute = (schema: keyof typeof plainRoutes, summary: string, description: string) =>
   route({ schema }, summary, description);
 
-/** A route that returns an analysis. @param from where its parameters are: in the query string, or in a JSON body. */
+/** A route that returns an analysis. @param from whether its parameters are in the query string or in a JSON body. */
 export const AnalysisRoute = (
   schema: keyof typeof analyses,
   summary: string,

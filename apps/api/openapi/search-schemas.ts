@@ -1,6 +1,6 @@
 import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
 
-/** Values may lie in one another. */
+/** A tree of values. */
 export const facetValue = {
   type: 'object',
   required: ['value', 'label', 'count'],

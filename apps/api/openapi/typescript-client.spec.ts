@@ -14,7 +14,7 @@ const posting = (title: string, country: string) =>
   testJob({ title, source: acme.id as string, locations: [{ country, text: country }] });
 const found = Array.from({ length: 23 }, (_, i) => posting(`Engineer ${i}`, i < 15 ? 'DE' : 'FR'));
 
-/** As strict as a project of the client's user may be. */
+/** The strictest settings that a user's project may have. */
 const compilerOptions = {
   target: 'es2024',
   lib: ['es2024', 'dom'],
@@ -35,7 +35,7 @@ beforeAll(async () => {
     jobs: [...found, posting('Engineer', 'US'), posting('Baker', 'DE')],
   });
   await api.app.listen(0, '127.0.0.1');
-  // Inside the project, where the compiler and the program find openapi-fetch.
+  // Inside the project, so that the compiler and the program find openapi-fetch.
   await mkdir(downloadsFolder, { recursive: true });
   folder = await mkdtemp(join(downloadsFolder, 'typescript-client-'));
 });
@@ -56,7 +56,7 @@ const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   return { code: code as number | null, output };
 };
 
-/** Compiles a copy of the client, as its users have it. */
+/** Compiles a copy of the client, as its users do. */
 const compile = async (name: string, edit = (program: string) => program) => {
   const copy = join(folder, name);
   await cp(join(projectRoot, 'clients/typescript'), copy, { recursive: true });

@@ -11,10 +11,10 @@ import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import { RecordReaders } from './record-readers.js';
 
 export const DEFINITIONS = Symbol('definitions');
-/** What reads read from. */
+/** The stores that reads use. */
 export const STORES = Symbol('stores');
 
-/** Reads companies in the order of what they share with one. */
+/** Reads companies in the order of their similarity to one. */
 export class RelatedSources extends ListReader {}
 
 class Closing implements OnApplicationShutdown {

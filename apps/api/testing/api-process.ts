@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFlags } from '#libs/services/node-flags.js';
 
-/** Built by the test command before it starts. */
+/** Built by the test command. */
 const program = join(process.cwd(), 'dist/apps/api/main.js');
 
 /** The API in a separate process, as an operator starts it, on a free port. */
@@ -52,7 +52,7 @@ export class ApiProcess {
     await this.closed;
   }
 
-  /** Lets it finish what it has begun. */
+  /** Stops it gracefully. */
   async stop(): Promise<void> {
     this.child.kill('SIGTERM');
     await this.closed;

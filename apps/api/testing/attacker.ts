@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Attacks an API until it is killed: `node attacker.js ATTACK PORT TOKEN`. */
 const [, , attack = '', port = '', token = ''] = process.argv;
 
-/** Another address than that of well-behaved clients. */
+/** Differs from the address of well-behaved clients. */
 const ADDRESS = '127.0.0.2';
 
 const open = (): Socket => {
@@ -15,7 +15,7 @@ const open = (): Socket => {
 const request = (path: string, bearer = token): string =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n\r\n`;
 
-/** Keeps a number of connections that each send a text, and read what comes, until they are closed. */
+/** Keeps a number of connections open, each of which sends a text and reads responses until it is closed. */
 const repeat = async (connections: number, text: () => string): Promise<never> => {
   const one = async (): Promise<never> => {
     for (;;) {
@@ -37,7 +37,7 @@ const closing = (path: string, bearer?: string): string =>
 
 const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
   'pipelined requests': () => repeat(16, () => request('/v4/jobs').repeat(350)),
-  // In turn one that is refused for its price, and one that is just below it.
+  // Alternates between a query whose cost is refused and one just below the limit.
   'expensive queries': () => {
     let sent = 0;
     return repeat(8, () => closing(`/v4/jobs/options?locations=${points(sent++ % 2 === 0 ? 30 : 8)}`));

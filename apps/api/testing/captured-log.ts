@@ -4,7 +4,7 @@ import type { TestApi } from './test-api.js';
 
 type Written = { write(line: string): unknown };
 
-/** Takes what the application logs from now on away from the terminal. @returns the lines, as they come. */
+/** Captures the application's log from now on instead of printing it. @returns the lines, which grow as they are logged. */
 export const captureLog = (app: TestApi['app']): string[] => {
   const { log } = app.getHttpAdapter().getInstance() as unknown as { log: FastifyBaseLogger };
   const stream = (log as unknown as Record<symbol, Written>)[pino.symbols.streamSym] as Written;

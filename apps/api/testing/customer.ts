@@ -3,7 +3,7 @@ import type { NewOrganization } from '#libs/billing/organizations/organizations.
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import type { TestApi, TestResponse } from './test-api.js';
 
-/** An organization on billing mode `credits`, and what it sends. */
+/** An organization in billing mode `credits`, and its requests. */
 export class Customer {
   private constructor(
     private readonly api: TestApi,
@@ -28,7 +28,7 @@ export class Customer {
     await this.api.operate(({ dataSource }) => new Credits(dataSource).grant(this.organizationId, credits));
   }
 
-  /** Allowance and purchased credits together, as the ledger's projection has them. */
+  /** The balance: allowance and purchased credits together. */
   async balance(): Promise<number> {
     const { balance } = await this.api.operate(({ organizations }) => organizations.get(this.organizationId));
     return balance.allowance + balance.purchased;

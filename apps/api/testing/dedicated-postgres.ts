@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startPostgres } from '#libs/services/embedded-postgres.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
-/** A Postgres that a test may hurt. */
+/** A Postgres server that a test may disturb. */
 export class DedicatedPostgres {
   private stopped: number[] = [];
 
@@ -18,13 +18,13 @@ export class DedicatedPostgres {
     const runs = join(downloadsFolder, 'faults');
     mkdirSync(runs, { recursive: true });
     const folder = mkdtempSync(join(runs, 'postgres-'));
-    // The server's account, if this is root, has to pass through.
+    // When root runs this, the server runs under another account, which must be able to enter the folder.
     chmodSync(folder, 0o755);
     const { url, stop } = await startPostgres(folder, { durable: true, log: () => {} });
     return new DedicatedPostgres(url, folder, stop);
   }
 
-  /** Suspends every process of the server: connections stay open, new ones are accepted, and nothing responds. */
+  /** Suspends every process of the server: connections stay open and new ones are accepted, but nothing responds. */
   async pause(): Promise<void> {
     this.stopped = [this.postmaster(), ...(await this.children())];
     for (const pid of this.stopped) process.kill(pid, 'SIGSTOP');
@@ -34,7 +34,7 @@ export class DedicatedPostgres {
     for (const pid of this.stopped.splice(0)) process.kill(pid, 'SIGCONT');
   }
 
-  /** Kills a process of the server with -9, whereupon Postgres ends all the others, recovers from its log and restarts. */
+  /** Kills one process of the server with SIGKILL. Postgres then ends all others, recovers from its log and restarts. */
   async crash(): Promise<void> {
     const [child] = await this.children(`backend_type = 'checkpointer'`);
     if (child === undefined) throw new Error('Postgres has no such process.');

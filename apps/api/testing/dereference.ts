@@ -10,7 +10,7 @@ interface Document {
   readonly components: { readonly parameters: Readonly<Record<string, object>> };
 }
 
-/** A copy of an OpenAPI document whose operations hold their parameters instead of references to them. */
+/** A copy of an OpenAPI document whose operations contain their parameters instead of references. */
 export const withParameters = <T extends Document>(document: T): T => {
   const copy = structuredClone(document);
   for (const operation of Object.values(copy.paths).flatMap((methods) => Object.values(methods))) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * Sends one request again and again and prints how many succeeded: `node load-generator.js PORT PATH CONNECTIONS RATE SECONDS TOKEN...`. With a rate
  * it sends this number of requests per second regardless of responses (open loop); with 0 each connection sends the next request when it has
- * received a response (closed loop). It parses as little as possible, because it shares the machine with the server.
+ * received the response (closed loop). It parses as little as possible, because it shares the machine with the server.
  */
 const [portText, path, ...rest] = process.argv.slice(2);
 const port = Number(portText);
@@ -87,10 +87,10 @@ const start = performance.now();
 let due = 0;
 const timer = setInterval(() => {
   const now = Math.floor(((performance.now() - start) / 1_000) * rate);
-  // Requests that found no free connection are not made up for.
+  // Requests for which no connection was free are skipped.
   for (; due < now; due += 1) idle.shift()?.send();
 }, TICK_MS);
-// Not measured: connections are opened, and queues fill.
+// Warm-up, which is not measured: connections are opened, and queues fill.
 await sleep(1_000);
 isMeasuring = true;
 await sleep(seconds * 1_000);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Holds back whoever needs a table for more than the mode allows, until `release`. */
+/** Blocks statements that conflict with the lock mode of a table, until `release`. */
 export const lockTable = async (
   databaseUrl: string,
   table: string,
@@ -17,5 +17,5 @@ export const lockTable = async (
   };
 };
 
-/** Holds every charge until `release`, at most for half a second, while admission goes on. */
+/** Blocks every charge until `release`, for at most half a second. Admission is not blocked. */
 export const blockCharges = (databaseUrl: string) => lockTable(databaseUrl, 'credit_balances', 'EXCLUSIVE');

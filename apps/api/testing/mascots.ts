@@ -14,7 +14,7 @@ import { RecordReaders } from '../search/record-readers.js';
 import { Metered } from '../v4/admission.guard.js';
 import { V4Controller } from '../v4/v4.entrance.js';
 
-// All that is written for a new kind of record: its definition, and a controller with its routes.
+// All the code of a new kind of record: its definition, and a controller with its routes.
 export const mascots: Definition = {
   name: 'mascots',
   recordName: 'Mascot',

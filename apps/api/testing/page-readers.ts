@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { SentPage } from '#libs/billing/testing/settlement.js';
 
-/** A refusal, as its client saw it. */
+/** A refused request, as its client saw it. */
 export interface Refusal {
   status: number;
   code: string;
@@ -11,7 +11,7 @@ export interface Refusal {
   elapsed: number;
 }
 
-/** Clients that read pages of an API in parallel over HTTP, until it stops, credits run out, or they are ended. */
+/** Clients that read pages of an API in parallel over HTTP until it stops, credits run out, or they are stopped. */
 export class PageReaders {
   readonly pages: SentPage[] = [];
   readonly refusals: Refusal[] = [];
@@ -40,16 +40,16 @@ export class PageReaders {
   }
 
   private async read(number: number): Promise<void> {
-    // Odd page sizes, so that the last credits do not come out even.
+    // Odd page sizes, so that the last page costs more than the credits that are left.
     for (let turn = number; !this.ending; turn += 1) {
       const status = await this.readPage(1 + ((turn * 7) % 25)).catch(() => undefined);
       if (status === undefined || status === 402) return;
-      // As whoever is refused should.
+      // Waits before the next request, as clients should after a refusal.
       if (status !== 200) await sleep(50);
     }
   }
 
-  /** @returns the status. Rejects when the process is gone. */
+  /** @returns the status. Rejects when the process has ended. */
   private async readPage(limit: number): Promise<number> {
     const start = performance.now();
     const {

@@ -1,10 +1,10 @@
 import type { TestApi } from './test-api.js';
 
-/** A list with or without parameters, and one more of them. */
+/** Adds a parameter to a URL with or without parameters. */
 export const withParameter = (url: string, name: string, value: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 
-/** Follows `next_cursor` from the first page to the last. @returns the pages' records. */
+/** Follows `next_cursor` from the first page to the last. @returns the records of each page. */
 export const pullPages = async <T>(api: TestApi, url: string): Promise<T[][]> => {
   const pages: T[][] = [];
   let cursor: string | null = null;

@@ -32,7 +32,7 @@ export class ResponseChecker {
   private readonly patterns: readonly { readonly path: string; readonly pattern: RegExp }[];
 
   private constructor(private readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>) {
-    // Fixed paths before those with parameters, as the router has it.
+    // Fixed paths before those with parameters, as in the router.
     this.patterns = Object.keys(paths)
       .sort((one, other) => one.split('{').length - other.split('{').length)
       .map((path) => ({ path, pattern: asPattern(path) }));
@@ -59,7 +59,7 @@ export class ResponseChecker {
 
   /**
    * Fails the test if a documented route returns an undocumented response.
-   * @param body of a response in JSON; undefined for another one, of which only the status is checked.
+   * @param body of a JSON response; undefined for others, of which only the status is checked.
    */
   check(method: string, url: string, status: number, body: unknown): void {
     const [route = ''] = url.split('?');

@@ -12,10 +12,10 @@ import { batchFlags } from '#libs/services/node-flags.js';
 
 const SAMPLES = 'samples';
 
-/** Companies whose id starts so: a sixth of the dataset, with technologies, pay, signals and a history of ten months. */
+/** The companies with these first letters of their ids: a sixth of the dataset, with technologies, pay, signals and ten months of history. */
 const COMPANIES = /^S[cd]/;
 
-/** Loads a part of the shipped dataset with the indexer, as `npm start` does: with its grids and signals. @returns what removes it. */
+/** Loads a part of the shipped dataset with the indexer as `npm start` does, with grids and signals. @returns a function that removes it. */
 export const syncShippedPart = async (stores: {
   elasticsearchUrl: string;
   databaseUrl: string;
@@ -55,7 +55,7 @@ async function* partOf(file: FeedFile): AsyncGenerator<FeedRow> {
   }
 }
 
-/** Runs the program that the test command has built, as an operator does. */
+/** Runs the built indexer, as an operator does. */
 const runIndexer = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
   const program = join(process.cwd(), 'dist/apps/indexer/main.js');
   const child = spawn(process.execPath, [...batchFlags, program, ...args], {

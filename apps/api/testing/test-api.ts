@@ -91,7 +91,7 @@ export class TestApi {
       mcpOrigins?: AppOptions['mcpOrigins'];
       mail?: AppOptions['mail'];
       limits?: Partial<IsolationLimits>;
-      /** For tests of an outage: production's, `DATABASE_TIMEOUT`. */
+      /** Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
       databaseTimeout?: number;
     } = {},
   ): Promise<TestApi> {
@@ -118,7 +118,7 @@ export class TestApi {
     return new TestApi(app, prefix, database.url, definitions, () => database.drop(), all);
   }
 
-  /** The API on a dataset and a database that are there already, and that stay when it is closed. */
+  /** The API on an existing dataset and database, which are not removed when it is closed. */
   static async serve({
     prefix,
     databaseUrl,
@@ -142,12 +142,12 @@ export class TestApi {
     return new TestApi(await createApp({ ...stores, ...options }), prefix, databaseUrl, definitions, async () => {});
   }
 
-  /** Stops what serves, and leaves the dataset. */
+  /** Stops serving, and leaves the dataset. */
   async close(): Promise<void> {
     await this.app.close();
   }
 
-  /** A live token of an organization of that tier, the same one each time. Its limits are out of a test's reach. */
+  /** The token of an organization of that tier, the same on each call. Its rate limits are too high to be reached in a test. */
   async token(rateTier: RateTierName = 'tier_3'): Promise<string> {
     const known =
       this.tokens.get(rateTier) ??
@@ -156,7 +156,7 @@ export class TestApi {
     return known;
   }
 
-  /** Runs the operator's side in the same database. */
+  /** Runs an admin command on the same database. */
   async operate<T>(work: (stores: Operator) => Promise<T>): Promise<T> {
     const dataSource = await createDataSource(this.databaseUrl).initialize();
     try {
@@ -167,7 +167,7 @@ export class TestApi {
   }
 
   /**
-   * Sends a request as an organization of that tier, or with headers of the test's own. Retries a 503 after its `Retry-After`, as clients
+   * Sends a request as an organization of that tier, or with the given headers. Retries a 503 after its `Retry-After`, as clients
    * should; tests of an outage use `responseOf`.
    */
   async get(url: string, as: RateTierName | Record<string, string> = 'tier_3'): Promise<TestResponse> {
@@ -176,9 +176,9 @@ export class TestApi {
   }
 
   /**
-   * Another instance on the same data, stopped together with this one.
-   * @param databaseUrl another route to the same database, for tests of an outage: these have the timeouts of production.
-   * @param stores another route to Elasticsearch, or another dataset.
+   * Starts another instance on the same data, which is stopped together with this one.
+   * @param databaseUrl another URL of the same database, for tests of an outage; the timeouts are then those of production.
+   * @param stores another URL of Elasticsearch, or another dataset.
    */
   async startAnother(
     databaseUrl?: string,

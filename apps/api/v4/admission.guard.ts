@@ -8,19 +8,19 @@ import { Meter } from '../metering/meter.js';
 import type { MeteredRequest } from '../metering/metered-request.js';
 import { TokenAdmission } from '../metering/token-admission.js';
 
-/** Where a request carries what it is metered by. */
+/** The key of a request's `MeteredRequest`. */
 export const METERED = Symbol('metered request');
 
 type AdmittedRequest = FastifyRequest & { [METERED]?: MeteredRequest };
 
-/** The request with its operation, as it was admitted. */
+/** The admitted request with its operation. */
 export const Metered = createParamDecorator((_: unknown, context: ExecutionContext): MeteredRequest => {
   const metered = context.switchToHttp().getRequest<AdmittedRequest>()[METERED];
   if (!metered) throw new Error('The request was not admitted.');
   return metered;
 });
 
-/** Admits a request to a route, for `Metered`. @param admit admits whoever sent it. @returns true, as guards do. */
+/** Admits a request to a route, for `Metered`. @param admit authenticates the sender and counts the request. @returns true, as guards do. */
 export const admitToRoute = async (
   context: ExecutionContext,
   meter: Meter,

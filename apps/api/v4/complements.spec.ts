@@ -11,7 +11,7 @@ import { responseOf, TestApi } from '../testing/test-api.js';
 
 const at = <T>(values: readonly T[], i: number): T => values[i % values.length] as T;
 
-/** Some of their values are known and some are not, in many combinations. */
+/** In many combinations some of their values are known and others are not. */
 const companies = Array.from({ length: 18 }, (_, i) =>
   testSource({
     brand_name: `Acme ${i}`,
@@ -72,7 +72,7 @@ const technologies = ['golang', 'rust', 'postgresql', 'kubernetes', 'react', 'py
   }),
 );
 
-/** For each filter that has a `_not`: one value, and several, of which each finds something. */
+/** For each filter with `_not`: one value, and several values, each of which finds something. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   sources: {
     ids: [idOf(1), `${idOf(1)},${idOf(2)}`],
@@ -138,7 +138,7 @@ const found = async (kind: string, query: string): Promise<string[]> => {
   return body.data.map(({ id }: { id: string }) => id).sort();
 };
 
-// The postings' own are in jobs/complements.spec.ts.
+// The filters of postings are tested in jobs/complements.spec.ts.
 test.each(negated)('%s: %s and its `_not` are complements, alone and with a second filter', async (kind, filter) => {
   const values = VALUES[kind]?.[filter] ?? [];
   expect([filter, values.length > 1]).toEqual([filter, true]);

@@ -61,7 +61,7 @@ test('quota, credits, plan and low-balance warnings', async () => {
     tokens: { live: 1, limit: 5 },
     running_low: [],
   });
-  // At 10 a day, 1,000 purchased credits last a few months beside an allowance of 40 a month.
+  // At 10 credits a day, and with an allowance of 40 a month, 1,000 purchased credits last a few months.
   const days = (Date.parse(account.credits.runs_out_at) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(100);
   expect(days).toBeLessThan(130);
@@ -128,7 +128,7 @@ test('the ledger has every grant, charge and refund with the balance after it, o
     expect(page.data.length).toBeLessThanOrEqual(2);
     pages.push(...page.data);
     cursor = page.next_cursor;
-    // Charges in between change nothing of the pages that follow.
+    // Charges in between do not change the following pages.
     await read('/v4/jobs?limit=1');
   }
   expect(pages).toEqual(whole);

@@ -37,7 +37,7 @@ const line = named(
 
 const COLUMNS = Object.keys(line.shape);
 
-/** Charge, grant and expiry of the last line, and the balance before it. An empty string is none. */
+/** Charge, grant and expiry of the last line, and the balance before it. An empty string stands for none. */
 const position = z.tuple([z.string(), z.string(), z.string(), z.int()]);
 
 /** Lines read at a time for an export. */

@@ -65,10 +65,10 @@ const account = named(
   }),
 );
 
-/** Credits that last for fewer days than this are running low. */
+/** Credits are running low when they last for fewer days than this. */
 const LOW_DAYS = 7;
 
-/** What the organization has, and what it has used of it. */
+/** The limits and credits of the organization, and their use. */
 @DashboardController('account')
 export class OverviewController {
   constructor(private readonly database: DashboardDatabase) {}

@@ -14,7 +14,7 @@ import { Route } from '../http/route.js';
 import { count, listOf, named, wholeList } from '../http/schema.js';
 import { Current } from '../session/session.guard.js';
 
-// Validated by `readUsageRequest`, which `/v4/usage` has too.
+// Validated by `readUsageRequest`, as for `/v4/usage`.
 const usageQuery = z.object({
   from: z.iso.date().optional().describe('First day, UTC. Default: 29 days before `to`.'),
   to: z.iso.date().optional().describe('Last day, UTC. Default: today.'),
@@ -35,7 +35,7 @@ const usageList = listOf(
   ),
 );
 
-/** What the organization has used, by day and endpoint group. */
+/** Usage of the organization by day and endpoint group. */
 @DashboardController()
 export class UsageController {
   constructor(private readonly usage: Usage) {}

@@ -49,7 +49,7 @@ const COLUMNS = Object.keys(entry.shape);
 /** Entries read at a time for an export. */
 const BATCH = 1_000;
 
-/** What Admins and the operator did. */
+/** The actions of Admins and of the operator. */
 @DashboardController()
 export class AuditController {
   constructor(

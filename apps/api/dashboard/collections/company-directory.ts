@@ -21,7 +21,7 @@ export type CompanyRef = z.infer<typeof companyRef>;
 
 const NAMES = Object.keys(shape) as (keyof typeof shape)[];
 
-/** What a list needs to show companies by. Free, unlike the whole record. */
+/** The fields by which lists show companies. Free, unlike whole records. */
 @Injectable()
 export class CompanyDirectory {
   constructor(@Inject(STORES) private readonly stores: Stores) {}

@@ -14,7 +14,7 @@ import { listOf, named, time } from '../http/schema.js';
 import { Current, CurrentActor } from '../session/session.guard.js';
 import { unmeteredReader } from '../unmetered-reader.js';
 
-// Validated by `ExclusionList`, which `/v4` has too.
+// Validated by `ExclusionList`, as for `/v4`.
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(25).optional().describe('Entries per page. Default: 25.'),
   cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
@@ -50,7 +50,7 @@ interface Page<Entry> {
   readonly has_more: boolean;
 }
 
-/** What the organization leaves out of its reads of postings. */
+/** The postings and companies that the organization excludes from its reads. */
 @DashboardController()
 export class ExclusionsController {
   constructor(

@@ -23,7 +23,7 @@ test('a read is that of /v4, metered to the organization of the session, and say
   expect(headers['x-ratelimit-remaining']).toBe('99');
   const direct = await api.get(url, { authorization: team.token });
   expect(body.data).toEqual(direct.body.data);
-  // One account: the token finds what the session left.
+  // Token and session share one account.
   expect([direct.headers['x-credit-balance'], direct.headers['x-ratelimit-remaining']]).toEqual(['80', '98']);
 });
 

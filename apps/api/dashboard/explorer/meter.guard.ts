@@ -5,7 +5,7 @@ import { Meter } from '../../metering/meter.js';
 import { admitToRoute } from '../../v4/admission.guard.js';
 import { signedInOf } from '../session/session.guard.js';
 
-/** Admits a read to the organization of the session, by the same meter as the public API. Comes after the guard of the dashboard. */
+/** Admits a read on behalf of the session's organization, with the meter of the public API. Runs after the guard of the dashboard. */
 @Injectable()
 export class MeterGuard implements CanActivate {
   constructor(

@@ -5,7 +5,7 @@ import { MetadataScanner } from '@nestjs/core';
 import { dashboard } from '../dashboard.entrance.js';
 import { MeterGuard } from './meter.guard.js';
 
-/** The reads of a controller of the public API once more, behind a session in place of a token. */
+/** A copy of a controller of the public API with its reads only, authenticated by a session instead of a token. */
 const mirrorController = (controller: Type): Type => {
   const path = Reflect.getMetadata(PATH_METADATA, controller) as string;
   const mirrored = class extends controller {};

@@ -8,7 +8,7 @@ export const sendFile = (reply: FastifyReply, name: string, type: string, conten
 
 /**
  * Sends rows as CSV (RFC 4180).
- * @param columns names of the columns, which are keys of the rows. Objects are written as JSON. Text that a spreadsheet would run as a
+ * @param columns names of the columns, which are keys of the rows. Objects are written as JSON. Text that a spreadsheet would evaluate as a
  *   formula is escaped.
  */
 export const sendCsv = (reply: FastifyReply, name: string, columns: readonly string[], rows: readonly object[]): void =>

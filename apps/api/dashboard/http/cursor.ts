@@ -7,7 +7,7 @@ import type { RawQuery } from '#libs/search/query/read-values.js';
 export class ListCursor<T extends z.ZodTuple> {
   private readonly key: string;
 
-  /** @param query the filters, which stay the same from page to page. */
+  /** @param query the filters, which must be the same on every page. */
   constructor(
     private readonly cursors: Cursors,
     private readonly shape: T,

@@ -25,7 +25,7 @@ export const Query = createParamDecorator((_: unknown, context: ExecutionContext
 
 /**
  * The JSON of a request's body.
- * @throws AppError `invalid_request`, also for another content type: the forms of other sites cannot send JSON.
+ * @throws AppError `invalid_request`, also for other content types: forms of other sites cannot send JSON.
  */
 export const bodyOf = (request: FastifyRequest): unknown => {
   const bytes = request.body as Buffer | undefined;

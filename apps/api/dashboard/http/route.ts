@@ -1,18 +1,18 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 
-/** Who may call a route: anybody, whoever is signed in, or an Admin. */
+/** Who may call a route: anyone, any signed-in user, or an Admin. */
 export const ACCESS = ['public', 'member', 'admin'] as const;
 export type Access = (typeof ACCESS)[number];
 
-/** What a route takes, returns and requires. Validation, the guard and the OpenAPI document read this. */
+/** The declaration of a route, which validation, the guard and the OpenAPI document read. */
 export interface RouteSpec {
   readonly access: Access;
   readonly summary: string;
   readonly description?: string;
   readonly body?: z.ZodType;
   readonly query?: z.ZodObject;
-  /** A schema of `schemas.ts` by which the body of the response is documented, or the media type of an export. */
+  /** The schema of the response body, or the media type of an export. */
   readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson';
   /** Default: 200. */
   readonly status?: 200 | 201 | 202;
@@ -23,7 +23,7 @@ export type Method = keyof typeof METHODS;
 
 export interface DeclaredRoute extends RouteSpec {
   readonly method: Method;
-  /** What follows the path of the controller. */
+  /** Path below that of the controller. */
   readonly path: string;
 }
 

@@ -9,7 +9,7 @@ export const named = <T extends z.ZodType>(id: string, schema: T): T => {
   return schema;
 };
 
-/** A page of a list, or a whole short one. @param id name of the entries' schema. */
+/** A page of a list, or a whole short list. @param id name of the entries' schema. */
 export const listOf = <T extends z.ZodType>(id: string, entry: T) =>
   named(
     `${id}List`,
@@ -27,7 +27,7 @@ export const time = z.iso.datetime();
 export const count = z.int().min(0);
 export const nothing = named('Nothing', z.object({}));
 
-/** What lists with pages take. */
+/** Parameters of paged lists. */
 export const pageQuery = {
   limit: z
     .string()

@@ -7,7 +7,7 @@ import { SliceReader } from '../../v4/metrics/slice-reader.js';
 import { unmeteredReader } from '../unmetered-reader.js';
 import queries from './landing-queries.json' with { type: 'json' };
 
-/** Milliseconds for which the figures are kept. */
+/** Milliseconds for which the figures are cached. */
 const MAX_AGE = 60_000;
 
 const RECORDS = 3;
@@ -34,7 +34,7 @@ export interface LandingQuery {
 export interface MonthlyDemand {
   /** `2026-07`. */
   readonly month: string;
-  /** Whether the month has not ended. */
+  /** Whether the month has not ended yet. */
   readonly partial: boolean;
   readonly active: number;
   readonly new: number;
@@ -49,7 +49,7 @@ export interface LandingFigures {
   readonly demand: readonly MonthlyDemand[];
 }
 
-/** What the landing page shows of the dataset. The queries are fixed, and read once a minute however many visitors there are. */
+/** The figures on the landing page. The queries are fixed and run at most once a minute, regardless of the number of visitors. */
 @Injectable()
 export class LandingPage {
   private figures: Promise<LandingFigures> | undefined;
@@ -63,9 +63,9 @@ export class LandingPage {
   read(): Promise<LandingFigures> {
     if (!this.figures || Date.now() - this.readAt > MAX_AGE) {
       this.readAt = Date.now();
-      // Shared: a visitor who leaves does not cancel it.
+      // Visitors share the result, so one who leaves does not cancel it.
       this.figures = outsideSearchContext(() => this.readAll());
-      // A failure is not kept.
+      // Failures are not cached.
       this.figures.catch(() => {
         this.figures = undefined;
       });

@@ -34,7 +34,7 @@ const landing = named(
   }),
 );
 
-/** What visitors see without an account. */
+/** The figures that visitors see without an account. */
 @DashboardController('public')
 export class LandingController {
   constructor(private readonly page: LandingPage) {}

@@ -37,7 +37,7 @@ const createdInvitation = named(
   }),
 );
 
-/** Invitations that were not accepted yet. */
+/** Open invitations. */
 @DashboardController('invitations')
 export class InvitationsController {
   constructor(

@@ -37,7 +37,7 @@ const resetLink = named(
   }),
 );
 
-/** Who belongs to the organization. */
+/** The members of the organization. */
 @DashboardController('members')
 export class MembersController {
   constructor(

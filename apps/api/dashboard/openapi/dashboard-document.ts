@@ -17,14 +17,14 @@ import { sections } from '../dashboard-controllers.js';
 import { type DeclaredRoute, routeOf } from '../http/route.js';
 import { schemas } from '../http/schema.js';
 
-/** A route with its whole path. */
+/** A route with its complete path. */
 export interface DashboardRoute extends DeclaredRoute {
   readonly section: string;
   /** `/dashboard/api/tokens/{token_id}`. */
   readonly template: string;
 }
 
-/** Every route of the dashboard's own, without the reads that it shares with the public API. */
+/** The dashboard's own routes, without the reads that it shares with the public API. */
 export const dashboardRoutes = (): DashboardRoute[] =>
   Object.entries(sections).flatMap(([section, controllers]) =>
     controllers.flatMap((controller) => routesOf(controller).map((route) => ({ section, ...route }))),
@@ -55,7 +55,7 @@ const content = ({ response }: DeclaredRoute): object => {
   return json(schemaRef(id));
 };
 
-/** Statuses of errors: of every route, of those that need a session, of those that change something. */
+/** Error statuses of all routes, of routes that need a session, and of routes that change something. */
 const errorStatuses = ({ access, method, body, query, template }: DashboardRoute): number[] => [
   ...[403, 405, 429, 500, 503],
   ...(access === 'public' ? [] : [401]),

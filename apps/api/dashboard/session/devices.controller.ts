@@ -9,7 +9,7 @@ import { nothing, wholeList } from '../http/schema.js';
 import { Current } from './session.guard.js';
 import { deviceList, endedSessions } from './session-schemas.js';
 
-/** Where a user is signed in. Everybody sees and ends their own sessions only. */
+/** The sessions of a user. Users see and end only their own. */
 @DashboardController('sessions')
 export class DevicesController {
   constructor(private readonly database: DashboardDatabase) {}

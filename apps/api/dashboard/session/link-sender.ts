@@ -4,12 +4,12 @@ import { linkUrl } from '#libs/accounts/links/link-url.js';
 import { DashboardOptions } from '../dashboard-options.js';
 import { Mailer } from './mailer.js';
 
-/** A link on its way to whoever uses it. */
+/** A link to be delivered. */
 export interface SentLink {
   /** Shown once: only its hash is stored. */
   readonly link: string;
   readonly expires_at: string;
-  /** Whether it was sent by e-mail too. */
+  /** Whether it was also sent by e-mail. */
   readonly emailed: boolean;
 }
 

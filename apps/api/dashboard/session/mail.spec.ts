@@ -6,10 +6,10 @@ import pWaitFor from 'p-wait-for';
 import { TestApi } from '../../testing/test-api.js';
 import { createMember, createTeam, DashboardClient, newEmail, type TestTeam } from '../testing/dashboard-client.js';
 
-/** Messages that the mail server took, as they came over the wire. */
+/** Messages that the mail server received, unparsed. */
 const inbox: string[] = [];
 
-/** As much of SMTP (RFC 5321) as a client without login needs. */
+/** The part of SMTP (RFC 5321) that a client without authentication needs. */
 const startMailServer = async (): Promise<Server> => {
   const server = createServer((socket) => {
     let message: string[] | null = null;
@@ -50,7 +50,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** Quoted-printable (RFC 2045) undone. */
+/** Decodes quoted-printable text (RFC 2045). */
 const textOf = (message: string) =>
   message
     .replaceAll('=\n', '')

@@ -34,7 +34,7 @@ export class Mailer {
     return this.transport !== null;
   }
 
-  /** Plain text only: a name in it can be no markup. @returns whether the mail server accepted it. */
+  /** Plain text only, so that a name in it is never markup. @returns whether the mail server accepted it. */
   async send({ kind, to, organizationName, link, expiresAt }: LinkMail): Promise<boolean> {
     if (!this.transport || !this.options) return false;
     const { subject, act } = TEXTS[kind];

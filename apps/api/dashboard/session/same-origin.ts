@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request may come from a page of the dashboard, or from no page at all. Browsers add `Sec-Fetch-Site` to every request and
+ * Whether a request comes from a page of the dashboard, or from no page at all. Browsers add `Sec-Fetch-Site` to every request and
  * `Origin` to every one that can change something; pages cannot forge either.
  */
 export const isSameOrigin = (headers: IncomingHttpHeaders): boolean => {

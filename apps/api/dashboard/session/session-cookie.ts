@@ -7,7 +7,7 @@ const NAME = 'rolecall_session';
 /** Browsers refuse a `__Host-` cookie that is not Secure, or that another host of the domain set. */
 const nameFor = (secure: boolean): string => (secure ? `__Host-${NAME}` : NAME);
 
-/** Everywhere except on localhost, which has no TLS. */
+/** True except on localhost, which has no TLS. */
 const isSecure = ({ hostname }: FastifyRequest): boolean =>
   !(
     hostname === 'localhost' ||
@@ -20,7 +20,7 @@ const isSecure = ({ hostname }: FastifyRequest): boolean =>
 export const sessionSecret = (request: FastifyRequest): string | undefined =>
   parseCookie(request.headers.cookie ?? '')[nameFor(isSecure(request))] || undefined;
 
-/** @param secret of the session that begins; null ends it in the browser. */
+/** @param secret of the new session; null removes the cookie. */
 export const setSessionCookie = (reply: FastifyReply, secret: string | null): void => {
   const secure = isSecure(reply.request);
   reply.header(

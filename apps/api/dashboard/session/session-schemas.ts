@@ -5,11 +5,11 @@ import { userRoles } from '#libs/accounts/user.entity.js';
 import { PRODUCT_PLANS } from '#libs/billing/organizations/organization.entity.js';
 import { listOf, named, time } from '../http/schema.js';
 
-// Longer ones are no secret of ours, and cost nothing to refuse.
+// Our secrets are never longer, and refusing a longer one costs nothing.
 const secret = z.string({ error: 'must be the secret at the end of the link' }).max(200, 'is too long');
 const anyString = (what: string) => z.string({ error: `must be ${what}` });
 
-/** A name of a person; empty or null takes it back. */
+/** The name of a person; empty or null removes it. */
 const personName = z
   .string({ error: 'must be a name' })
   .trim()

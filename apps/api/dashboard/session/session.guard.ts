@@ -12,17 +12,17 @@ const SIGNED_IN = Symbol('signed in');
 
 type DashboardRequest = FastifyRequest & { [SIGNED_IN]?: SignedIn };
 
-/** Whoever sends a request; undefined on public routes. */
+/** The user who sent a request; undefined on public routes. */
 export const signedInOf = (request: FastifyRequest): SignedIn | undefined => (request as DashboardRequest)[SIGNED_IN];
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 export const Current = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
   const signedIn = context.switchToHttp().getRequest<DashboardRequest>()[SIGNED_IN];
   if (!signedIn) throw new Error('The route is public: there is no signed-in user.');
   return signedIn;
 });
 
-/** Whoever is signed in, as the audit log names them. */
+/** The signed-in user, as the audit log names them. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const request = context.switchToHttp().getRequest<DashboardRequest>();
   const signedIn = request[SIGNED_IN];
@@ -38,7 +38,7 @@ export const actorOf = (request: FastifyRequest, { id, email }: { id: string; em
   requestId: request.id,
 });
 
-/** Lets in pages of the dashboard itself, and of those whoever is signed in with the role that the route requires. */
+/** Refuses requests of other origins, and requires a session with the role that the route declares. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(protected readonly database: DashboardDatabase) {}
@@ -47,7 +47,7 @@ export class SessionGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<DashboardRequest>();
     const access = routeOf(context.getHandler())?.access ?? 'member';
-    // What belongs to a session is kept by no cache.
+    // Responses that belong to a session must not be cached.
     http.getResponse<FastifyReply>().header('cache-control', 'no-store');
     if (!isSameOrigin(request.headers)) throw new AppError('cross_site_request');
     if (access === 'public') return true;

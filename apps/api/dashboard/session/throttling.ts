@@ -12,18 +12,18 @@ import { DashboardDatabase } from '../dashboard-database.js';
 import { bodyOf } from '../http/input.js';
 import { signedInOf } from './session.guard.js';
 
-// It is CommonJS and requires Nest, which is a module: Nest has to be loaded before it, which a static import does not ensure.
+// It is CommonJS and requires Nest, an ES module. Nest must be loaded first, which a static import does not ensure.
 const { minutes, SkipThrottle, ThrottlerGuard, ThrottlerModule } = await import('@nestjs/throttler');
 
-/** The account that a request is about: whoever is signed in, or the e-mail address that it names, whether or not that has an account. */
+/** The account that a request concerns: the signed-in user, or the e-mail address in the request, whether or not it has an account. */
 const accountOf = (request: FastifyRequest): string => {
   const { email } = signedInOf(request) ?? ((bodyOf(request) ?? {}) as { email?: unknown });
   return String(email).trim().toLowerCase().slice(0, 254);
 };
 
-/** Attempts in a window. Requests are counted by address (of IPv6 by the /64) or by account. */
+/** Maximum attempts in a window. Requests are counted by address (IPv6: by /64 network) or by account. */
 const THROTTLERS = {
-  /** Guesses of passwords and links. An office shares an address. */
+  /** Guesses of passwords and links, by address. An office may share one address. */
   address: { limit: 30, ttl: minutes(5) },
   /** Guesses of one password. */
   account: { limit: 10, ttl: minutes(15), getTracker: (request) => accountOf(request as FastifyRequest) },
@@ -40,7 +40,7 @@ const throttlerOptions = (database: DashboardDatabase): ThrottlerModuleOptions =
   storage: storageIn(database),
 });
 
-/** Limits a route. Routes with the same throttler share its window, so that each does not allow as many guesses again. */
+/** Limits a route. Routes with the same throttler share its window, so that more routes do not allow more guesses. */
 export const Throttle = (...names: ThrottlerName[]) =>
   applyDecorators(
     UseGuards(AttemptGuard),

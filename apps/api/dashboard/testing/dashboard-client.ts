@@ -17,7 +17,7 @@ export const newAddress = (): string => `10.${[...randomBytes(3)].join('.')}`;
 
 export const newEmail = (): string => `u${randomBytes(6).toString('hex')}@example.com`;
 
-/** A browser with the dashboard open. It checks every response against the document of the dashboard's API. */
+/** Behaves like a browser with the dashboard open, and checks every response against the dashboard's OpenAPI document. */
 export class DashboardClient {
   /** The cookie of its session; empty when signed out. */
   cookie = '';
@@ -33,7 +33,7 @@ export class DashboardClient {
   patch = (url: string, body: object = {}, headers?: Record<string, string>) => this.send('PATCH', url, body, headers);
   delete = (url: string, headers?: Record<string, string>) => this.send('DELETE', url, undefined, headers);
 
-  /** @param url what follows `/dashboard/api`. */
+  /** @param url below `/dashboard/api`. */
   async send(method: Method, url: string, body?: object, headers: Record<string, string> = {}): Promise<TestResponse> {
     const whole = `/dashboard/api${url}`;
     const response = await this.api.app.inject({

@@ -1,6 +1,6 @@
 import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
 
-/** Origins whose pages may call the endpoint, or any. Programs send no `Origin` and are not concerned. */
+/** Origins whose pages may call the endpoint, or any. Does not concern programs, which send no `Origin`. */
 export type AllowedOrigins = readonly string[] | 'any';
 
 export const ANY_ORIGIN: AllowedOrigins = 'any';
@@ -8,8 +8,8 @@ export const ANY_ORIGIN: AllowedOrigins = 'any';
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 /**
- * A server that listens on a loopback address takes requests of local pages only, so that a page of another site cannot reach it by
- * DNS rebinding. Elsewhere any page may call, because nothing but the token it sends gives it access.
+ * A server that listens on a loopback address accepts only requests of local pages, so that a page of another site cannot reach it by
+ * DNS rebinding. On other addresses any page may call, because access depends only on the token that it sends.
  * @param configured host names or origins, separated by commas; `*` for any.
  */
 export const allowedOrigins = (configured: string | undefined, host: string): AllowedOrigins => {

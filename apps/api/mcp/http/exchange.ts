@@ -34,7 +34,7 @@ export class Exchange implements AccountStatus {
     return this.admission.windows;
   }
 
-  /** What all operations together were charged. */
+  /** Total credits charged for all operations. */
   get charged(): AccountStatus['charged'] {
     const charges = this.operations.flatMap(({ operation }) => operation.charged ?? []);
     if (charges.length === 0) return undefined;
@@ -47,7 +47,7 @@ export class Exchange implements AccountStatus {
 
   /**
    * Performs one operation.
-   * @param call what the price table calls it. @param work throws when it fails, which is counted.
+   * @param call its name in the price table. @param work throws when it fails, which is counted.
    */
   async perform<T>(call: PricedCall, work: (operation: Operation) => Promise<T>, fits?: Reader['fits']): Promise<T> {
     const number = this.operations.length;

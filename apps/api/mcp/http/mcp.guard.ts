@@ -28,7 +28,7 @@ export const Admitted = createParamDecorator((_: unknown, context: ExecutionCont
   return call;
 });
 
-/** Admits the sender for as many operations as the body requests: all of them or none. */
+/** Admits the sender for all operations that the body requests, or for none. */
 @Injectable()
 export class McpGuard implements CanActivate {
   constructor(
@@ -40,7 +40,7 @@ export class McpGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<AdmittedRequest>();
     const { authorization, origin } = request.headers;
     if (!isAllowedOrigin(origin, this.origins)) throw new AppError('origin_not_allowed');
-    // The number of operations has to be known for the rate windows; errors in the body are reported after admission.
+    // The rate windows need the number of operations. Errors in the body are reported after admission.
     const body = authorization === undefined ? undefined : attempt(() => readBody(request.headers, request.body));
     try {
       const admission = await this.tokens.admit(request, operations(body?.value));
@@ -54,7 +54,7 @@ export class McpGuard implements CanActivate {
   }
 }
 
-/** Notifications are no operations, but every HTTP request counts. */
+/** Notifications are not operations, but every HTTP request counts as at least one. */
 const operations = (body: RequestBody | undefined): number =>
   Math.max(1, body?.messages.filter(({ kind }) => kind !== 'silent').length ?? 1);
 

@@ -16,12 +16,12 @@ export interface Response {
 
 interface Method {
   readonly eras: readonly Era[];
-  /** Clients may keep the result. */
+  /** Clients may cache the result. */
   readonly cacheable?: boolean;
   run(params: Params, exchange: Exchange): object | Promise<object>;
 }
 
-/** Tools differ by plan, and a plan may change. */
+/** Tools depend on the plan, and a plan may change. */
 const CACHE = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /** Performs requests by their method. */

@@ -1,4 +1,4 @@
-/** What a client may put before its model together with the tools. */
+/** Instructions that a client may give to its model together with the tools. */
 export const INSTRUCTIONS = [
   'Job postings and the companies that publish them ("sources").',
   'Use `resolve` first to turn words into occupation codes, technologies, places and companies; never guess an id.',

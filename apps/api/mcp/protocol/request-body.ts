@@ -9,7 +9,7 @@ const MAX_BATCH = 20;
 
 /** The messages of one HTTP request. */
 export interface RequestBody {
-  /** They came as an array, and so do the responses. */
+  /** Whether they came as an array; the responses are then an array too. */
   readonly batch: boolean;
   readonly messages: readonly Message[];
 }

@@ -7,7 +7,7 @@ export const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26'] as cons
 /** How a request was sent: `modern` since 2026-07-28, `legacy` before. */
 export type Era = 'modern' | 'legacy';
 
-/** What the server offers of the protocol. */
+/** The capabilities of the server. */
 export const CAPABILITIES = { tools: {} } as const;
 
 export const SERVER_INFO = { name: 'rolecall', title: 'Rolecall', version: '4' } as const;

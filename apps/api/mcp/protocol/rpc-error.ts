@@ -7,7 +7,7 @@ export const HEADER_MISMATCH = -32_020;
 /** Code of the streamable HTTP transport, for errors without a JSON-RPC code. */
 export const TRANSPORT_ERROR = -32_000;
 
-/** A JSON-RPC error, with the HTTP status that a single request with it has. In a batch the status is 200. */
+/** A JSON-RPC error, with the HTTP status of its response outside of a batch. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,

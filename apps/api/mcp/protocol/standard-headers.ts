@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HEADER_MISMATCH, RpcError } from './rpc-error.js';
 
-/** The headers of the protocol in a request. Those of a batch say nothing about its entries, and are not read. */
+/** The protocol's headers of a request. They are not read for a batch, since they cannot describe its entries. */
 export interface StandardHeaders {
   readonly protocolVersionHeader?: string;
   readonly mcpMethodHeader?: string;
@@ -19,8 +19,8 @@ export const standardHeaders = (headers: IncomingHttpHeaders): StandardHeaders =
 };
 
 /**
- * Revision 2026-07-28 requires that the headers repeat version, method and tool of the body, for proxies that do not read bodies. What
- * the library's classification leaves open is checked here: that they are there at all, and the tool's name.
+ * Revision 2026-07-28 requires headers that repeat version, method and tool of the body, for proxies that do not read bodies. This checks
+ * what the library's classification does not: that the headers are present, and the name of the tool.
  * @throws RpcError
  */
 export const assertStandardHeaders = (headers: StandardHeaders, method: string, params: unknown): void => {

@@ -1,8 +1,8 @@
-/** What words can stand for. */
+/** The kinds of things that words can name. */
 export const KINDS = ['occupations', 'technologies', 'places', 'companies'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What words stand for, of one kind, the best match first. Arguments of other tools have the names of a match's keys. */
+/** Matches of one kind, the best first. A match's keys have the names of the arguments of other tools that take its values. */
 export interface Matches {
   /** Whether the first match has exactly this name. */
   readonly exact: boolean;

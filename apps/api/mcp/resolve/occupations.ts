@@ -5,11 +5,11 @@ import { SAME, wordMatcher } from './word-match.js';
 /** Occupations of postings with the words in their title, the most frequent first. */
 export type OccupationCounts = readonly { readonly value: string; readonly count: number }[];
 
-/** Rarer ones are mostly other jobs whose title mentions the words. */
+/** Minimum number of postings, relative to the most frequent occupation. Rarer ones are mostly other jobs that mention the words. */
 const MIN_SHARE = 0.05;
 
 /**
- * Occupations of which a title of the reference table matches, or that postings with such titles have: the same title can mean another
+ * Occupations that have a matching title in the reference table, or that postings with such titles have: a title can mean another
  * occupation in the dataset than in the table. Those with the most postings come first.
  */
 export const matchingOccupations = (words: string, counts: OccupationCounts, limit: number): Matches => {

@@ -84,7 +84,7 @@ export class Resolver implements CallableTool {
         places: () => matchingPlaces(words, limit),
         companies: () => this.companies(words, limit, operation),
       };
-      // Companies come last: they are charged, and nothing may fail afterwards.
+      // Companies are read last: they are charged, and nothing may fail afterwards.
       const free = kinds.filter((kind) => kind !== 'companies');
       const freely = new Map<Kind, Matches>(
         await Promise.all(free.map(async (kind) => [kind, await finders[kind]()] as const)),
@@ -115,20 +115,20 @@ export class Resolver implements CallableTool {
     };
   }
 
-  /** How often postings with these words in their title have which occupation. */
+  /** Numbers of postings with these words in their title, by occupation. */
   private async occupationsTitled(words: string, operation: Operation): Promise<OccupationCounts> {
     const query = { titles: writtenName(words), facets: 'onet_codes', facet_limit: '10' };
     try {
       return (await this.jobOptions.count(query, operation)).data[0]?.values ?? [];
     } catch (error) {
-      // Words that are no text to search for, such as "?!", have no postings.
+      // Nothing can be searched for without a letter or digit, such as "?!".
       if (error instanceof AppError && error.code === 'invalid_request') return [];
       throw error;
     }
   }
 }
 
-/** Titles mention places and products: text that is exactly such a name is not an occupation, unless it is exactly that too. */
+/** Titles mention places and products, so text that equals such a name is not an occupation unless it also equals a title. */
 const isMeant = (kind: Kind, meant: readonly Kind[]): boolean =>
   kind !== 'occupations' || meant.length === 0 || meant.includes(kind);
 

@@ -7,10 +7,10 @@ const wordsOf = (text: string): string[] =>
     .split(NOT_WORDS)
     .filter((word) => word !== '');
 
-/** The rank of a name that is the same. */
+/** The rank of a name that equals the words. */
 export const SAME = 3;
 
-/** Ranks names by how they match words: 3 the same, 2 it begins so, 1 it has all words, 0 not at all. */
+/** Ranks a name by how it matches words: 3 equals them, 2 begins with them, 1 contains all of them, 0 no match. */
 export const wordMatcher = (query: string): ((name: string) => number) => {
   const words = wordsOf(query);
   const whole = words.join(' ');

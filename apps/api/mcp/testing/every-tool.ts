@@ -5,14 +5,14 @@ import type { OfficialClient } from './clients/official-client.js';
 
 type Json = Record<string, unknown>;
 
-/** A call of a tool, and what it has to return. */
+/** A call of a tool, and the expected result. */
 interface ExpectedCall {
   readonly name: string;
   readonly args: Json;
   readonly expected: Json;
 }
 
-/** Reads what does not change while it is read; the tool `account_usage` is compared by itself. */
+/** Reads data that does not change meanwhile; the tool `account_usage` is compared separately. */
 const reads = (ids: { job: string; hiring: string; technical: string }): [string, Json, string][] => [
   ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3'],
   ['count_jobs', { levels: ['senior'] }, '/v4/jobs?levels=senior&count=true'],
@@ -52,7 +52,7 @@ const reads = (ids: { job: string; hiring: string; technical: string }): [string
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
 ];
 
-/** Of every tool a call that finds something, and what the route of `/v4` returns. */
+/** A call of each tool that finds something, and the response of the route of `/v4`. */
 export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
   const first = async (url: string) => (await api.get(url)).body.data[0];
   const [signal, python, ...others] = await Promise.all(
@@ -99,7 +99,7 @@ export const expectEveryTool = async (client: OfficialClient, calls: readonly Ex
   expect(occupations[0].onet_codes).toBe('15-1252.00');
 };
 
-/** What fails reaches the caller with what to change. */
+/** Errors reach the caller and say what to change. */
 export const expectErrors = async (client: OfficialClient): Promise<void> => {
   await expect(client.call('serch_jobs')).rejects.toThrow('Did you mean search_jobs?');
   const { isError, structuredContent, content } = await client.call('search_jobs', { levels: ['senor'] });
@@ -110,7 +110,7 @@ export const expectErrors = async (client: OfficialClient): Promise<void> => {
 const isEmpty = (body: TestResponse['body']): boolean =>
   Object.keys(body).length === 0 || (body.data?.length === 0 && body.count === undefined) || body.count === 0;
 
-/** A cursor is another one each time. */
+/** Cursors differ from call to call. */
 const comparable = ({ next_cursor, ...rest }: Json): Json => ({ ...rest, more: typeof next_cursor === 'string' });
 
 /** Without null and empty values, as tools without `detail` return it. */

@@ -4,7 +4,7 @@ const COUNT = 60;
 const numbers = Array.from({ length: COUNT }, (_, i) => i);
 /** Distinct ids. */
 const hex = (i: number, length = 32) => i.toString(16).padStart(length, '0');
-/** Of `length` characters that tokenizers know least. */
+/** Text of `length` characters that need the most tokens. */
 const text = (length: number) => '決済サービスを開発する「技術者」'.repeat(length).slice(0, length);
 
 const companies = numbers.map((i) =>
@@ -58,6 +58,6 @@ const technologies = numbers.map((i) => ({
   pay: null,
 }));
 
-/** Records of each kind that take much room, of which at least one fits into a result. */
+/** Large records of each kind, of which at least one fits into a result. */
 export const LARGEST = { sources: companies, jobs, computed: { signals, technologies } };
 export const LARGEST_COUNT = COUNT;

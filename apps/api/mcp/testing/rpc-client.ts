@@ -8,7 +8,7 @@ export interface RpcResponse {
   readonly body: any;
 }
 
-/** Sends JSON-RPC over plain HTTP, as it is. */
+/** Sends JSON-RPC over plain HTTP, unchanged. */
 export class RpcClient {
   constructor(
     private readonly api: TestApi,

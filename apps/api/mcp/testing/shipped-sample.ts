@@ -6,7 +6,7 @@ import { TestApi } from '../../testing/test-api.js';
 export class ShippedSample {
   private constructor(
     readonly api: TestApi,
-    /** Of the endpoint. */
+    /** URL of the endpoint. */
     readonly url: string,
     private readonly removals: readonly (() => Promise<unknown>)[],
   ) {}

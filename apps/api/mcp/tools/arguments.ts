@@ -17,12 +17,12 @@ export interface ToolRequest {
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the arguments of a call. What a filter takes is read by the route itself.
+ * Reads the arguments of a call. Values of filters are validated by the route itself.
  * @throws AppError that names the argument.
  */
 export const readArguments = (tool: Tool, given: Arguments, tier: DataTier): ToolRequest => {
   const names = argumentNames(tool);
-  // Models often fill in what they do not need.
+  // Models often send arguments that they do not need, with empty values.
   const entries = Object.entries(given).filter(([, value]) => value !== null);
   const unknown = entries.find(([name]) => !names.includes(name));
   if (unknown) throw unknownParameter(unknown[0], names);
@@ -40,7 +40,7 @@ export const readArguments = (tool: Tool, given: Arguments, tier: DataTier): Too
   return { operation, path, query, detail: values.has('fields') ? 'full' : detail };
 };
 
-/** Of several routes the one whose path parameters are given. */
+/** The route whose path parameters are given. */
 const operationFor = ({ operations, pathParameters, row }: Tool, values: ReadonlyMap<string, unknown>): V4Operation => {
   const matching = operations.filter(({ pathParameters: needed }) => needed.every((name) => values.has(name)));
   const [operation] = matching;
@@ -74,7 +74,7 @@ const texts = (name: string, value: unknown): string[] => {
   });
 };
 
-/** The fields that a compact result is made of. Only they are read. */
+/** The fields of a compact result. Only these are read. */
 const compactFields = (tool: Tool, tier: DataTier): string[] => {
   const definition = definitionFor(tool);
   if (!definition || !tool.row.compact || tool.row.fixed?.count) return [];

@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.js';
 import type { Arguments } from './arguments.js';
 import type { Schema } from './schema.js';
 
-/** What `tools/list` says about a tool. */
+/** The description of a tool in `tools/list`. */
 export interface ToolDescription {
   readonly name: string;
   readonly description: string;
@@ -12,11 +12,11 @@ export interface ToolDescription {
   readonly annotations: { readonly readOnlyHint: true };
 }
 
-/** What `tools/call` performs. */
+/** A tool that `tools/call` can call. */
 export interface CallableTool {
   readonly name: string;
   /** @returns null where the tier cannot use it. */
   describe(tier: DataTier): ToolDescription | null;
-  /** Performs one operation. @throws AppError what the caller has to change. */
+  /** Performs one operation. @throws AppError that says what the caller has to change. */
   call(given: Arguments, exchange: Exchange): Promise<object>;
 }

@@ -3,7 +3,7 @@ interface Tree {
   readonly [name: string]: Tree | true;
 }
 
-/** What a compact result keeps, as a tree of names: `['id', 'source.brand_name']`. */
+/** The fields of a compact result as a tree of names, from paths such as `['id', 'source.brand_name']`. */
 export const treeOf = (paths: readonly string[]): Tree => {
   const tree: Record<string, Tree | true> = {};
   for (const [name = '', rest] of paths.map(splitFirst)) {

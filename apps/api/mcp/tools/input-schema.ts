@@ -2,12 +2,12 @@ import type { DataTier } from '#libs/records/data-tier.js';
 import type { Parameter, Schema } from './schema.js';
 import { DETAILS, describedPath, includedValues, isFilterOfJobs, isIncluded, isRefinement, type Tool } from './tool.js';
 
-/** Longer lists of values are left to `job_options` and `source_options`. */
+/** Longer lists of values are left out: `job_options` and `source_options` return them. */
 const MAX_LISTED = 30;
 
 /**
- * The arguments of a tool for a tier, as JSON Schema. Filters appear by their base names, without the suffixes that the description
- * explains, and those of `filtersOf` not at all: all tools together have to fit a model's context.
+ * The arguments of a tool for a tier, as JSON Schema. Filters are listed by their base names, without the suffixes that the description
+ * explains, and those of `filtersOf` not at all, so that all tools together fit into a model's context.
  */
 export const inputSchema = (tool: Tool, tier: DataTier): Schema => {
   const { row, pathParameters, parameters } = tool;
@@ -36,7 +36,7 @@ export const inputSchema = (tool: Tool, tier: DataTier): Schema => {
 const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schema => {
   const { schema, description, name } = parameter;
   const { type, minimum, maximum, format } = (schema.items ?? schema) as Schema & Record<string, unknown>;
-  // A parameter that is named after a filter of postings takes the values which `search_jobs` lists.
+  // A parameter that is named after a filter of postings takes the values that `search_jobs` lists.
   const named = parameter['x-data-tier'] === undefined && isFilterOfJobs(name, tool.definitions);
   const values = named ? undefined : includedValues(parameter, tool, tier);
   const item: Schema = {

@@ -1,11 +1,11 @@
 import type { Schema } from './schema.js';
 import type { Tool } from './tool.js';
 
-/** What `shown-result.ts` may add to a result. */
+/** Keys that `shown-result.ts` may add to a result. */
 const ADDED = ['total', 'omitted'];
 
 /**
- * The result of a tool as JSON Schema: the names and types at its top. Records are described by the reference pages; here they would
+ * The result of a tool as JSON Schema: the names and types of its top-level keys. Records are described in the reference; here they would
  * be several times as long as everything else about the tools.
  */
 export const outputSchema = ({ operations, row }: Tool): Schema => {

@@ -13,6 +13,6 @@ export interface Parameter {
   readonly description: string;
   readonly schema: Schema;
   readonly example?: unknown;
-  /** Of filters. */
+  /** Only of filters. */
   readonly 'x-data-tier'?: 'min' | 'default' | 'max';
 }

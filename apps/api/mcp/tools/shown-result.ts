@@ -11,7 +11,7 @@ const RESERVED_TOKENS = 400;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Shows what the routes of a tool return. */
+/** Formats what the routes of a tool return. */
 export class ResultView {
   private readonly tree: ReturnType<typeof treeOf> | true;
 
@@ -19,7 +19,7 @@ export class ResultView {
     this.tree = row.compact ? treeOf(row.compact) : true;
   }
 
-  /** How many records, the first ones, fit into a result; at least one. @param records of each the pieces of its JSON. */
+  /** How many of the first records fit into a result; at least one. @param records the pieces of each record's JSON. */
   fits(records: readonly (readonly Uint8Array[])[], detail: Detail): number {
     const limit = this.limit(detail);
     let tokens = RESERVED_TOKENS;
@@ -54,7 +54,7 @@ export class ResultView {
 const tokensOf = (value: unknown): number => tokenCount(JSON.stringify(value));
 
 const withFittingRows = (rows: readonly unknown[], around: Json, limit: number): Json => {
-  // Never less room than `fits` has found: those records are charged.
+  // At least the room that `fits` has assumed: those records are charged.
   const available = limit - Math.max(RESERVED_TOKENS, tokensOf(around));
   let tokens = 0;
   const beyond = rows.findIndex((row) => {
@@ -75,7 +75,7 @@ const withFittingRows = (rows: readonly unknown[], around: Json, limit: number):
   };
 };
 
-/** A record without its largest fields, until it fits; which ones they were is said. */
+/** Leaves out the largest fields of a record until it fits, and lists them in the result. */
 const fitted = (record: Json, available: number): Json => {
   const sizes = Object.entries(record).map(([name, value]) => ({ name, tokens: tokensOf(value) + tokensOf(name) + 1 }));
   let total = sizes.reduce((sum, { tokens }) => sum + tokens, 1);

@@ -1,17 +1,17 @@
-/** Runs that tokenizers treat alike: letters and digits, white space, punctuation, and any other character. */
+/** Character classes that tokenizers treat alike: letters and digits, white space, punctuation, and others. */
 const RUN = /([A-Za-z\d]+)|(\s+)|([!-/:-@[-`{-~]+)|(.)/gsu;
-/** Words within letters: `BostonMA` has two. */
+/** Words within a run of letters: `BostonMA` has two. */
 const WORD = /[A-Z]?[a-z]+|[A-Z]+/g;
 
 const LETTERS_PER_TOKEN = 4;
 const DIGITS_PER_TOKEN = 3;
-/** Of ids and encoded data, which no vocabulary knows. */
+/** Of ids and encoded data, which are not in any vocabulary. */
 const MIXED_PER_TOKEN = 1.4;
 const SYMBOLS_PER_TOKEN = 3;
 const TOKENS_PER_FOREIGN_CHARACTER = 2;
 
 /**
- * An upper estimate of the tokens of a text, at a small part of a tokenizer's cost and without its vocabulary. `budget.spec.ts` compares it
+ * An upper estimate of the tokens of a text, much cheaper than a tokenizer and without its vocabulary. `budget.spec.ts` compares it
  * with o200k_base on text, ids, encoded data, HTML and JSON.
  */
 export const tokenCount = (text: string): number => {

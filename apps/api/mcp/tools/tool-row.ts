@@ -1,10 +1,10 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 
-/** A tool: the reads of `/v4` that it performs, and how it shows what they return. Everything else is derived from those reads. */
+/** A tool: the reads of `/v4` that it performs, and how it formats the results. Everything else is derived from those reads. */
 export interface ToolRow {
   readonly name: string;
   readonly description: string;
-  /** The routes, as written in OpenAPI. If there are several, the given path parameters decide. */
+  /** The routes, as written in OpenAPI. If there are several, the path parameters of the call decide. */
   readonly paths: readonly [string, ...string[]];
   /** Query parameters with a fixed value. */
   readonly fixed?: Readonly<Record<string, string>>;

@@ -47,7 +47,7 @@ const COMPANY = [
   'active_jobs_count',
 ];
 
-/** Every tool over one or more reads of `/v4`. A new read is one more row. */
+/** Every tool that performs reads of `/v4`. A new read needs one more row. */
 export const TOOL_TABLE: readonly ToolRow[] = [
   {
     name: 'search_jobs',

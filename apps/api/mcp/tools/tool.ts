@@ -11,10 +11,10 @@ import type { V4Operation, V4Operations } from './v4-operations.js';
 export const DETAILS = ['compact', 'full'] as const;
 export type Detail = (typeof DETAILS)[number];
 
-/** Parameters of routes that are none of a tool's: `count_jobs` counts, and results are JSON. */
+/** Parameters of routes that tools do not have: `count_jobs` counts, and results are JSON. */
 const NOT_ARGUMENTS = ['count', 'format'];
 
-/** A row together with what its routes say. */
+/** A row together with the parameters of its routes. */
 export interface Tool {
   readonly row: ToolRow;
   readonly operations: readonly V4Operation[];
@@ -29,7 +29,7 @@ export const toolOf = (row: ToolRow, operations: V4Operations, definitions: Defi
   const all = row.paths.map((path) => operations.of(path));
   const left = [...NOT_ARGUMENTS, ...Object.keys(row.fixed ?? {})];
   const parameters = (all[0]?.parameters ?? []).filter(({ name }) => !left.includes(name));
-  // A count has neither pages nor records.
+  // A count has no pages and no records.
   const inCount = ({ 'x-data-tier': tier }: Parameter) => row.fixed?.count === undefined || tier !== undefined;
   return {
     row,
@@ -40,7 +40,7 @@ export const toolOf = (row: ToolRow, operations: V4Operations, definitions: Defi
   };
 };
 
-/** What a tool's result is about, where that is records of one kind. */
+/** The kind of record that a tool returns, if it is a single one. */
 export const definitionFor = ({ operations, definitions }: Tool) => {
   const reads = operations[0]?.reads;
   return reads && 'record' in reads && reads.as !== 'options' ? definitionOf(definitions, reads.record) : null;
@@ -78,7 +78,7 @@ export const includedValues = (
   return values.filter((value) => allows(tier, tierOfName(String(value), tool.definitions)));
 };
 
-/** What a path parameter names. An argument is not percent-encoded. */
+/** Describes a path parameter. Arguments are not percent-encoded. */
 export const describedPath = (name: string): string =>
   ((addressed[name] as { description?: string } | undefined)?.description ?? name).replace(', percent-encoded', '');
 

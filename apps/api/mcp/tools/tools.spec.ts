@@ -16,7 +16,7 @@ afterAll(() => api?.stop());
 
 const clientOf = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => new RpcClient(api, await api.token(tier));
 
-/** Of each tool a call, and the request to `/v4` that returns the same. */
+/** A call of each tool, and the request to `/v4` that returns the same. */
 const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
   ['search_jobs', { q: 'nurse', limit: 5, levels: ['senior'] }, '/v4/jobs?q=nurse&limit=5&levels=senior'],
   [
@@ -63,7 +63,7 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
 ];
 
-/** Not compared: they need a grid, which this dataset has not. */
+/** Not compared, because this dataset has no grid. */
 const GRID_ONLY = ['skill_premium', 'technology_churn', 'occupation_bridge', 'similar_occupations'];
 
 describe('a tool returns the result of its route', () => {
@@ -92,7 +92,7 @@ describe('a tool returns the result of its route', () => {
   });
 });
 
-/** A cursor holds random bytes of no meaning here. */
+/** Cursors contain random bytes and are not compared. */
 const withoutCursor = ({ next_cursor, ...rest }: Record<string, unknown>) => ({
   ...rest,
   more: typeof next_cursor === 'string',
@@ -159,7 +159,7 @@ test('pages by cursor contain each posting once', async () => {
   expect(ids).toHaveLength(60);
 });
 
-/** A value that the schema of an argument permits. */
+/** A value that is valid by the schema of an argument. */
 const valueFor = (
   name: string,
   schema: { type?: string; enum?: unknown[]; items?: { enum?: unknown[] }; minimum?: number },

@@ -19,7 +19,7 @@ import { V4Tool } from './v4-tool.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Every tool: what `tools/list` and `tools/call` are about. */
+/** All tools, for `tools/list` and `tools/call`. */
 @Injectable()
 export class Tools {
   private readonly lists = new Map<DataTier, readonly ToolDescription[]>();
@@ -33,7 +33,7 @@ export class Tools {
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
-  /** The tools that a tier can use, always in the same order. */
+  /** The tools that a tier can use, in a fixed order. */
   list(tier: DataTier): readonly ToolDescription[] {
     const list = this.lists.get(tier) ?? [...this.byName.values()].flatMap((tool) => tool.describe(tier) ?? []);
     this.lists.set(tier, list);

@@ -15,24 +15,24 @@ import { DEFINITIONS } from '../../search/search.module.js';
 import { METERED } from '../../v4/admission.guard.js';
 import type { Parameter, Schema } from './schema.js';
 
-/** A read of `/v4`, as a tool performs it. */
+/** A read of `/v4` that a tool can perform. */
 export interface V4Operation {
   readonly path: string;
   readonly pathParameters: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** The schema of what it returns, as the OpenAPI document has it. */
+  /** The schema of its response in the OpenAPI document. */
   readonly schema: Schema;
   readonly reads: Reads;
-  /** What the price table calls it. */
+  /** Its name in the price table. */
   readonly call: PricedCall;
-  /** @param path values of the path parameters. @throws AppError what the route throws. */
+  /** @param path values of the path parameters. @throws AppError as the route does. */
   read(path: Readonly<Record<string, string>>, query: URLSearchParams, operation: Operation): Promise<unknown>;
 }
 
 type Handler = (...args: unknown[]) => unknown;
 type Call = (request: object, reply: object) => Promise<unknown>;
 
-/** Values of handlers' parameters that decorators of the framework name. Our own decorators read the request themselves. */
+/** Values for handler parameters with decorators of the framework. Our own decorators read the request themselves. */
 const PARAMETERS = {
   exchangeKeyForValue: (type: number, name: string, [request, reply]: [{ params: Record<string, string> }, object]) => {
     if (type === RouteParamtypes.PARAM) return request.params[name];

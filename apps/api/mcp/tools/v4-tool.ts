@@ -34,7 +34,7 @@ export class V4Tool implements CallableTool {
 
   async call(given: Arguments, exchange: Exchange): Promise<object> {
     const call = this.tool.operations[0]?.call ?? 'records';
-    // The detail decides how many records fit; a malformed one is reported by `readArguments`.
+    // The number of records that fit depends on `detail`; an invalid one is reported by `readArguments`.
     const detail = given.detail === 'full' || given.fields != null ? 'full' : 'compact';
     return exchange.perform(
       call,
@@ -52,7 +52,7 @@ export class V4Tool implements CallableTool {
     return read.read(path, query, operation);
   }
 
-  /** How many records match, with the first page; a page without it is better than none. */
+  /** The number of matching records, on the first page. If counting fails, the page is returned without it. */
   private async total({ operation: read, path, query }: ToolRequest, operation: Operation): Promise<number | null> {
     if (!this.tool.row.total || query.has('cursor')) return null;
     const counted = new URLSearchParams([...query].filter(([name]) => !['limit', 'fields'].includes(name)));

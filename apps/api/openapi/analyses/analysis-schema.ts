@@ -9,7 +9,7 @@ const valuesOf = (description: string): Schema => ({
   description,
 });
 
-/** What a page of an analysis consists of. */
+/** The parts of a page of an analysis. */
 export const analysis = (row: Schema, more: Record<string, Schema> = {}): Schema => ({
   type: 'object',
   required: ['data', 'slice', 'period', 'as_of', 'method', 'n', 'coverage', 'next_cursor', 'has_more'],

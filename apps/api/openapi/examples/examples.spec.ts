@@ -30,7 +30,7 @@ const FIXED: Readonly<Record<string, string | number>> = {
   built_at: '2026-08-22T00:01:00.000Z',
 };
 
-/** With what differs from run to run replaced by values of the same form. */
+/** Replaces values that differ from run to run by constant ones of the same form. */
 const stable = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replace(/in \d+ seconds/, 'in 60 seconds');
   if (Array.isArray(value)) return value.map(stable);
@@ -51,7 +51,7 @@ const send = async ({ method = 'GET', url, body }: ExampleRequest, token: string
 
 const organization = { rateTier: 'tier_3', billingMode: 'credits', purchasedCredits: 10_000 } as const;
 
-/** What two days of usage consist of. */
+/** Inserts two days of usage. */
 const recordUsage = async (organizationId: string): Promise<void> => {
   for (const [day, group, requests, records] of [
     ['2026-08-21', 'jobs', 120, 2_450],
@@ -88,7 +88,7 @@ const recordOperations = async () => {
   });
   const unusable: unknown[] = [];
   const operations: Record<string, { request: ExampleRequest; response: unknown }> = {};
-  // One after the other: the list of what is hidden needs something hidden.
+  // In this order: the list of hidden postings needs one that was hidden before.
   for (const [operationId, { method = 'GET', url, body }] of Object.entries(requests)) {
     const response = await send({ method, url, ...(body && { body }) }, token);
     const { data = [url] } = response.body;

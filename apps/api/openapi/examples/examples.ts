@@ -3,12 +3,12 @@ import recorded from './examples.json' with { type: 'json' };
 
 interface RecordedRequest {
   readonly method: string;
-  /** From the path on. */
+  /** Path and query. */
   readonly url: string;
   readonly body?: object;
 }
 
-/** What `examples.spec.ts` has recorded: a request and its response for each operation, and responses with errors. */
+/** Recorded by `examples.spec.ts`: a request and its response for each operation, and error responses. */
 interface Recorded {
   readonly parameters: Readonly<Record<string, string>>;
   readonly operations: Readonly<Record<string, { readonly request: RecordedRequest; readonly response: object }>>;
@@ -46,11 +46,11 @@ export const addExamples = (operation: ExemplifiedOperation): void => {
   operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: curl(request) }];
 };
 
-/** Recorded bodies of responses with these errors, as OpenAPI has examples. */
+/** Recorded bodies of responses with these errors, as OpenAPI examples. */
 export const errorExamples = (codes: readonly ErrorCode[]): { examples?: Record<string, { value: object }> } => {
   const known = codes.flatMap((code) => (errors[code] ? [[code, { value: errors[code] }] as const] : []));
   return known.length === 0 ? {} : { examples: Object.fromEntries(known) };
 };
 
-/** The value of a parameter in a path in those requests. */
+/** The value of a path parameter in those requests. */
 export const pathExample = (name: string): string | undefined => parameters[name];

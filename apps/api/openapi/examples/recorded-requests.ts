@@ -1,4 +1,4 @@
-/** A request without its token. */
+/** A request, without the token. */
 export interface ExampleRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
@@ -17,7 +17,7 @@ const POSTING = 'fields=id,title,job_status,url_job,locations,salary,created_at'
 const COMPANY = 'fields=id,brand_name,url_source,industries,hq_country,active_jobs_count';
 const SLICE = 'countries=US&levels=senior';
 
-/** A request for each operation that finds something in the shipped dataset, by `operationId`. */
+/** For each operation, by `operationId`, a request that finds something in the shipped dataset. */
 export const exampleRequests = ({ job, source, domain, hiring }: Named): Record<string, ExampleRequest> => ({
   getMe: { url: '/v4/me' },
   getUsage: { url: '/v4/usage?from=2026-08-21&to=2026-08-22&group_by=day,endpoint_group' },

@@ -68,7 +68,7 @@ export class AccountController {
     };
   }
 
-  /** Usage can be read without the dataset. */
+  /** Works without a dataset. */
   private async asOf(): Promise<string | null> {
     const asOf = await this.dataset.asOf().catch(() => null);
     return asOf === null ? null : new Date(asOf).toISOString();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-// What each rate tier fixes, from the specification.
+// The limits of each rate tier, from the specification.
 test.each([
   ['default', 60, 5_000, 'min'],
   ['tier_1', 60, 5_000, 'min'],
@@ -74,7 +74,7 @@ test('the lists are alphabetical, without repetition, and grow with the tier', a
   expect(min.sources).toHaveLength(22);
 });
 
-// Base names of all filters.
+// The base names of all filters.
 test('the filters of each tier', async () => {
   const filters = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => (await api.get('/v4/me', tier)).body.fields.filters;
   const min =

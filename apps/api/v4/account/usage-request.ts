@@ -19,7 +19,7 @@ const date: Scalar<string> = {
     .refine((value) => value >= '1970-01-01', 'must not be before 1970'),
 };
 
-/** What `/v4/usage` takes. */
+/** The parameters of `/v4/usage`. */
 export const usageParameters: readonly RequestParameter[] = [
   {
     name: 'from',

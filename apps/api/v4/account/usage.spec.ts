@@ -19,7 +19,7 @@ afterAll(() => api?.stop());
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const today = () => dayBefore(0);
 
-/** Waits until so many requests of an organization are written, and writes any others that were counted. */
+/** Waits until this number of an organization's requests is recorded. */
 const written = (organizationId: string, requests: number) =>
   api.operate(async ({ dataSource }) => {
     const sum = 'SELECT coalesce(sum(requests), 0)::integer AS requests FROM usage_requests WHERE organization_id = $1';
@@ -28,7 +28,7 @@ const written = (organizationId: string, requests: number) =>
     await api.app.get(UsageRecorder).write();
   });
 
-/** Requests of other days. */
+/** Inserts usage of other days. */
 const history = async (organizationId: string, days: readonly string[]) => {
   for (const day of days)
     await runOn(api.databaseUrl, `INSERT INTO usage_requests VALUES ($1, $2, 'jobs', 1, 0)`, [organizationId, day]);
@@ -66,7 +66,7 @@ test('requests, records, credits and errors add up, by day and by endpoint group
     as_of: '2026-08-22T00:00:00.000Z',
   });
   await written(customer.organizationId, 8);
-  // With the request for usage itself.
+  // Including the request for usage itself.
   expect((await customer.get('/v4/usage')).body.data).toEqual([
     { date: today(), requests: 8, records: 29, credits: 29, errors: 1 },
   ]);

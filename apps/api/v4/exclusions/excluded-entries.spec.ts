@@ -198,7 +198,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     for (const id of ids.slice(0, 6)) expect(creditHeaders(await send('POST', id)).charged).toBe(0);
     expect((await customer.get(`${list}?count=true`)).body.count).toBe(6);
     expect(creditHeaders(await customer.get(`${list}?limit=1`))).toMatchObject({ charged: 1, balance: 3 });
-    // Capped to the balance, and the cursor continues after the charged records.
+    // The page is capped to the balance, and the cursor continues after the charged records.
     const page = await customer.get(list);
     expect([page.body.data.length, page.body.has_more, creditHeaders(page).balance]).toEqual([3, true, 0]);
     expect((await customer.get(list)).status).toBe(402);
@@ -217,17 +217,17 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     const { status, body } = await send('POST', `${list}/${two}`);
     expect([status, body.error.code, body.error.details]).toEqual([400, 'invalid_request', { limit: 10_000 }]);
     expect(body.error.message).toMatch(/10,000.*DELETE/);
-    // Existing exclusions stay, and are returned.
+    // Existing exclusions are kept and returned.
     expect((await send('POST', `${list}/${one}`)).body[key]).toBe(one);
     expect((await send('GET', `${list}?count=true`)).body.count).toBe(10_000);
     await send('DELETE', `${list}/${one}`);
     expect((await send('POST', `${list}/${two}`)).body[key]).toBe(two);
-    // Room for three, requested by ten at once.
+    // There is room for three, and ten are requested at once.
     const spare = [1, 2, 3].map((n) => `${one[0]}${String(n).padStart(32, '0')}`);
     for (const id of spare) expect((await send('DELETE', `${list}/${id}`)).body[key]).toBe(id);
     const responses = await Promise.all(ids.slice(5, 15).map((id) => send('POST', `${list}/${id}`)));
     expect(responses.filter((response) => response.status === 200)).toHaveLength(3);
-    // All of them at once are no error of a read.
+    // A read with the maximum of exclusions works.
     expect((await send('GET', '/v4/jobs?count=true')).body.count).toBe(26);
   });
 });

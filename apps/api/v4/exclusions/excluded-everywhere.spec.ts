@@ -15,7 +15,7 @@ const [acme, umbra] = ['Acme', 'Umbra'].map((name) => testSource({ brand_name: n
 const hour = (i: number) => new Date(Date.UTC(2026, 6, 20) - i * 3_600_000).toISOString();
 const posting = (source: unknown, i: number) =>
   testJob({ source: source as string, created_at: hour(i), title: 'Platform Engineer', onet_code: '15-1252.00' });
-// Newest first: every third one is of the company that is blocked.
+// Newest first. Every third one belongs to the blocked company.
 const postings = Array.from({ length: 24 }, (_, i) => posting(i % LEFT_OUT === 1 ? umbra.id : acme.id, i));
 const ids = postings.map(({ id }) => id as string);
 const ofUmbra = postings.filter(({ source }) => source === umbra.id).map(({ id }) => id as string);
@@ -44,7 +44,7 @@ const get = async (app: NestFastifyApplication, url: string, as = token): Promis
   expect([url, status]).toEqual([url, 200]);
   return body;
 };
-/** Ids are new in each run, and tests keep their names. */
+/** Inserts the ids, which differ in each run: with placeholders the names of tests stay the same. */
 const named = (url: string) => url.replace('BOTH', `${umbra.id},${acme.id}`).replace('ALL', ids.join(','));
 const send = (method: 'POST' | 'DELETE', url: string) => responseOf(api.app, url, { authorization: token }, method);
 
@@ -59,7 +59,7 @@ const pull = async (app: NestFastifyApplication, url: string, as: string, from: 
   return found.sort();
 };
 
-/** What a way to read postings shows of them: their ids, or how many. Another way is another row. */
+/** The ways to read postings, and the ids or counts that each returns. A new one needs one more row. */
 type Read = (app: NestFastifyApplication, as: string) => Promise<string[] | number>;
 
 const one: Read = async (app, as) => {
@@ -70,9 +70,9 @@ const one: Read = async (app, as) => {
   }
   return found.sort();
 };
-/** All postings have one title. */
+/** All postings have the same title. */
 const suggested: Read = async (app, as) => (await get(app, '/v4/autocomplete/titles?q=platf', as)).data[0].jobs_count;
-/** Of both companies, one after the other. */
+/** The postings of both companies, one company after the other. */
 const feeds =
   (feed: (company: RecordValue) => string): Read =>
   async (app, as) =>

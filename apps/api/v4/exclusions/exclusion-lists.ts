@@ -1,6 +1,6 @@
 import { ExclusionList } from '#libs/visibility/exclusion-list.js';
 
-/** The postings that organizations hide. */
+/** Hidden postings. */
 export class HiddenJobs extends ExclusionList {}
-/** The companies that organizations block. */
+/** Blocked companies. */
 export class BlockedSources extends ExclusionList {}

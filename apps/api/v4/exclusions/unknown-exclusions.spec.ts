@@ -15,7 +15,7 @@ const READS = ['/v4/jobs', '/v4/jobs?count=true', `/v4/jobs/${hidden}`, `/v4/job
 let api: TestApi;
 let second: NestFastifyApplication;
 beforeAll(async () => {
-  // An outage is waited for with the timeouts of production.
+  // During an outage, requests wait for the timeouts of production.
   api = await TestApi.start({ sources: [acme], jobs: postings, databaseTimeout: DATABASE_TIMEOUT });
   second = await api.startAnother(api.databaseUrl);
   for (const app of [api.app, second]) captureLog(app);
@@ -32,7 +32,7 @@ test('exclusions are read once per change, and no records are returned if they c
 
   const held = await lockTable(api.databaseUrl, 'exclusions', 'ACCESS EXCLUSIVE');
   try {
-    // This process knows, the other one does not yet.
+    // This process knows the exclusions; the other one does not yet.
     expect((await send(api.app, '/v4/jobs')).body.data).toHaveLength(2);
     expect((await send(api.app, '/v4/jobs?count=true')).body.count).toBe(2);
     for (const response of await Promise.all(READS.map((url) => send(second, url)))) {
@@ -42,7 +42,7 @@ test('exclusions are read once per change, and no records are returned if they c
     for (const url of ['/v4/jobs/hidden', '/v4/jobs/hidden?count=true'])
       expect((await send(second, url)).status).toBe(503);
     expect((await send(second, `/v4/jobs/hidden/${shown}`, 'POST')).status).toBe(503);
-    // Whoever excludes nothing needs no look-up, and neither does a read of companies.
+    // Organizations without exclusions, and reads of companies, need no lookup.
     expect((await send(second, '/v4/jobs', 'GET', newcomer)).body.data).toHaveLength(3);
     expect((await send(second, `/v4/sources-id/${acme.id}`)).body.id).toBe(acme.id);
   } finally {

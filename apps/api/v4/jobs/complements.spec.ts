@@ -27,7 +27,7 @@ const PLACES = [
 ];
 const offers = [{ status: 'offered' }, { status: 'not_offered' }, null];
 
-/** Some of their values are known and some are not, in many combinations. */
+/** In many combinations some of their values are known and others are not. */
 const postings = Array.from({ length: 24 }, (_, i) =>
   testJob({
     title: at(TITLES, i),
@@ -69,7 +69,7 @@ const postings = Array.from({ length: 24 }, (_, i) =>
   }),
 );
 
-/** Values of the filters that are no facets. */
+/** Values of the filters that are not facets. */
 const VALUES: Record<string, string[]> = {
   titles: ['engineer', 'it', 'ai', 'intern', 'engineer -manager', 'eng&prefix=true', 'int,ai&prefix=true'],
   ids: [postings[3]?.id as string],

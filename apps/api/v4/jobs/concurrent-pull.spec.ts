@@ -12,7 +12,7 @@ import { TestApi } from '../../testing/test-api.js';
 
 const COUNT = 3_000;
 const sources = Array.from({ length: 5 }, () => testSource());
-// Ten postings of every minute: page borders fall between ties.
+// Ten postings of every minute, so that pages end between ties.
 const postings = Array.from({ length: COUNT }, (_, i) =>
   testJob({
     source: sources[i % 5]?.id as string,
@@ -65,7 +65,7 @@ const disturb = async (stopped: () => boolean): Promise<number> => {
     );
     await writer.write('jobs', [...deletes, ...changes]);
     await writer.drain();
-    // Readers see each round at once, instead of one a second.
+    // Each round becomes visible at once, instead of within a second.
     await client.indices.refresh({ index: indices.jobs });
   }
   return version - 1;
@@ -103,7 +103,7 @@ test('a full pull returns each posting that stays exactly once, in order, while 
     oldest.map(({ created_at }) => Date.parse(created_at)).toSorted((a, b) => a - b),
   );
 
-  // Concurrent changes are visible: postings are rewritten or removed.
+  // Postings may have been rewritten or removed meanwhile.
   expect((await api.get('/v4/jobs?count=true')).body.count).toBe(stayed.length);
   expect((await api.get('/v4/jobs?count=true&titles=version')).body.count).toBe(
     rewritten.filter(({ id }) => !removedIds.has(id)).length,

@@ -18,7 +18,7 @@ const pay = (i: number) => ({
   currency: 'USD',
   period: 'year',
 });
-// Many ties in every order; a few postings from before 1970, when times are negative numbers.
+// Many ties in every order, and a few postings from before 1970, whose times are negative numbers.
 const postings = Array.from({ length: 130 }, (_, i) =>
   testJob({
     source,
@@ -173,7 +173,7 @@ describe('refused with invalid_cursor', () => {
 });
 
 test("within_days counts from the cursor's as_of, also after the dataset has moved on", async () => {
-  // Its own dataset: a later feed is applied in the middle of the pull.
+  // Uses its own dataset, because a later feed is applied during the pull.
   const old = testJob({ source, created_at: '2026-08-01T00:00:00.000Z' });
   const recent = Array.from({ length: 3 }, () => testJob({ source, created_at: '2026-08-20T00:00:00.000Z' }));
   const dataset = { sources: [acme], jobs: [old, ...recent] };
@@ -192,7 +192,7 @@ test("within_days counts from the cursor's as_of, also after the dataset has mov
     const rest = await moving.get(withParameter(url, 'cursor', first.body.next_cursor));
     expect(rest.body.as_of).toBe('2026-08-22T00:00:00.000Z');
     expect(ids([...first.body.data, ...rest.body.data]).sort()).toEqual(ids(recent).sort());
-    // A pull that starts now counts from it.
+    // A pull that starts now uses the new watermark.
     expect((await moving.get(url)).body).toMatchObject({ data: [], as_of: '2026-09-22T00:00:00.000Z' });
   } finally {
     await moving.stop();

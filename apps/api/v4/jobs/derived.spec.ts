@@ -7,7 +7,7 @@ const acme = testSource({ brand_name: 'Acme' });
 const posting = (stated: RecordValue) => testJob({ source: acme.id as string, ...stated });
 const BOSTON = { code: '14460', name: 'Boston-Cambridge-Newton, MA-NH' };
 
-/** What a row states, and what the API returns: pay is converted by the exchange rate of August 2026. */
+/** Values of a row, and what the API returns. Pay is converted by the exchange rate of August 2026. */
 const ROWS: [string, RecordValue, RecordValue][] = [
   [
     'pay in US dollars, regardless of the value in the row',

@@ -23,7 +23,7 @@ const pay = (min: number | null, max: number | null, currency = 'USD') => ({
   period: 'year',
 });
 
-// Postings are named by one letter, which the tables below speak of.
+// The tables below refer to postings by these letters.
 const a = testJob({
   title: 'a',
   source: acme.id as string,
@@ -87,7 +87,7 @@ const b = testJob({
   verified_inactive_at: '2026-08-14T00:00:00.000Z',
   // $90,000 by the exchange rate of August 2026.
   salary: pay(null, 78_023.41, 'EUR'),
-  // One posting with two places: filters on places must not mix them.
+  // Filters on places must not mix the two places of this posting.
   locations: [
     { city: 'Paris', state: 'Île-de-France', country: 'FR', zip: '75001' },
     { city: 'Austin', state: 'TX', country: 'US', zip: '78701' },

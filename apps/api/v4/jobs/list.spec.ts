@@ -5,7 +5,7 @@ import { TestApi } from '../../testing/test-api.js';
 const acme = testSource();
 const source = acme.id as string;
 const day = (n: number) => new Date(Date.UTC(2026, 6, n)).toISOString();
-// Three postings of each day, loaded in another order than the one they are read in.
+// Three postings a day, loaded in an order that differs from that of the list.
 const postings = Array.from({ length: 60 }, (_, i) => testJob({ source, created_at: day(1 + ((i * 7) % 20)) }));
 const newestFirst = postings
   .toSorted(

@@ -71,7 +71,7 @@ describe('{} for an id that names no posting', () => {
 });
 
 test('a path of dots is not an id', async () => {
-  // URLs with dot segments are other URLs.
+  // URLs with dot segments are normalized to other URLs.
   expect((await api.get('/v4/jobs/..')).status).toBe(404);
 });
 

@@ -39,7 +39,7 @@ const sources = [
   testSource({ hq_country: 'CH', employee_range: '10001+', source_type: 'agency' }),
   testSource(),
 ];
-/** Every combination comes up: the multipliers share no factor with the lengths. */
+/** Every combination occurs, because the multipliers have no factor in common with the lengths. */
 const jobs: RecordValue[] = Array.from({ length: 120 }, (_, i) =>
   testJob({
     source: pick(sources, i).id as string,
@@ -73,7 +73,7 @@ const options = async (query: string): Promise<Map<string, Counts>> => {
 };
 const countOf = async (query: URLSearchParams): Promise<number> =>
   (await api.get(`/v4/jobs?count=true&${query}`)).body.count;
-/** Those that lie in others too. */
+/** All values of a tree. */
 const everyValue = (list: readonly Value[]): Value[] =>
   list.flatMap((each) => [each, ...everyValue(each.children ?? [])]);
 const values = async (query: string, facet: string) => (await options(query)).get(facet)?.values;
@@ -81,7 +81,7 @@ const values = async (query: string, facet: string) => (await options(query)).ge
 test("every value's count is what a count over the documents gives", async () => {
   const found = await options('facet_limit=100');
   expect([...found.keys()]).toEqual([...facets(definition).keys()]);
-  /** How many postings hold each value, from the records themselves. */
+  /** Number of postings with each value, counted from the records. */
   const brute = (read: (job: RecordValue) => unknown[]) => {
     const counts: Record<string, number> = {};
     for (const job of jobs)
@@ -265,7 +265,7 @@ test('places are a tree of countries, states and cities, and with a prefix a lis
   );
   const texas = tree.find(({ value }) => value === 'US')?.children?.find(({ value }) => value === 'US-TX');
   expect(texas?.children?.map(({ label }) => label).sort()).toEqual(['Austin', 'Paris']);
-  // The reference does not know the states of British cities: London is all of it, and beside it what says England.
+  // The reference has no states of British cities, so places in England and London without a state are counted separately.
   const britain = tree.find(({ value }) => value === 'GB')?.children ?? [];
   expect(britain.map(({ value }) => value).sort()).toEqual(['GB-England', 'GB/London']);
   const found = await values('facets=locations&facet_prefix=par', 'locations');

@@ -99,7 +99,7 @@ describe('singular and plural are one word', () => {
     ['specialists', ["Women's Health Specialist"]],
   ]);
   cases('q', [
-    // No plurals, although they end in s.
+    // These end in s, but are not plurals.
     ['ios', ['iOS and AWS Developer']],
     ['aws', ['iOS and AWS Developer']],
   ]);

@@ -8,7 +8,7 @@ import type { Operation } from '#libs/search/registry/kind.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 
-// Written down once more from the specification, not taken from the registry.
+// Copied from the specification on purpose, not derived from the registry.
 const MIN =
   'id title job_status url_job remote onet_code onet_title jobboard_format source created_at created first_seen_at enriched_at updated_at verified_active_at verified_inactive_at source_job_id description post salary offers_visa_sponsorship locations workplace_details'.split(
     ' ',
@@ -152,7 +152,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
       const [refined] = refines ?? [];
       if (refined !== undefined) query.set(refined, POINT);
       const { status, body } = await api.get(`/v4/jobs?${query}`, rateTier);
-      // There are no collections here: the value is refused, the filter is not.
+      // This organization has no collections, so the value is refused but not the filter.
       if (filter === 'collections')
         expect(body.error).toMatchObject({ code: 'invalid_request', details: { allowed: [] } });
       else if (listed.has(filter)) expect([name, status]).toEqual([name, 200]);
@@ -191,7 +191,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
 
 const POINT = '42.36,-71.06';
 
-/** A value that the dataset or, where it holds none, the reference has. */
+/** A value of the dataset or, if it has none, of the reference. */
 const heldValue = async (filter: string, example: string): Promise<string> => {
   const { body } = await api.get(`/v4/jobs/options?facets=${filter}`);
   return body.data[0].values[0]?.value ?? example;

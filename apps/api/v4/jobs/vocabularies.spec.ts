@@ -127,6 +127,6 @@ test('with a cursor a value is not checked, so that a pull can continue after th
   const { body } = await get('industries=retail,software-development&limit=1');
   const { status } = await get(`industries=retail,software-development&cursor=${body.next_cursor}`);
   expect(status).toBe(200);
-  // Another value is another list, whose cursor this is not.
+  // A list with another value needs a cursor of its own.
   expect((await get(`industries=sofware&cursor=${body.next_cursor}`)).body.error.code).toBe('invalid_cursor');
 });
