@@ -1,7 +1,7 @@
 import { runIndexer } from './run-indexer.js';
 
 const interrupted = new AbortController();
-// A terminal's Ctrl-C may come twice: from the terminal, and from the process that started this one.
+// Ctrl-C may arrive twice: from the terminal, and from the process that started this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
 
 process.exitCode = await runIndexer(process.argv.slice(2), {

@@ -4,7 +4,7 @@ import { IndexerError } from './indexer-error.js';
 
 const MAX_ROW_LENGTH = 10_000;
 
-/** Where a row stands in a feed. */
+/** The position of a row in a feed. */
 export interface Origin {
   /** Path of the file in the feed. */
   readonly file: string;
@@ -13,7 +13,7 @@ export interface Origin {
 
 export interface InvalidRow extends Origin {
   readonly reason: string;
-  /** The row as it stands there, or its beginning. */
+  /** The row as it is in the file, or its beginning. */
   readonly row: string;
 }
 
@@ -37,7 +37,7 @@ export class DeadLetter {
     private readonly limit: number,
   ) {}
 
-  /** Removes the rows that an earlier run wrote, except those of `applied` files: they are not read again, so this is their only trace. */
+  /** Removes the rows that an earlier run wrote, except those of `applied` files, which are not read again. */
   begin(applied: ReadonlySet<string>): void {
     const kept = applied.size > 0 ? linesOf(this.path).filter((line) => applied.has(fileOf(line))) : [];
     if (kept.length === 0) {
@@ -77,7 +77,7 @@ export const deadLetterPath = (
   { requested, dryRun }: { requested: string | null; dryRun: boolean },
 ): string => {
   const path = requested ?? join(dataDir, 'dead-letter', `${dataset.replace(/[^\w.-]+/g, '_')}-${version}.ndjson`);
-  // A dry run must not touch the file of a real one.
+  // A dry run must not change the file of a real run.
   return dryRun ? `${path.replace(/\.ndjson$/, '')}.dry-run.ndjson` : path;
 };
 

@@ -21,7 +21,7 @@ export interface IndexerEnv extends ServiceUrls {
   readonly shards: number;
   readonly replicas: number;
   readonly dataDir: string;
-  /** What grids and signals may use before they spill to disk, such as `1GB`; the process itself comes on top. */
+  /** Memory that grids and signals may use before they spill to disk, such as `1GB`; the process itself needs more. */
   readonly analysisMemory: string;
 }
 

@@ -17,10 +17,10 @@ const EXPLAINED = [
   ReconciliationError,
 ];
 
-/** One sentence for the operator, or undefined if they cannot resolve the error. It never holds a URL, which may hold a password. */
+/** One sentence for the operator, or undefined if they cannot resolve the error. It never contains a URL, which may hold a password. */
 export const explainError = (error: unknown): string | undefined => {
   if (EXPLAINED.some((type) => error instanceof type)) return (error as Error).message;
-  // A restart closes every point in time; a new run continues where this one stopped.
+  // A restart closes every point in time. A new run continues where this one stopped.
   if (error instanceof errors.ResponseError && error.message.includes('search_context_missing')) {
     return 'Elasticsearch was restarted during the run: run the command again.';
   }
@@ -30,7 +30,7 @@ export const explainError = (error: unknown): string | undefined => {
   if (error instanceof errors.ElasticsearchClientError) {
     return `Elasticsearch is not reachable (${firstLine(error.message)}): start it, or correct ELASTICSEARCH_URL (without it, \`npm start\` starts Elasticsearch).`;
   }
-  // An aborted wait carries the reason as its cause.
+  // The error of an aborted wait has the reason as its cause.
   if (error instanceof Error && error.name === 'AbortError') return error.cause ? explainError(error.cause) : undefined;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   return code && syscall && path ? `${path} cannot be read or written (${code}).` : explainDuckDb(error);

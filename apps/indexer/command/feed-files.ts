@@ -6,8 +6,8 @@ export class FeedFiles {
   private constructor(private readonly files: readonly VerifiedFile[]) {}
 
   /**
-   * @param options.countRows false if nothing is kept of a file that turns out to be incomplete, as in a load: then it is read once.
-   * @throws FeedError when a file does not match the manifest; the signal's reason. No temporary files are left.
+   * @param options.countRows false if the rows of an incomplete file are discarded anyway, as in a load: the file is then read once.
+   * @throws FeedError when a file does not match the manifest; the signal's reason when aborted. No temporary files are left.
    */
   static async fetch(
     location: string,
@@ -26,10 +26,6 @@ export class FeedFiles {
 
   get rows(): number {
     return this.files.reduce((sum, { file }) => sum + file.rows, 0);
-  }
-
-  rowsOf(kind: FeedFile['kind']): number {
-    return this.files.reduce((sum, { file }) => sum + (file.kind === kind ? file.rows : 0), 0);
   }
 
   async *read(): AsyncGenerator<VerifiedFile> {

@@ -1,4 +1,4 @@
-/** The operator interrupted a command whose changes readers already see in part. The message says what they see. */
+/** The operator interrupted a command after readers could see some of its changes. The message says what they see. */
 export class InterruptedUpdateError extends Error {
   override readonly name = 'InterruptedUpdateError';
 }

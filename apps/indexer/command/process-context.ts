@@ -1,6 +1,6 @@
 import type { Definitions } from '#libs/search/records/definitions.js';
 
-/** The surrounding process, as the indexer sees it. */
+/** What the indexer uses of the process. */
 export interface ProcessContext {
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: (text: string) => void;

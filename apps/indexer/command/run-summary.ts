@@ -13,10 +13,10 @@ export interface RunSummary {
   readonly rows: number;
   /** Records written. */
   readonly applied: number;
-  /** Rows whose version, or a later one, the index already held. */
+  /** Rows of which the index already had the same or a later version. */
   readonly already_applied: number;
   readonly deleted: number;
-  /** Postings without a row of their own that were rewritten because their company changed. */
+  /** Postings that were rewritten because their company changed. */
   readonly rewritten: number;
   /** Rows of postings that were taken down. */
   readonly taken_down: number;

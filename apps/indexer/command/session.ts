@@ -27,7 +27,7 @@ export interface WriteSession extends Session {
   readonly takedowns: TakedownList;
 }
 
-/** Runs `work` with a connection to Elasticsearch that it only reads from. */
+/** Runs `work` with a connection to Elasticsearch, for reading only. */
 export const withReadSession = async <Result>(
   { env, definitions, signal }: CommandContext,
   work: (session: Session) => Promise<Result>,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { erasePostings } from '#libs/search/store/erase-posting.js';
 import { IndexerError } from './indexer-error.js';
 
-/** A takedown becomes visible when its transaction commits, which may be this much later than its own timestamp. */
+/** A takedown becomes visible when its transaction commits, up to this much later than its own timestamp. */
 const COMMIT_DELAY_MS = 60_000;
 const BATCH_SIZE = 1_000;
 const UNDEFINED_TABLE = '42P01';

@@ -6,7 +6,7 @@ import { IndexerError } from './indexer-error.js';
 const LOCK_NAMESPACE = 0x524f4c45;
 
 export interface WriterLock {
-  /** Aborted when the connection that holds the lock is lost: from then on another writer may acquire it. */
+  /** Aborted when the connection that holds the lock is lost: another writer may acquire it from then on. */
   readonly signal: AbortSignal;
   /** The connection that holds the lock. */
   readonly database: pg.Client;

@@ -96,7 +96,7 @@ const read = ({ format, board, read }: RecordedBoard, asOf: string): BoardPostin
   return readBoard(format, { board, fetched_at: asOf }, bytes);
 };
 
-/** A recorded payload is the first fetch of its board. */
+/** Each recorded payload counts as the first fetch of its board. */
 const observedPostings = (postings: readonly RawPosting[], asOf: string): Iterable<ObservedPosting<RawPosting>> => {
   const byId = new Map(postings.map((posting) => [posting.source_job_id, posting]));
   const fetch = { outcome: 'ok', at: Date.parse(asOf), postings: byId } as const;

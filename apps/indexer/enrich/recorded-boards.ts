@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { CONNECTORS, MAX_BODY } from '#libs/enrichment/connectors/read-board.js';
 import { IndexerError } from '../command/indexer-error.js';
 
-/** What one board delivered. */
+/** The recorded payload of one board. */
 export interface RecordedBoard {
   /** Path under the folder, for messages. */
   file: string;
@@ -15,7 +15,7 @@ export interface RecordedBoard {
 
 const BODY = /^(.+)\.(?:json|xml|html)(\.gz)?$/;
 
-/** Boards have any characters, and file names do not: `tenant%2Fsite.json`. */
+/** Names of boards may contain characters that file names cannot: `tenant%2Fsite.json`. */
 const boardOf = (name: string): string => {
   try {
     return decodeURIComponent(name);

@@ -44,8 +44,8 @@ const views = async (session: Session): Promise<GenerationView[]> => {
 export const status = (context: CommandContext): Promise<GenerationView[]> => withReadSession(context, views);
 
 /**
- * Switches readers back to an earlier generation: the previous one, or the one named. Its watermark and checkpoint come
- * with it, so that the next sync continues from there.
+ * Switches readers back to an earlier generation: the previous one, or the one named. Its watermark and checkpoint are restored
+ * too, so that the next sync continues from there.
  *
  * @throws IndexerError if there is none, or if this version of Rolecall cannot read it.
  */

@@ -216,7 +216,7 @@ test('prune removes earlier generations and interrupted loads, and nothing live'
 
 test('a load that is killed right before the swap cannot be restored', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
-  // As if the process were killed there: neither the swap nor the removal of the loaded indices happens.
+  // As if the process were killed: neither the swap nor the removal of the loaded indices happens.
   const killed = new AbortController();
   const proxy = await startFaultyProxy(indexer.elasticsearchUrl, ({ url = '' }) => {
     if (url.startsWith('/_aliases')) killed.abort();

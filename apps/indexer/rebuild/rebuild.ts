@@ -87,7 +87,7 @@ const copy = async (
   for (const definition of fedDefinitions(definitions)) {
     const { name } = definition;
     const index = indices[name];
-    // The dataset was created before there was such a kind.
+    // The dataset was created before this kind existed.
     if (index === undefined) continue;
     for await (const page of storedRecords(client, index, definition)) {
       signal.throwIfAborted();

@@ -22,7 +22,7 @@ import { type PastSignals, readPastSignals } from './past-signals.js';
 /** What a run did; the output of `--json`. */
 export interface SignalsSummary {
   readonly as_of: string;
-  /** Companies whose postings were looked at. */
+  /** Companies whose postings were read. */
   readonly companies: number;
   /** Signals of earlier runs, kept as they were. */
   readonly kept: number;
@@ -31,10 +31,10 @@ export interface SignalsSummary {
 }
 
 /**
- * Looks for signals on the days since the last run, and adds them to those of earlier runs, which stay as they are. Readers
- * see the old ones until all are stored. Another run on the same dataset changes nothing.
+ * Detects signals on the days since the last run, and adds them to those of earlier runs, which do not change. Readers
+ * see the earlier ones until all are stored. Another run on the same dataset changes nothing.
  *
- * @throws IndexerError if no dataset is live; an error of Elasticsearch or DuckDB: readers then see what they saw before.
+ * @throws IndexerError if no dataset is live; errors of Elasticsearch or DuckDB, after which readers see the earlier signals.
  */
 export const computeSignals = async (session: WriteSession, context: CommandContext): Promise<SignalsSummary> => {
   const started = Date.now();
@@ -45,7 +45,7 @@ export const computeSignals = async (session: WriteSession, context: CommandCont
   const past = await readPastSignals(client, prefix, live);
   const { companies, found } = await detect(session, live, past, context);
   const known = await companyAttributes(client, live, [...past.records, ...found]);
-  // A company that left the dataset takes its signals along.
+  // Signals of companies that are no longer in the dataset are dropped.
   const [kept, added] = [past.records, found].map((records) => records.filter(({ source }) => known.has(source))) as [
     SignalRecord[],
     SignalRecord[],
@@ -68,7 +68,7 @@ const detect = async (
 ): Promise<{ companies: number; found: SignalRecord[] }> => {
   const place = { dataDir, prefix };
   const asOf = meta.as_of as string;
-  // A day is looked at once it is over.
+  // A day is evaluated once it is over.
   const to = Math.floor(Date.parse(asOf) / MS_PER_DAY) - 1;
   const from = past.asOf === null ? Number.NEGATIVE_INFINITY : Math.floor(Date.parse(past.asOf) / MS_PER_DAY);
   if (from > to) return { companies: 0, found: [] };
@@ -96,7 +96,7 @@ const detect = async (
   return { companies, found: found.filter(({ id }) => !known.has(id)) };
 };
 
-/** The companies of signals, with what their signals are filtered by. */
+/** The companies of signals, with the fields by which signals are filtered. */
 const companyAttributes = async (
   client: Client,
   { indices }: LiveDataset,

@@ -9,17 +9,17 @@ import type { LiveDataset } from '../command/live-dataset.js';
 
 /** The signals that earlier runs found in this dataset. */
 export interface PastSignals {
-  /** By detection, the earliest first. */
+  /** In the order of detection. */
   readonly records: readonly SignalRecord[];
-  /** The watermark of the dataset when they were computed; null where they never were. */
+  /** The watermark of the dataset when they were computed; null if they never were. */
   readonly asOf: string | null;
 }
 
 const NONE: PastSignals = { records: [], asOf: null };
 
 /**
- * Reads the signals of the live generation or, if none were computed for it yet, those of the generation before it. What
- * was found after the watermark of the live dataset, which a rollback turns back, does not count.
+ * Reads the signals of the live generation or, if none were computed for it yet, those of the generation before it. Signals
+ * after the watermark of the live dataset, which a rollback resets, are left out.
  */
 export const readPastSignals = async (client: Client, prefix: string, live: LiveDataset): Promise<PastSignals> => {
   const generations = await generationsOf(client, prefix);

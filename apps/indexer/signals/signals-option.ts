@@ -19,7 +19,7 @@ export const withSignalOption = (command: Command): Command =>
  * Computes the signals of the live dataset, unless they are current or the flags turn that off.
  *
  * @returns null where they were not computed.
- * @throws IndexerError when they cannot be computed: the dataset itself is live then.
+ * @throws IndexerError when they cannot be computed. The dataset itself is live all the same.
  */
 export const updateSignals = async (
   { signals = true }: SignalFlags,

@@ -108,7 +108,7 @@ test('a run again, a rebuild and a new load keep every signal as it was', async 
   expect(await indexer.json('signals')).toMatchObject({ found: 0, kept: before.length });
   await indexer.json('rebuild', '--signals');
   expect(await stored()).toEqual(before);
-  // The rule would now decide differently, since the postings of the surge are gone: found signals stay.
+  // The postings of the surge are gone, so the rule would no longer detect it: existing signals stay.
   const fewer = parts(LAST - 1).map((part) => ({
     ...part,
     as_of: midnightAfter(LAST),
@@ -152,7 +152,7 @@ test('a run that is killed while it writes changes nothing, and the next one com
     env: indexer.env,
     stdio: 'ignore',
   });
-  // Its new index is there, and readers do not see it yet.
+  // The new index exists, but is not live yet.
   const ended = once(child, 'exit');
   const isWriting = async () =>
     (await indexer.indices()).some((name) => name.includes('-signals-') && !known.includes(name));
@@ -180,7 +180,7 @@ test('companies with one or two postings, or without first days, have no signals
     upsert(testJob({ source: one as string, ...seen })),
     upsert(testJob({ source: two as string, ...seen })),
     upsert(testJob({ source: two as string, first_seen_at: noon(100), created_at: noon(100) })),
-    // A snapshot of open postings by date of publication always seems to grow: the older ones have closed.
+    // Open postings by date of publication always seem to grow, because older ones have closed.
     ...Array.from({ length: 60 }, (_, i) =>
       upsert(testJob({ source: undated as string, created_at: noon(LAST - Math.floor(200 / (i + 1))) })),
     ),

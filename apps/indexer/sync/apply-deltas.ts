@@ -15,7 +15,7 @@ import { type ApplyOptions, applyFile } from './apply-files.js';
 import { checkpoint, feedOf } from './sync-plan.js';
 import { updateCompanyCounts } from './update-company-counts.js';
 
-/** How long a posting that is taken down while a delta writes it may stay visible. */
+/** Maximum time for which a posting stays visible that is taken down while a delta writes it. */
 const TAKEDOWN_INTERVAL_MS = 5_000;
 
 export interface ApplyDeltasOptions extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'signal' | 'definitions'> {
@@ -59,7 +59,7 @@ export const applyDeltas = async (
     for await (const file of files.read()) {
       facts.observe(file.file.as_of);
       await applyFile(file, { definitions, sink: writer, deadLetter, progress, signal, afterWrite });
-      // The watermark never runs ahead of what readers can see.
+      // The watermark must never be later than what readers can see.
       await client.indices.refresh({ index: Object.values(indices) });
       applied += 1;
       await facts.commit(factName(manifest, applied));
@@ -94,7 +94,7 @@ const writeMetas = async (
   }
 };
 
-/** The same each time that a file is applied, and sorted after the names of the files before it. */
+/** The same whenever a file is applied; sorts after the names of the files before it. */
 const factName = ({ version }: Manifest, position: number): string =>
   `2-${String(version).padStart(16, '0')}-${String(position).padStart(6, '0')}`;
 

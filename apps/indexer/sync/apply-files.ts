@@ -5,7 +5,7 @@ import { type PreparedRecord, recordValidator } from '#libs/search/store/prepare
 import type { DeadLetter, Origin } from '../command/dead-letter.js';
 import type { Progress } from '../command/progress.js';
 
-/** What changes are written to. */
+/** The destination of changes. */
 export interface ChangeSink {
   /** Called before the first change of a delta. */
   beginDelta(): Promise<void>;
@@ -26,7 +26,7 @@ export interface ApplyOptions {
 }
 
 /**
- * Rows of one write. Lookups are batched. Without lookups a small batch is better, since a large one outlives the young
+ * Rows per write. Lookups are batched. Without lookups small batches are better, because large ones outlive the young
  * generation: with 50 rows, garbage collection took a quarter of the indexer's CPU time.
  */
 const BATCH_SIZE = { withLookup: 250, withoutLookup: 8 };

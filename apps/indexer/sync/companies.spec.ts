@@ -47,7 +47,7 @@ test('filters on a company change in the same sync, which rewrites its postings 
   expect(summary).toMatchObject({ action: 'updated', rows: 1, applied: 1, rewritten: 450 });
   expect([await inCountry('DE'), await inCountry('FR')]).toEqual([3, 450]);
   expect(await count({ term: { q: 'apex' } })).toBe(450);
-  // What the index searches but does not store is still there, at the versions of the feed.
+  // Values that are indexed but not stored are still there, and versions are those of the feed.
   expect(await count({ term: { q: 'bake' } })).toBe(453);
   const { _version } = await indexer.client.get({ index: `${indexer.prefix}-jobs`, id: ofAcme[0]?.id as string });
   expect(_version).toBe(7);

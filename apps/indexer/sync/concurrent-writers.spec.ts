@@ -31,7 +31,7 @@ const liveJobs = async () => {
   return (await indexer.client.count({ index: `${indexer.prefix}-jobs` })).count;
 };
 
-/** Starts a real process, and waits until its new indices hold documents, before an alias points to them. */
+/** Starts a real process, and waits until its new indices contain documents but no alias points to them yet. */
 const startLoading = async (feed: string): Promise<{ child: ChildProcess; stderr: () => string }> => {
   const before = await indexer.indices();
   const main = join(projectRoot, 'dist/apps/indexer/main.js');

@@ -108,7 +108,7 @@ test('a file that is applied again after its checkpoint was lost leaves the same
   const log = 'SELECT id, version, observed_at, removed, status FROM log ORDER BY id, version';
   const once = await read(log);
   if (before) await writeMeta(indexer.client, before.index, before.meta);
-  // As a run that ended before the rename would leave it.
+  // What a run leaves behind that ends before the rename.
   await rm(
     join(
       indexer.folder,

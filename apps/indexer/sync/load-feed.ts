@@ -14,7 +14,7 @@ export interface LoadFeedOptions extends Omit<ApplyOptions, 'sink' | 'afterWrite
   readonly manifest: Manifest;
   readonly files: FeedFiles;
   readonly sizing: IndexSizing;
-  /** The live dataset, if the feed is another state of it: its deletes still apply. */
+  /** The live dataset, if the feed continues it: its deletes still apply. */
   readonly predecessor: LiveDataset | null;
 }
 

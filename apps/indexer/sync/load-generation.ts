@@ -23,7 +23,7 @@ export interface LoadOptions {
   readonly sizing: IndexSizing;
   /** The generation whose tombstones and facts still apply; null if none do. */
   readonly predecessor: { readonly indices: DatasetIndices; readonly generation: { readonly stamp: string } } | null;
-  /** Whether the postings are copied, so that the facts of the predecessor are complete. */
+  /** Whether the postings are copies of the predecessor's, so that its facts are complete. */
   readonly copies?: boolean;
   /** Whether postings are kept if their company is unknown: they were accepted before. */
   readonly acceptsOrphans?: boolean;
@@ -32,7 +32,7 @@ export interface LoadOptions {
 }
 
 /**
- * Builds a generation beside the live one. Readers switch to it in one step, after `fill` has ended and every document was
+ * Builds a generation beside the live one. Readers switch to it in one step, after `fill` has completed and all documents have been
  * counted. If anything fails, the live generation stays. The previous generation is kept for a rollback.
  */
 export const loadGeneration = async (
@@ -45,7 +45,7 @@ export const loadGeneration = async (
   ) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
   const { client, prefix, signal, takedowns, definitions } = session;
-  // Removes what an interrupted load left.
+  // Removes what an interrupted load left behind.
   await pruneDatasets(client, prefix, KEPT_GENERATIONS, definitions);
   const indices = await stageDataset(client, prefix, { ...sizing, definitions });
   const isTakenDown = (id: string) => takedowns.has(id);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { country } from '#libs/search/kinds/places.js';
@@ -13,12 +12,13 @@ import { type FeedPart, IndexerFixture, removal, upsert } from '../testing/index
 
 jest.setTimeout(120_000);
 
-// All that is written for a kind of record that a feed brings: its definition, here with a filter by its company.
+// All the code of a kind of record that feeds contain: its definition, here with a filter on its company.
 const mascots: Definition = {
   ...computed,
   fed: true,
   embedsCompany: true,
-  id: /^M[0-9a-f]{32}$/,
+  // Ids of another form than those of jobs and sources.
+  id: /^mascot:[a-z]+$/,
   rebuildCommand: 'rebuild',
   fields: [
     ...computed.fields,
@@ -33,7 +33,7 @@ const mascots: Definition = {
 const acme = testSource({ hq_country: 'DE' });
 const globex = testSource({ hq_country: 'FR' });
 const mascot = (name: string, values: RecordValue): RecordValue => ({
-  id: `M${createHash('sha256').update(name).digest('hex').slice(0, 32)}`,
+  id: `mascot:${name.toLowerCase()}`,
   name,
   ...values,
 });

@@ -52,7 +52,7 @@ test('a full disk is retried until there is room', async () => {
   let attempts = 0;
   const proxy = await startFaultyProxy(indexer.elasticsearchUrl, async ({ url = '' }): Promise<ProxyAction> => {
     if (/-jobs-.*_bulk/.test(url)) attempts += 1;
-    // The first attempts are rejected by Elasticsearch, the next one finds room.
+    // Elasticsearch rejects the first attempts and accepts the next one.
     if (attempts === 3) await block('read_only_allow_delete', null);
     return 'forward';
   });

@@ -8,7 +8,7 @@ export type SyncPlan =
   | { readonly action: 'none' }
   /** Load from the snapshot into a new generation. `reason`: why deltas are not enough. */
   | { readonly action: 'load'; readonly files: readonly FeedFile[]; readonly reason: string | null }
-  /** Apply deltas to the live indices. `done`: how many files of the manifest they hold. */
+  /** Apply deltas to the live indices. `done`: how many files of the manifest are already applied. */
   | { readonly action: 'update'; readonly files: readonly FeedFile[]; readonly done: number };
 
 /** The checkpoint after the first `count` files of a manifest. */

@@ -47,7 +47,7 @@ test(`killed at ${KILLS} random moments, it loses nothing and brings nothing bac
   const parts = changingFeed({ postings: 2_000, deltas: KILLS, changes: 1_500 });
   let kills = 0;
   let version = 0;
-  // The load first, then a delta after the other; each run is as long as the last one that was left alone, or less.
+  // The load, then one delta after the other. The longest time until a kill is that of the last complete run.
   let usual = 4_000;
   for (const size of [2, ...Array.from({ length: KILLS }, (_, n) => 4 + n * 2)]) {
     version += 1;
@@ -62,7 +62,7 @@ test(`killed at ${KILLS} random moments, it loses nothing and brings nothing bac
   expect(kills).toBe(KILLS);
 });
 
-/** Passes bytes on to a port that may change; while there is none, connections are refused. */
+/** Forwards bytes to a port that may change. Without a port, connections are refused. */
 const proxy = async () => {
   let port: number | null = null;
   const sockets = new Set<Socket>();
@@ -113,7 +113,7 @@ test('Elasticsearch is restarted while it loads, and killed while it applies del
       node = await start();
       server.to(node.url);
     };
-    /** Disturbs a run; one that gives up says so in a sentence, and the next one goes on. */
+    /** Disturbs a run. If it fails, it says so in a sentence, and the next run continues. */
     const during = async (feed: string, disturb: () => Promise<void>) => {
       const running = fixture.run(['sync', feed]);
       await delay(3_000);

@@ -27,7 +27,7 @@ export interface SyncOptions extends InvalidRowOptions, PlanOptions {
 type WorkPlan = Exclude<SyncPlan, { action: 'none' }>;
 type DeltaPlan = Extract<SyncPlan, { action: 'update' }>;
 
-/** A run that has something to do: its files are on this machine and verified. */
+/** A run that has something to do. Its files are on this machine and verified. */
 interface Run extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'definitions'> {
   readonly manifest: Manifest;
   readonly files: FeedFiles;
@@ -65,7 +65,7 @@ export const sync = async (location: string, options: SyncOptions, context: Comm
   });
 };
 
-/** Plans the run, prepares its files, and reports what `work` did. */
+/** Plans the run, fetches its files, and reports what `work` did. */
 const runPlan = async (
   { location, manifest }: { location: string; manifest: Manifest },
   options: SyncOptions,

@@ -22,7 +22,7 @@ let snapshot: FeedPart[];
 let indexer: IndexerFixture;
 beforeEach(async () => {
   indexer = await IndexerFixture.create('takedowns-spec');
-  // The list is one for all datasets of the database.
+  // All datasets of the database share the list of takedowns.
   doomed = testJob({ source: acme.id as string });
   snapshot = [
     { kind: 'sources', rows: [upsert(acme)] },
@@ -32,14 +32,14 @@ beforeEach(async () => {
 afterEach(() => indexer?.drop());
 afterAll(() => IndexerFixture.end());
 
-/** The index of postings that is being loaded, once it is there. */
+/** Waits for the index of postings that is being loaded. */
 const loading = (known: readonly string[]): Promise<string> =>
   pWaitFor(async () => {
     const found = (await indexer.indices()).find((name) => name.includes('-jobs-') && !known.includes(name));
     return found !== undefined && pWaitFor.resolveWith(found);
   });
 
-/** What `admin job takedown` does; `listed`: only its first half, as if Elasticsearch had been away. */
+/** What `admin job takedown` does; `listed`: without the deletion, as if Elasticsearch were not running. */
 const takeDown = async ({ listed = false } = {}) => {
   const dataSource = await createDataSource(indexer.databaseUrl).initialize();
   await new Takedowns(dataSource).add(doomed.id as string, 'Requested by its author');
@@ -96,7 +96,7 @@ test('a takedown interrupted between the posting and its company is completed by
 
 test.each(['rebuild', 'sync'])('a posting that is taken down during a %s does not make it fail', async (command) => {
   const many = Array.from({ length: 2_000 }, () => upsert(testJob({ source: acme.id as string })));
-  // The first that is written, and one that is compared.
+  // One that is written first, and one that is only compared.
   doomed = testJob({ source: acme.id as string, id: `J0000${randomBytes(14).toString('hex')}` });
   const rows = { kind: 'jobs', rows: [upsert(doomed), ...many] } as const;
   const feed = await indexer.feed(1, [{ kind: 'sources', rows: [upsert(acme)] }, rows]);
@@ -118,7 +118,7 @@ test('a sync recounts the postings of a company if one was taken down meanwhile'
   await indexer.sync(await indexer.feed(1, snapshot));
   const more: FeedPart = { kind: 'jobs', mode: 'delta', rows: [upsert(testJob({ source: acme.id as string }))] };
   let taken = 0;
-  // Counted, and not yet written: only the count changes the company.
+  // Taken down after the postings were counted and before the company is written. Only the count changes the company.
   const proxy = await startFaultyProxy(indexer.elasticsearchUrl, async ({ url = '' }): Promise<ProxyAction> => {
     if (/-sources-.*_bulk/.test(url) && taken++ === 0) await takeDown();
     return 'forward';

@@ -39,7 +39,7 @@ test('a stale row does not bring a deleted record back, also when Elasticsearch 
   await indexer.sync(await indexer.feed(2, removed));
   const index = `${indexer.prefix}-jobs`;
   await forgetDeletes();
-  // Elasticsearch alone would take it.
+  // Elasticsearch itself would accept it.
   const probe = { index, id: gone.id as string, version_type: 'external' } as const;
   expect(await indexer.client.index({ ...probe, version: 4, document: { record: gone } })).toMatchObject({
     result: 'created',

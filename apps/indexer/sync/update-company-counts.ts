@@ -3,7 +3,7 @@ import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import type { WriteSession } from '../command/session.js';
 
 /**
- * Writes into every company what its postings say. Repeats this if postings were taken down meanwhile: a takedown changes
+ * Writes the summary of its postings into every company. Repeats this if postings were taken down meanwhile: a takedown changes
  * the company too, and counts made before it would overwrite that change. Both indices must have been refreshed.
  */
 export const updateCompanyCounts = async (

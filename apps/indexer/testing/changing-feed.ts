@@ -19,7 +19,7 @@ export interface ChangingFeedOptions {
 }
 
 /**
- * A snapshot, and deltas in which postings change, close, are deleted and come back, and companies change; the same one each
+ * A snapshot, and deltas in which postings change, close, are deleted and return, and companies change. The same feed each
  * time. The version of a row is the number of its delta.
  */
 export const changingFeed = ({ postings, deltas, changes, words = 100 }: ChangingFeedOptions): FeedPart[] => {

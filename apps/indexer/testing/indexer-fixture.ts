@@ -21,7 +21,7 @@ export interface FeedPart {
   readonly rows: readonly FeedRow[];
 }
 
-/** One prefix, one folder for feeds and the indexer's data, and the command itself. */
+/** Runs the indexer with an index prefix and a data folder of its own, and writes feeds for it. */
 export class IndexerFixture {
   readonly client: Client;
 
@@ -127,7 +127,7 @@ export class IndexerFixture {
     return this.json('sync', feed, ...flags);
   }
 
-  /** The rows of a dead-letter file, as they stand in the feed. */
+  /** The rows of a dead-letter file, as they are in the feed. */
   async deadRows(path: string): Promise<{ file: string; line: number; reason: string; row: string }[]> {
     const rows = (await readFile(path, 'utf8'))
       .trim()
@@ -155,7 +155,7 @@ export class IndexerFixture {
   }
 }
 
-/** What a command computes beside the dataset: only where a test is about it, and says so (`--grids`, `--signals`). */
+/** What commands compute in addition to the dataset. Tests that need it use `--grids` or `--signals`; for others it is turned off. */
 const ANALYSES: Readonly<Record<string, readonly string[]>> = {
   grids: ['sync', 'rebuild', 'rollback'],
   signals: ['sync', 'rebuild'],

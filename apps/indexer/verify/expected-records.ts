@@ -23,7 +23,7 @@ export const digestOf = ({ isCompany }: Definition, record: RecordValue): string
 export class ExpectedRecords {
   /** Rows that a sync rejects. */
   refused = 0;
-  /** Companies that were read so far; postings of others are rejected. */
+  /** Companies read so far; postings of others are rejected. */
   private readonly companies = new Map<string, { version: number; there: boolean }>();
 
   private readonly validator;
@@ -31,7 +31,7 @@ export class ExpectedRecords {
 
   constructor(
     definitions: Definitions,
-    private readonly spilled: (kind: string) => SpilledRows,
+    private readonly spilled: SpilledRows,
   ) {
     this.validator = recordValidator(definitions);
     this.kinds = byKind(definitions, (definition) => ({ definition, immutable: immutableValues(definition) }));
@@ -46,7 +46,6 @@ export class ExpectedRecords {
   ): Promise<void> {
     const { kind, mode } = verified.file;
     const { definition, immutable } = this.kinds(kind);
-    const spilled = this.spilled(kind);
     for await (const row of readVerified(verified, this.validator)) {
       signal.throwIfAborted();
       progress(1);
@@ -58,7 +57,7 @@ export class ExpectedRecords {
           this.refused += 1;
           continue;
         }
-        spilled.add({
+        this.spilled.add(kind, {
           id: row.id,
           version: row.version,
           digest: record && digestOf(definition, record),

@@ -97,10 +97,10 @@ export class IndexedRecords {
 
   private isSame(definition: Definition, record: RecordValue, digest: string | null): boolean {
     if (digestOf(definition, record) === digest) return true;
-    // Written when the registry had another order of fields.
+    // The record may have been written when the registry had another order of fields.
     const again = this.prepare(definition.name, record);
     if (!again.ok || digestOf(definition, again.value.record) !== digest) return false;
-    // Preparing also derives values: a wrong one in the index must not be corrected unseen.
+    // Preparing also derives values again, which must not hide a wrong one in the index.
     return differingFields(again.value.record, record).length === 0;
   }
 }

@@ -1,105 +1,94 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DuckDBAppender } from '@duckdb/node-api';
+import { type DuckDb, openDuckDb } from '#libs/facts/duckdb.js';
 
 /** The part of a feed row that the comparison needs. */
 export interface SpilledRow {
   readonly id: string;
   readonly version: number;
-  /** Base64 of 16 bytes; null for a delete. */
+  /** Null for a delete. */
   readonly digest: string | null;
-  /** Digest of the immutable values; base64 of 8 bytes. */
+  /** Digest of the immutable values. */
   readonly immutableDigest: string;
-  /** Whether the row is from a delta. */
   readonly fromDelta: boolean;
+  /** Position of the file in the manifest. */
   readonly file: number;
   readonly line: number;
 }
 
-const ROW_BYTES = 57;
-const BUFFER_BYTES = ROW_BYTES * 256;
-const ROWS_PER_PARTITION = 20_000;
-const MAX_PARTITIONS = 256;
-
-/** Ids from `from` (inclusive) to `to` (exclusive); `to` is null in the last partition. */
+/** Ids from `from` (inclusive) to `to` (exclusive); `to` is null in the last part. */
 export interface IdRange {
   readonly from: string;
   readonly to: string | null;
 }
 
+const ROWS_PER_PART = 20_000;
+const MEMORY_LIMIT = '256MB';
+
 /**
- * The rows of a feed, spilled to disk, partitioned by id prefix and in the order of the feed, so that a feed of any size
- * is compared in bounded memory: 57 bytes a row on disk, one partition at a time in memory.
+ * The rows of a feed, sorted by id on disk, so that a feed of any size is compared in bounded memory. Ids are ordered by their
+ * UTF-8 bytes, as in Elasticsearch.
  */
 export class SpilledRows {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'rolecall-verify-'));
-  private readonly partitions: { readonly file: number; readonly buffer: Buffer; used: number }[];
+  private constructor(
+    private readonly folder: string,
+    private readonly database: DuckDb,
+    private readonly appender: DuckDBAppender,
+  ) {}
 
-  /** The first letter of every id. */
-  private letter = '';
-
-  constructor(rows: number) {
-    const count = Math.min(MAX_PARTITIONS, Math.max(1, Math.ceil(rows / ROWS_PER_PARTITION)));
-    this.partitions = Array.from({ length: count }, (_, i) => ({
-      file: openSync(join(this.folder, String(i)), 'w'),
-      buffer: Buffer.alloc(BUFFER_BYTES),
-      used: 0,
-    }));
+  /** @param parent folder in which the temporary files are created. */
+  static async open(parent: string): Promise<SpilledRows> {
+    mkdirSync(parent, { recursive: true });
+    const folder = mkdtempSync(join(parent, 'rows-'));
+    const database = await openDuckDb({ memoryLimit: MEMORY_LIMIT, tempFolder: folder, threads: 1 });
+    const { connection } = database;
+    await connection.run(`CREATE TABLE feed_rows (
+      kind VARCHAR, id VARCHAR, version DOUBLE, digest VARCHAR, immutable_digest VARCHAR, from_delta BOOLEAN, file INTEGER, line INTEGER
+    )`);
+    return new SpilledRows(folder, database, await connection.createAppender('feed_rows'));
   }
 
-  add({ id, version, digest, immutableDigest, fromDelta, file, line }: SpilledRow): void {
-    this.letter = id.charAt(0);
-    const first = Number.parseInt(id.slice(1, 3), 16);
-    const partition = this.partitions[(first * this.partitions.length) >> 8] as (typeof this.partitions)[number];
-    const { buffer, used } = partition;
-    buffer.write(id.slice(1), used, 'hex');
-    buffer.writeDoubleLE(version, used + 16);
-    buffer.writeUInt8((digest === null ? 0 : 1) + (fromDelta ? 2 : 0), used + 24);
-    buffer.write(digest ?? '', used + 25, 'base64');
-    buffer.write(immutableDigest, used + 41, 'base64');
-    buffer.writeUInt32LE(file, used + 49);
-    buffer.writeUInt32LE(line, used + 53);
-    partition.used += ROW_BYTES;
-    if (partition.used === BUFFER_BYTES) this.flush(partition);
+  add(kind: string, { id, version, digest, immutableDigest, fromDelta, file, line }: SpilledRow): void {
+    const { appender } = this;
+    appender.appendVarchar(kind);
+    appender.appendVarchar(id);
+    appender.appendDouble(version);
+    if (digest === null) appender.appendNull();
+    else appender.appendVarchar(digest);
+    appender.appendVarchar(immutableDigest);
+    appender.appendBoolean(fromDelta);
+    appender.appendInteger(file);
+    appender.appendInteger(line);
+    appender.endRow();
   }
 
-  /** Returns each partition once, with its range of ids. No row may be added afterwards. */
-  *read(): Generator<{ range: IdRange; rows: SpilledRow[] }> {
-    for (const [i, partition] of this.partitions.entries()) {
-      this.flush(partition);
-      const bytes = readFileSync(join(this.folder, String(i)));
-      const rows = Array.from({ length: bytes.length / ROW_BYTES }, (_, n) => this.row(bytes, n * ROW_BYTES));
-      yield { range: { from: this.start(i), to: i + 1 < this.partitions.length ? this.start(i + 1) : null }, rows };
+  /** The rows of a kind in parts that cover all ids; rows of one id are in the same part, in the order of the feed. */
+  async *read(kind: string): AsyncGenerator<{ range: IdRange; rows: SpilledRow[] }> {
+    this.appender.flushSync();
+    const sorted = await this.database.connection.stream(
+      `SELECT id, version, digest, immutable_digest AS "immutableDigest", from_delta AS "fromDelta", file, line
+       FROM feed_rows WHERE kind = $kind ORDER BY id, file, line`,
+      { kind },
+    );
+    let from = '';
+    let rows: SpilledRow[] = [];
+    for await (const chunk of sorted.yieldRowObjectJs()) {
+      for (const row of chunk as unknown as SpilledRow[]) {
+        if (rows.length >= ROWS_PER_PART && rows.at(-1)?.id !== row.id) {
+          yield { range: { from, to: row.id }, rows };
+          from = row.id;
+          rows = [];
+        }
+        rows.push(row);
+      }
     }
+    yield { range: { from, to: null }, rows };
   }
 
-  dispose(): void {
-    for (const { file } of this.partitions) closeSync(file);
+  close(): void {
+    this.appender.closeSync();
+    this.database.close();
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private flush(partition: (typeof this.partitions)[number]): void {
-    writeSync(partition.file, partition.buffer, 0, partition.used);
-    partition.used = 0;
-  }
-
-  private row(bytes: Buffer, at: number): SpilledRow {
-    const flags = bytes.readUInt8(at + 24);
-    return {
-      id: this.letter + bytes.toString('hex', at, at + 16),
-      version: bytes.readDoubleLE(at + 16),
-      digest: flags & 1 ? bytes.toString('base64', at + 25, at + 41) : null,
-      immutableDigest: bytes.toString('base64', at + 41, at + 49),
-      fromDelta: (flags & 2) !== 0,
-      file: bytes.readUInt32LE(at + 49),
-      line: bytes.readUInt32LE(at + 53),
-    };
-  }
-
-  /** The smallest id of a partition. */
-  private start(partition: number): string {
-    if (this.letter === '') return '';
-    const first = Math.ceil((partition * 256) / this.partitions.length);
-    return this.letter + first.toString(16).padStart(2, '0');
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { readVerified } from '#libs/feed/read-rows.js';
 import { completeRecord, storedFieldsClause } from '#libs/search/derive/stored-fields.js';
-import { byKind, definitionOf, fedDefinitions, fedKinds } from '#libs/search/records/definitions.js';
+import { definitionOf, fedDefinitions, fedKinds } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { indexOf, recordValidator } from '#libs/search/store/prepare-record.js';
@@ -19,7 +19,7 @@ import { ExpectedRecords } from './expected-records.js';
 import { differingFields, IndexedRecords, type Stored } from './indexed-records.js';
 import { type SpilledRow, SpilledRows } from './spilled-rows.js';
 
-/** Number of differences whose fields are reported. */
+/** Maximum number of differences whose fields are reported. */
 const MAX_EXPLAINED = 1_000;
 
 /** The result of a comparison, printed by `--json`. */
@@ -84,8 +84,6 @@ class Comparison {
   private removed = 0;
   private readonly unexplained: Difference[] = [];
   private readonly definitions: readonly Definition[];
-  private readonly spilled: (kind: string) => SpilledRows;
-  private readonly expected: ExpectedRecords;
   private readonly index: IndexedRecords;
   private readonly tombstones: Tombstones;
 
@@ -98,36 +96,43 @@ class Comparison {
     private readonly progress: Progress,
   ) {
     this.definitions = fedDefinitions(session.definitions);
-    this.spilled = byKind(this.definitions, ({ name }) => new SpilledRows(files.rowsOf(name)));
-    this.expected = new ExpectedRecords(this.definitions, this.spilled);
     this.index = new IndexedRecords(session.client, this.definitions, live.indices);
     this.tombstones = new Tombstones(session.client, tombstonesOf(live.indices));
   }
 
   async run() {
-    const { signal } = this.session;
+    const spilled = await SpilledRows.open(join(this.session.dataDir, 'verify'));
+    let refused: number;
     try {
-      for await (const file of this.files.read()) {
-        const number = this.manifest.files.findIndex(({ path }) => path === file.file.path);
-        await this.expected.read(file, number, (rows) => this.progress.add(rows), signal);
-      }
-      for (const definition of this.definitions) {
-        const kind = definition.name;
-        for (const { range, rows } of this.spilled(kind).read()) {
-          const left = this.expected.fold(rows);
-          for await (const page of this.index.records(definition, range)) {
-            signal.throwIfAborted();
-            for (const stored of page) this.compare(kind, stored, left);
-          }
-          await this.reportMissing(kind, left);
-          this.progress.add(rows.length);
-        }
-      }
+      refused = await this.compareAll(spilled);
     } finally {
-      for (const { name } of this.definitions) this.spilled(name).dispose();
+      spilled.close();
     }
     await this.explain();
-    return { same: this.same, refused: this.expected.refused, removed: this.removed };
+    return { same: this.same, refused, removed: this.removed };
+  }
+
+  /** @returns the number of rows that a sync rejects. */
+  private async compareAll(spilled: SpilledRows): Promise<number> {
+    const { signal } = this.session;
+    const expected = new ExpectedRecords(this.definitions, spilled);
+    for await (const file of this.files.read()) {
+      const number = this.manifest.files.findIndex(({ path }) => path === file.file.path);
+      await expected.read(file, number, (rows) => this.progress.add(rows), signal);
+    }
+    for (const definition of this.definitions) {
+      const kind = definition.name;
+      for await (const { range, rows } of spilled.read(kind)) {
+        const left = expected.fold(rows);
+        for await (const page of this.index.records(definition, range)) {
+          signal.throwIfAborted();
+          for (const stored of page) this.compare(kind, stored, left);
+        }
+        await this.reportMissing(kind, left);
+        this.progress.add(rows.length);
+      }
+    }
+    return expected.refused;
   }
 
   private compare(kind: string, stored: Stored, left: Map<string, SpilledRow>): void {
@@ -144,7 +149,7 @@ class Comparison {
     }
   }
 
-  /** The expected records of a partition that the index does not have. */
+  /** Reports the expected records of a part that the index does not have. */
   private async reportMissing(kind: string, left: Map<string, SpilledRow>): Promise<void> {
     const tombstones = await this.tombstones.find([...left.keys()]);
     for (const [id, row] of left) {
