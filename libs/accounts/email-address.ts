@@ -3,7 +3,7 @@ import { AppError } from '#libs/errors/app-error.js';
 const MAX_LENGTH = 254;
 
 /**
- * An e-mail address as it is stored and looked up: trimmed, lower case, and ASCII, so that no two addresses look alike or become equal
+ * An e-mail address as it is stored and looked up: trimmed, in lower case, and ASCII, so that no two addresses look alike or become equal
  * when case is folded.
  *
  * @throws AppError `invalid_request`.

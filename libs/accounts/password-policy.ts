@@ -4,7 +4,7 @@ import { AppError } from '#libs/errors/app-error.js';
 export const passwordLength = { min: 12, max: 1_024 } as const;
 
 /**
- * A password that may be set.
+ * Validates a new password.
  *
  * @param parameter its name in the request, for the error.
  * @throws AppError `invalid_request`.

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Semaphore } from 'es-toolkit';
 
-/** Hashing takes threads that other work of the process needs too, such as compression: two of the four at most. */
+/** Hashing uses threads that other work of the process needs too, such as compression: at most two of the four. */
 const turns = new Semaphore(2);
 
 const argon2Hash = promisify(argon2);
@@ -20,7 +20,7 @@ const derive = async (...parameters: Parameters<typeof argon2Hash>): Promise<Buf
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** A password as it is stored: argon2id with its cost and salt, in the format of the argon2 reference implementation. */
+/** The stored form of a password: argon2id with its cost and salt, in the format of the argon2 reference implementation. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { message: password, nonce, tagLength, ...cost });
@@ -29,7 +29,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether a password is the one whose hash was stored, at the cost that it was stored with. */
+/** Whether a password matches a stored hash, with the cost of that hash. */
 export const isPassword = async (password: string, hash: string): Promise<boolean> => {
   const [, memory, passes, parallelism, nonce, tag] = stored.exec(hash) ?? [];
   if (nonce === undefined || tag === undefined) return false;
@@ -45,7 +45,7 @@ export const isPassword = async (password: string, hash: string): Promise<boolea
   return timingSafeEqual(found, expected);
 };
 
-/** One to hand over: 120 random bits, without characters that need care in a shell or on paper. */
+/** A generated password: 120 random bits, without characters that need quoting in a shell or are ambiguous on paper. */
 export const newPassword = (): string => randomBytes(15).toString('hex');
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 
-/** What a user may do in the dashboard; neither scope nor quota of the API depends on it. */
+/** Role of a user in the dashboard. The API does not depend on it. */
 export const userRoles = ['admin', 'member'] as const;
 export type UserRole = (typeof userRoles)[number];
 
@@ -34,7 +34,7 @@ export class User {
   @Column({ type: 'text' })
   email!: string;
 
-  /** What the user wants to be called. */
+  /** The name that the user has chosen. */
   @Column({ type: 'text', nullable: true })
   name!: string | null;
 

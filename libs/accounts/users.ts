@@ -23,7 +23,7 @@ export interface Member extends User {
   lastSeenAt: Date | null;
 }
 
-/** Who may sign in to the dashboard. An e-mail address belongs to one user of one organization. */
+/** The users of the dashboard. An e-mail address belongs to one user of one organization. */
 export class Users {
   constructor(private readonly database: Database) {}
 
@@ -45,7 +45,7 @@ export class Users {
     });
   }
 
-  /** Of an organization, oldest first. */
+  /** The users of an organization, oldest first. */
   async list(organizationId: string): Promise<Member[]> {
     const { entities, raw } = await this.database.manager
       .createQueryBuilder(User, 'u')
@@ -57,12 +57,12 @@ export class Users {
     return entities.map((user, i) => Object.assign(user, { lastSeenAt: raw[i]?.last_seen_at ?? null }));
   }
 
-  /** By id or by e-mail address. @throws AppError `not_found`. */
+  /** A user by id or by e-mail address. @throws AppError `not_found`. */
   async find(organizationId: string, idOrEmail: string): Promise<User> {
     return findUser(this.database.manager, organizationId, idOrEmail);
   }
 
-  /** Of any organization; null for an address without an account. */
+  /** The user of an address, in any organization; null without an account. */
   async findByEmail(email: string): Promise<{ user: User; organizationName: string } | null> {
     const user = await this.database.manager.findOne(User, { where: { email }, relations: { organization: true } });
     return user && { user, organizationName: user.organization?.name ?? '' };
@@ -87,7 +87,7 @@ export class Users {
     });
   }
 
-  /** Removes a user and, with the row, every session: they are out at once. @throws AppError `not_found`, `last_admin`. */
+  /** Removes a user and, with the row, all sessions, which takes effect at once. @throws AppError `not_found`, `last_admin`. */
   async remove(organizationId: string, idOrEmail: string, actor: Actor): Promise<User> {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
@@ -105,7 +105,7 @@ export class Users {
     });
   }
 
-  /** Signs a user out, everywhere or in one session, on behalf of somebody else. @returns how many sessions ended. */
+  /** Signs a user out, everywhere or in one session, on behalf of another user. @returns how many sessions ended. */
   async endSessions(user: User, sessionId: string | null, actor: Actor): Promise<number> {
     const { id, organizationId, email } = user;
     return this.database.transaction(async (manager) => {
@@ -130,7 +130,7 @@ export class Users {
 
   /** Returns the user with this address and password. Takes the same time for an unknown address. */
   async authenticate(email: string, password: string): Promise<User | null> {
-    // Longer ones cannot have been set. Hashing takes the same time for the rest.
+    // A longer password cannot have been set. Hashing takes the same time for all others.
     const given = password.slice(0, 2 * passwordLength.max + 1);
     const user = await this.database.manager.findOne(User, {
       where: { email: email.trim().toLowerCase() },
@@ -144,7 +144,7 @@ export class Users {
   }
 
   /**
-   * Sets a new password, after the current one was given, and ends every session.
+   * Sets a new password after checking the current one, and ends every session.
    *
    * @throws AppError `sign_in_failed` for a wrong current password, `invalid_request` for a new one that is too weak.
    */
@@ -198,7 +198,7 @@ const findUser = async (manager: EntityManager, organizationId: string, idOrEmai
   throw new AppError('not_found', `The organization has no member "${idOrEmail.trim()}".`);
 };
 
-/** The caller holds the organization's lock, so that two Admins cannot remove each other. */
+/** The caller must hold the organization's lock, so that two Admins cannot remove each other. */
 const checkOtherAdmin = async (manager: EntityManager, user: User): Promise<void> => {
   if (user.role !== 'admin') return;
   const admins = await manager.countBy(User, { organizationId: user.organizationId, role: 'admin' });

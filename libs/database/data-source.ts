@@ -41,8 +41,8 @@ const idleInTransactionTimeout = 1_000;
 const lockTimeout = 2_000;
 
 /**
- * The billing database, not yet connected: call `initialize()` before and `destroy()` after.
- * Migrations are listed instead of found by a glob, so that sources and `dist` have the same ones.
+ * The database, not yet connected: call `initialize()` before use and `destroy()` afterwards.
+ * Migrations are listed and not found by a glob, so that sources and `dist` have the same ones.
  */
 export const createDataSource = (databaseUrl: string): DataSource =>
   new DataSource({

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Any number that nothing else in the database locks. */
+/** Id of the advisory lock; any number that nothing else in the database uses. */
 const migrationLock = 7_265_011;
 
 /**
@@ -11,13 +11,13 @@ const migrationLock = 7_265_011;
 export const migrate = async (dataSource: DataSource): Promise<string[]> => {
   const lock = dataSource.createQueryRunner();
   try {
-    // For another process that migrates it waits as long as that takes; a migration itself waits for no lock for long, because
+    // The wait for another process that migrates is not limited. A migration itself never waits long for a lock, because
     // every request would wait behind it.
     await lock.query('SET lock_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     try {
       const applied = await dataSource.runMigrations();
-      // A plan that a connection caches while the planner knows nothing of a table stays slow once it has rows.
+      // A connection that caches a plan before a table has statistics keeps a slow plan once the table has rows.
       await lock.query(`ANALYZE ${dataSource.entityMetadatas.map((entity) => entity.tableName).join(', ')}`);
       return applied.map((migration) => migration.name);
     } finally {

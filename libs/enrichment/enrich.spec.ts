@@ -112,7 +112,7 @@ test('no title, no address, too long: refused with a reason', () => {
   });
 });
 
-// Each is the start of some pattern.
+// Beginnings of patterns.
 const PREFIXES = [
   '$1',
   '$100,000 - ',

@@ -32,14 +32,14 @@ import type { PostingContext, RawPosting } from './posting.js';
 import { readTexts } from './text/read-texts.js';
 import { repairEncoding } from './text/repair-encoding.js';
 
-/** A record in the feed's shape, or the reason why the posting is refused. */
+/** A record in the feed's format, or the reason why the posting is rejected. */
 export type Enriched = { record: JobRecord } | { reason: string };
 
 const MAX_DETAILS = 50_000;
 
 /**
- * Makes a job record of a raw posting: every field that payload or text supports, `declared` before `extracted`, null
- * where nothing is known. Pure and deterministic; never throws on what a board may deliver.
+ * Makes a job record from a raw posting, with every field that payload or text support: `declared` before `extracted`, null
+ * if unknown. Pure and deterministic; never throws, whatever a board delivers.
  */
 export const enrich = (posting: RawPosting, context: PostingContext): Enriched => {
   const title = cleanTitle(repairEncoding(posting.title));

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 1_000;
 const MINUTES = 60_000;
 
 /**
- * Proved to be quadratic, and harmless: each sees a name, a place or a line of a table, of which no more than some hundred
+ * Proved to be quadratic, but harmless: each matches a name, a place or a line of a table, of which at most a few hundred
  * characters are read.
  */
 const QUADRATIC = [
@@ -33,11 +33,11 @@ const sources = FOLDERS.flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 );
 
-/** Every pattern and its file: literals are found by the compiler, others when they are constructed. */
+/** Every pattern and its file. Literals are found by parsing, others when they are constructed. */
 const allPatterns = async (): Promise<Map<string, { pattern: RegExp; file: string }>> => {
   const found = new Map<string, { pattern: RegExp; file: string }>();
   const note = (pattern: RegExp, file: string) => {
-    // `g` and `y` change where a search begins, not what it costs.
+    // `g` and `y` change where a search begins, not its cost.
     const plain = new Native(pattern.source, pattern.flags.replace(/[gy]/g, ''));
     if (!found.has(String(plain))) found.set(String(plain), { pattern: plain, file });
   };
@@ -71,7 +71,7 @@ const allPatterns = async (): Promise<Map<string, { pattern: RegExp; file: strin
 };
 
 /**
- * `npm run test:faults -- patterns`: some minutes. Automata prove a pattern linear, or find the text that makes it worse; where they
+ * `npm run test:faults -- patterns` takes some minutes. Automata prove a pattern linear, or find the text that makes it worse; where they
  * cannot (a lookahead, a pattern too large), texts are searched for, and degrees that such a search estimates are no proof:
  * a repeat of at most so many characters looks like a power to it. Patterns that remain open are listed.
  */

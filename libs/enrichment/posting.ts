@@ -35,7 +35,7 @@ export interface RawPosting {
   /** The employer's name. */
   company: string | null;
   html: string | null;
-  /** Plain text, where the board gives no HTML. */
+  /** Plain text, if the board has no HTML. */
   text?: string | null;
   places: RawPlace[];
   department: string | null;
@@ -54,14 +54,14 @@ export interface RawPosting {
   years?: { min: number | null; max: number | null } | null;
   /** Hours a week. */
   hours?: number | null;
-  /** Offices to which the employer assigns the posting; they count where its places name no country. */
+  /** Offices to which the employer assigns the posting, used if its places name no country. */
   offices?: readonly string[];
-  /** Kinds of pay other than the base that the payload declares: `bonus`, `equity`, `commission`. */
+  /** Declared kinds of pay other than the base: `bonus`, `equity`, `commission`. */
   extra_pay?: readonly string[];
   language?: string | null;
   published_at: string | null;
   updated_at: string | null;
-  /** What else the payload held. */
+  /** The other fields of the payload. */
   details?: Record<string, unknown>;
 }
 
@@ -80,7 +80,7 @@ export const NOTHING_KNOWN = {
   updated_at: null,
 } satisfies Partial<RawPosting>;
 
-/** What the collector knows about a posting that is not in its payload. */
+/** Facts about a posting that are not in its payload. */
 export interface PostingContext {
   id: string;
   /** Id of the company. */

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 export const auditActorTypes = ['user', 'operator'] as const;
 export type AuditActorType = (typeof auditActorTypes)[number];
 
-/** Who did what, when, and from where. Rows are only ever added: a trigger refuses everything else. */
+/** Who did what, when, and from where. Rows are only inserted: a trigger rejects updates and deletes. */
 @Entity('audit_entries')
 @Index('audit_entries_organization_id', ['organizationId', 'id'])
 export class AuditEntry {

@@ -18,9 +18,9 @@ export interface AuditEvent {
   /** `token.create`, `member.remove`, ... */
   readonly action: string;
   readonly targetId?: string | null;
-  /** What people know the target by. */
+  /** Name of the target for people. */
   readonly targetName?: string | null;
-  /** Never a secret. */
+  /** Contains no secrets. */
   readonly details?: Record<string, unknown>;
 }
 
@@ -36,11 +36,11 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
-/** What Admins and the operator did. */
+/** The actions of Admins and of the operator. */
 export class AuditLog {
   constructor(private readonly database: Database) {}
 
-  /** To be called in the transaction of the act, so that neither is without the other. */
+  /** Must be called in the transaction of the action, so that neither exists without the other. */
   async record(actor: Actor, event: AuditEvent): Promise<void> {
     const user = actor.type === 'user' ? actor : null;
     await this.database.manager.insert(AuditEntry, {

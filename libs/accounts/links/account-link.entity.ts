@@ -15,7 +15,7 @@ import { User, type UserRole, userRoles } from '../user.entity.js';
 export const accountLinkKinds = ['invitation', 'password_reset'] as const;
 export type AccountLinkKind = (typeof accountLinkKinds)[number];
 
-/** A link that can be used once. Its row is deleted when it is used or withdrawn; a newer link replaces an older one. */
+/** A single-use link. Its row is deleted when the link is used or withdrawn; a newer link replaces an older one. */
 @Entity('account_links')
 @Unique(['sha256'])
 @Index('account_links_one_per_subject', ['organizationId', 'kind', 'email'], { unique: true })
@@ -35,7 +35,7 @@ export class AccountLink {
   @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
   organization?: Relation<Organization>;
 
-  /** Whose password it resets; null for an invitation. */
+  /** The user whose password it resets; null for an invitation. */
   @Index()
   @Column({ type: 'text', nullable: true })
   userId!: string | null;
@@ -51,7 +51,7 @@ export class AccountLink {
   @Column({ type: 'enum', enum: userRoles, enumName: 'user_role', nullable: true })
   role!: UserRole | null;
 
-  /** Of the secret in the link. */
+  /** Hash of the secret in the link. */
   @Column({ name: 'sha256', type: 'bytea', select: false })
   sha256!: Buffer;
 

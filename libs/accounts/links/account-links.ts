@@ -19,7 +19,7 @@ const lifetime: Readonly<Record<AccountLinkKind, number>> = { invitation: 7 * 24
 
 export interface IssuedLink {
   readonly link: AccountLink;
-  /** Exists nowhere else and cannot be shown again. */
+  /** Stored nowhere else, so it cannot be shown again. */
   readonly secret: string;
 }
 
@@ -38,7 +38,7 @@ export class AccountLinks {
   constructor(private readonly database: Database) {}
 
   /**
-   * Invites somebody; a later invitation of the same address replaces this one. Only Admins are bound by the product plan.
+   * Invites a user; a later invitation of the same address replaces this one. The product plan limits Admins only.
    *
    * @throws AppError `not_found`, `invalid_request` for an address that is invalid or of a member, `plan_limit_reached`.
    */
@@ -79,7 +79,7 @@ export class AccountLinks {
       .getMany();
   }
 
-  /** Makes an invitation useless. @throws AppError `not_found`. */
+  /** Withdraws an invitation. @throws AppError `not_found`. */
   async withdraw(organizationId: string, linkId: string, actor: Actor): Promise<void> {
     await this.database.transaction(async (manager) => {
       const link = await manager.findOneBy(AccountLink, { id: linkId, organizationId, kind: 'invitation' });
@@ -89,7 +89,7 @@ export class AccountLinks {
     });
   }
 
-  /** What a link is for, without using it. @throws AppError `link_not_valid`. */
+  /** The purpose of a link, without using it. @throws AppError `link_not_valid`. */
   async inspect(secret: string): Promise<OpenLink> {
     const link = await findLink(this.database.manager, secret);
     const organization = await this.database.manager.findOneByOrFail(Organization, { id: link.organizationId });
@@ -97,9 +97,9 @@ export class AccountLinks {
   }
 
   /**
-   * Makes a user of whoever was invited.
+   * Creates the user who was invited.
    *
-   * @param from where the request comes from, for the audit log.
+   * @param from origin of the request, for the audit log.
    * @throws AppError `link_not_valid`, `invalid_request` for a password that is too weak or an address that is taken.
    */
   async accept(
@@ -107,7 +107,7 @@ export class AccountLinks {
     { password, name }: { password: string; name: string | null },
     from: Pick<Extract<Actor, { type: 'user' }>, 'address' | 'requestId'>,
   ): Promise<User> {
-    // Not in the transaction, which would hold locks while it is hashed.
+    // Hashed before the transaction, which would hold its locks meanwhile.
     const { email } = await findLink(this.database.manager, secret, 'invitation');
     const passwordHash = await hashPassword(checkedPassword(password, email));
     return this.database.transaction(async (manager) => {
@@ -148,7 +148,7 @@ export class AccountLinks {
   }
 }
 
-/** Users and open invitations, which the product plan limits together. */
+/** Number of users and open invitations, which the product plan limits together. */
 export const countMembers = async (manager: EntityManager, organizationId: string): Promise<number> => {
   const [row] = await manager.query<[{ members: number }]>(
     `SELECT ((SELECT count(*) FROM users WHERE organization_id = $1)
@@ -178,7 +178,7 @@ const findLink = async (manager: EntityManager, secret: string, kind?: AccountLi
   return link;
 };
 
-/** Deletes the link, so that of two who use it at once one gets it. */
+/** Deletes the link, so that only one of two concurrent uses succeeds. */
 const useLink = async (manager: EntityManager, secret: string, kind: AccountLinkKind): Promise<AccountLink> => {
   const link = await findLink(manager, secret, kind);
   const { affected } = await manager.delete(AccountLink, { id: link.id });

@@ -1,7 +1,7 @@
 import type { ProductPlan } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
 
-/** What a product plan limits in the dashboard; null is unlimited. */
+/** Limits of a product plan in the dashboard; null is unlimited. */
 export interface PlanLimits {
   /** Users and open invitations together. */
   readonly members: number | null;
@@ -10,7 +10,7 @@ export interface PlanLimits {
   readonly exportRows: number;
 }
 
-/** The one table of what product plans limit. It never touches the API. */
+/** The limits of all product plans. They do not concern the API. */
 export const productPlanLimits: Readonly<Record<ProductPlan, PlanLimits>> = {
   free: { members: 3, collections: 3, exportRows: 1_000 },
   entry: { members: 10, collections: 20, exportRows: 10_000 },
@@ -18,7 +18,7 @@ export const productPlanLimits: Readonly<Record<ProductPlan, PlanLimits>> = {
   enterprise: { members: null, collections: null, exportRows: 1_000_000 },
 };
 
-/** @param used how many there are before one more. @throws AppError `plan_limit_reached`. */
+/** @param used current number, before one more is added. @throws AppError `plan_limit_reached`. */
 export const checkPlanLimit = (plan: ProductPlan, resource: 'members' | 'collections', used: number): void => {
   const limit = productPlanLimits[plan][resource];
   if (limit === null || used < limit) return;

@@ -1,6 +1,6 @@
 import { parse } from 'bowser';
 
-/** "Chrome on macOS", from a User-Agent header; "Unknown device" where it does not say. */
+/** "Chrome on macOS", from a User-Agent header; "Unknown device" if it names neither. */
 export const deviceName = (userAgent: string | null): string => {
   if (!userAgent) return 'Unknown device';
   const { browser, os } = parse(userAgent);

@@ -27,11 +27,11 @@ export class Session {
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   user?: Relation<User>;
 
-  /** Of the secret in the cookie. */
+  /** Hash of the secret in the cookie. */
   @Column({ name: 'sha256', type: 'bytea', select: false })
   sha256!: Buffer;
 
-  /** IP address that signed in. */
+  /** IP address of the sign-in. */
   @Column({ type: 'text', nullable: true })
   address!: string | null;
 

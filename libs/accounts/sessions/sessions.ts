@@ -5,19 +5,19 @@ import { newSecret, secretHash } from '../secret.js';
 import type { UserRole } from '../user.entity.js';
 import { Session } from './session.entity.js';
 
-/** Days after which a session ends however often it is used, and after which an unused one does. */
+/** Days after which a session ends regardless of its use, and days without use after which it ends. */
 export const sessionDays = { absolute: 30, idle: 7 } as const;
 
-/** Characters of a User-Agent header that are kept. */
+/** Maximum number of characters stored of a User-Agent header. */
 const MAX_USER_AGENT = 512;
 
-/** Where somebody signs in from. */
+/** The origin of a sign-in. */
 export interface Client {
   readonly address: string | null;
   readonly userAgent: string | null;
 }
 
-/** A session that is in use, with its user and organization as they are now. */
+/** An active session with its current user and organization. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly sessionCreatedAt: Date;
@@ -37,11 +37,11 @@ const isLive = `s.expires_at > now() AND s.last_used_at > now() - interval '${se
 export class Sessions {
   constructor(private readonly database: Database) {}
 
-  /** Signs a user in. @returns the secret for the cookie, which exists nowhere else. */
+  /** Signs a user in. @returns the secret for the cookie, which is stored nowhere else. */
   async start(userId: string, { address, userAgent }: Client): Promise<string> {
     const secret = newSecret();
     const { manager } = this.database;
-    // Ended ones are of no use to anybody.
+    // Sessions that have ended are no longer needed.
     await manager.query(`DELETE FROM sessions s WHERE user_id = $1 AND NOT (${isLive})`, [userId]);
     await manager.query(
       `INSERT INTO sessions (id, user_id, sha256, address, user_agent, expires_at)
@@ -51,7 +51,7 @@ export class Sessions {
     return secret;
   }
 
-  /** The session of a cookie; null when it has ended, or never began. Nothing is cached: an ended session is out at once. */
+  /** The session of a cookie; null if it has ended or never existed. Not cached, so that the end of a session takes effect at once. */
   async find(secret: string): Promise<SignedIn | null> {
     const [found] = await this.database.manager.query<(SignedIn & { idle: boolean })[]>(
       `SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.expires_at AS "sessionExpiresAt",
@@ -70,7 +70,7 @@ export class Sessions {
     return signedIn;
   }
 
-  /** Those of a user, the one that was used last first. */
+  /** The sessions of a user, the most recently used first. */
   async list(userId: string): Promise<Session[]> {
     return this.database.manager
       .createQueryBuilder(Session, 's')
@@ -80,7 +80,7 @@ export class Sessions {
       .getMany();
   }
 
-  /** Ends one. @returns whether the user had it. */
+  /** Ends a session of a user. @returns whether it existed. */
   async end(userId: string, sessionId: string): Promise<boolean> {
     const { affected } = await this.database.manager.delete(Session, { id: sessionId, userId });
     return affected === 1;
@@ -91,7 +91,7 @@ export class Sessions {
     await this.database.manager.delete(Session, { sha256: secretHash(secret) });
   }
 
-  /** Ends all of a user. @param except id of one that goes on. @returns how many ended. */
+  /** Ends all sessions of a user. @param except id of a session to keep. @returns how many ended. */
   async endAll(userId: string, except: string | null = null): Promise<number> {
     const { affected } = await this.database.manager
       .createQueryBuilder()

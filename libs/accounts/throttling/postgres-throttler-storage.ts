@@ -1,12 +1,12 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Database } from '#libs/postgres/database.js';
 
-/** Windows that are removed by one hit when they are over. */
+/** Maximum number of expired windows that one hit removes. */
 const CLEAN_UP = 20;
 
 type Hit = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Counts attempts in Postgres, so that the limits hold across processes and restarts. A window is fixed, and blocks until it ends. */
+/** Counts attempts in Postgres, so that the limits hold across processes and restarts. Windows are fixed; a full one blocks until it ends. */
 export class PostgresThrottlerStorage implements ThrottlerStorage {
   constructor(private readonly database: Database) {}
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** How often something was tried in the window that runs now. */
+/** Number of attempts in the current window. */
 @Entity('throttle_windows')
 export class ThrottleWindow {
   /** Hash of the limited key, an address or an account. */

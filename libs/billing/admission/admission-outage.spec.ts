@@ -17,7 +17,7 @@ import { TcpProxy } from '../testing/tcp-proxy.js';
 import { newToken } from '../tokens/token-format.js';
 import { Admission } from './admission.js';
 
-/** Postgres stays as it is until the refusal, so only the timeout can cause it. */
+/** Postgres does not change until the refusal, so only the timeout can cause it. */
 const expectRefused = (admission: Admission, token: string): Promise<void> =>
   expect(admission.admit(token)).rejects.toMatchObject({ code: 'service_unavailable' });
 
@@ -92,7 +92,7 @@ test('a connection that the server ends while idle is replaced', async () => {
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND application_name = 'rolecall-admission'`,
   );
-  // A request that is sent before the end arrives is refused.
+  // A request that is sent before the end of the connection is noticed is refused.
   const isAdmitted = () =>
     admission.admit(caller.token).then(
       () => true,

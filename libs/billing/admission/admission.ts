@@ -24,8 +24,8 @@ export interface AdmissionOptions {
 
 /**
  * Identifies the caller of every request, decides whether the request may proceed, and counts it in both rate windows, in one round trip.
- * Nothing is cached: a revoked token or a changed plan takes effect with the next request, in every process. The connection is its own
- * and reopens when needed, so that a process can start before Postgres does.
+ * Nothing is cached: a revoked token or a changed plan takes effect with the next request, in every process. It has its own connection,
+ * which reopens when needed, so that a process can start before Postgres does.
  */
 export class Admission implements OnModuleInit, OnApplicationShutdown {
   private readonly statement: BatchedStatement<AdmitEntry, AdmitRow>;
@@ -47,7 +47,7 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
     return this.decide({ tokenHash: tokenHash(tokenOf(authorization)), organizationId: null, count });
   }
 
-  /** Admits an organization whose caller is authenticated already, without a token. @throws AppError as `admit` does. */
+  /** Admits an organization whose caller was authenticated without a token. @throws AppError as `admit` does. */
   async admitOrganization(organizationId: string, count = 1): Promise<AdmissionResult> {
     return this.decide({ tokenHash: null, organizationId, count });
   }

@@ -20,7 +20,7 @@ interface Identity {
   revoked: boolean;
 }
 
-/** Of a revoked token, or an organization that is missing or disabled. Nothing was counted. */
+/** The result for a revoked token, or an organization that is missing or disabled. Nothing was counted. */
 interface UndecidedRow extends Identity {
   organization_id: string | null;
   api_enabled: boolean | null;

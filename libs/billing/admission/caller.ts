@@ -17,7 +17,7 @@ export interface Caller {
 }
 
 export interface CallerCredits {
-  /** Allowance and purchased credits together, at admission: the most that a page may cost. */
+  /** Allowance and purchased credits together at admission: the maximum cost of a page. */
   balance: number;
   /** The allowance with which the current period started. */
   periodAllowance: number;

@@ -69,7 +69,7 @@ test(`killed with -9 under load, ${kills} times: every delivered page is charged
     await pause(700);
     const after = await check(organizationId, sent);
     expect(after.chargedAndUndelivered - before.chargedAndUndelivered).toBeLessThanOrEqual(clients * workers.length);
-    // Except for those in flight, only pages that were delivered after the last batch.
+    // Except for those in progress, only pages that were delivered after the last batch.
     expect(after.listed - before.listed).toBeLessThanOrEqual(2 * clients * workers.length);
     before = after;
   }

@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const order = { requestId: 'req_1', endpointGroup: 'jobs', credits: 1, records: 1 } as const;
 
-/** Postgres stays as it is until the refusal, so only the timeout can cause it. */
+/** Postgres does not change until the refusal, so only the timeout can cause it. */
 const expectRefused = (): Promise<void> =>
   expect(charging.charge(caller, order)).rejects.toMatchObject({ code: 'service_unavailable' });
 

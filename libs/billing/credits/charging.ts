@@ -41,7 +41,7 @@ interface ChargeRow {
   balance: string | null;
 }
 
-/** Milliseconds after which deliveries are reported when no charge has reported them. */
+/** Milliseconds after which deliveries are reported if no charge has reported them. */
 const REPORT_INTERVAL = 1_000;
 
 export interface ChargingOptions {
@@ -86,7 +86,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Charges a response, in one round trip, and none when it is free. Charges of one organization in one process are made in the order of
+   * Charges a response in one round trip, or in none if it is free. Charges of one organization in one process are made in the order of
    * the calls. The allowance is drawn first.
    *
    * @throws AppError `insufficient_credits` at balance 0, `service_unavailable` when Postgres does not respond in time. Then the
@@ -122,7 +122,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
     await this.statement.close();
   }
 
-  /** Reports deliveries when no charge does. */
+  /** Reports deliveries if no charge does. */
   private async reportDeliveries(): Promise<void> {
     if (this.deliveredCharges.length > 0) await this.statement.runEmpty();
   }

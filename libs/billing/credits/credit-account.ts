@@ -3,7 +3,7 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { creditsRunOutAt } from './credit-forecast.js';
 import { isLow } from './prices.js';
 
-/** The pace is the average spending of these last days. */
+/** Number of days over which spending is averaged. */
 const PACE_DAYS = 7;
 
 export interface CreditAccount {
@@ -16,7 +16,7 @@ export interface CreditAccount {
   readonly period: { readonly startedAt: Date; readonly endsAt: Date; readonly allowance: number } | null;
   /** Of the last days, today included, or since the organization was created. */
   readonly creditsPerDay: number;
-  /** At that pace; null when that is not within two years. */
+  /** If spending continues at that average; null if that is not within two years. */
   readonly runsOutAt: Date | null;
 }
 

@@ -11,7 +11,7 @@ export interface CreditOutlook {
 }
 
 const DAY = 86_400_000;
-/** No forecast beyond this horizon: the pace is not reliable for longer. */
+/** Maximum horizon of the forecast. */
 const MAX_PERIODS = 24;
 
 /**

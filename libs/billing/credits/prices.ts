@@ -30,7 +30,7 @@ export const affordable = (caller: Caller, call: PricedCall, wanted: number): nu
   return isFlat(call) ? wanted : Math.min(wanted, balance);
 };
 
-/** Whether a response warns that credits run low: at 10% of the period's allowance, or at 100. */
+/** Whether a response warns that credits are running low: at 10% of the period's allowance, or at 100. */
 export const isLow = (balance: number, periodAllowance: number): boolean =>
   balance <= Math.max(100, periodAllowance / 10);
 

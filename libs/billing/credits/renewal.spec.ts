@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const order = { requestId: 'req_1', endpointGroup: 'jobs', credits: 10, records: 10 } as const;
 
-/** Lets time pass for the billing periods of one organization. */
+/** Moves the billing periods of one organization into the past. */
 const wait = async ({ organizationId }: Pick<Caller, 'organizationId'>, interval: string): Promise<void> => {
   await dataSource.query(
     `UPDATE credit_balances SET period_anchor = period_anchor - $2::interval,

@@ -12,7 +12,7 @@ export interface RateTierRow {
   dataTier: DataTier;
 }
 
-/** Every rate tier and what it fixes. The data tier is read from here and stored nowhere. */
+/** The limits and the data tier of each rate tier. They are stored nowhere else. */
 export const RATE_TIERS = {
   default: { label: 'Default', perMinute: 60, perFiveHours: 5_000, dataTier: 'min' },
   tier_1: { label: 'Tier 1', perMinute: 60, perFiveHours: 5_000, dataTier: 'min' },

@@ -42,7 +42,7 @@ const refused = async (token: string, count = 1): Promise<RateLimited> => {
   return error as RateLimited;
 };
 
-/** Lets time pass for one organization. */
+/** Moves the windows of one organization into the past. */
 const wait = async (organizationId: string, interval: string): Promise<void> => {
   await dataSource.query(
     `UPDATE rate_windows SET short_ends_at = short_ends_at - $2::interval, long_ends_at = long_ends_at - $2::interval

@@ -8,7 +8,7 @@ export interface WindowState {
   /** Requests in a window, for all tokens of the organization together. */
   limit: number;
   remaining: number;
-  /** Whole seconds from now, 1 at least, until everything is allowed again. */
+  /** Whole seconds, at least 1, until the window resets. */
   reset: number;
 }
 

@@ -2,18 +2,18 @@ import type { EntityManager } from 'typeorm';
 import { Organization } from '../organizations/organization.entity.js';
 import { LONG_WINDOW_SECONDS, RATE_TIERS, SHORT_WINDOW_SECONDS } from './rate-tiers.js';
 
-/** A rate window as it is now, read without counting anything. */
+/** The current state of a rate window, read without counting a request. */
 export interface WindowReading {
   /** Length: 60 or 18,000. */
   readonly seconds: number;
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
-  /** When everything is allowed again; null when nothing is counted. */
+  /** When the window resets; null when nothing is counted. */
   readonly resetsAt: Date | null;
   /** An exhausted 5-hour window stays closed until it resets. */
   readonly blocked: boolean;
-  /** When the limit is reached at the pace of this window so far; null when it is not before the window resets. */
+  /** When the limit is reached at the rate of this window so far; null if that is not before it resets. */
   readonly exhaustedAt: Date | null;
 }
 
@@ -71,7 +71,7 @@ const exhaustion = (
   now: Date,
 ) => {
   const elapsed = Number(now) - (Number(endsAt) - seconds * 1_000);
-  // Too early for a pace.
+  // Too early to estimate a rate.
   if (used === 0 || elapsed < seconds * 20) return null;
   const at = Number(now) + (remaining * elapsed) / used;
   return at < Number(endsAt) ? new Date(at) : null;

@@ -7,7 +7,7 @@ import { UsageRecorder } from '../usage/usage-recorder.js';
 
 /**
  * A process that sells pages to parallel clients as the API does, and prints a line for each page that it has sent: request id,
- * records, time. It ends when its clients have no credits or no window left, or when it is killed.
+ * records, time. It ends when its clients have no credits or no requests left, or when it is killed.
  */
 const [databaseUrl = '', token = '', name = '', clients = '1', pageSize = '25'] = process.argv.slice(2);
 

@@ -8,7 +8,7 @@ export interface SentPage {
   records: number | null;
 }
 
-/** How the pages that were received compare with the ledger. */
+/** The comparison of the received pages with the ledger. */
 export interface Settlement {
   discrepancies: Discrepancy[];
   /** Request ids of pages whose records were not charged, or not all of them or too many. */

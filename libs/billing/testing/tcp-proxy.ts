@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A wire to Postgres that can be cut, mended, or left to swallow everything. */
+/** A TCP proxy in front of Postgres that can refuse connections, forward them, or drop all data. */
 export class TcpProxy {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();

@@ -3,7 +3,7 @@ import type { Admission } from '../admission/admission.js';
 import type { Caller } from '../admission/caller.js';
 import type { NewOrganization } from '../organizations/organizations.js';
 
-/** An admitted caller on billing mode `credits`. */
+/** An admitted caller in billing mode `credits`. */
 export const createTestCaller = async (
   databaseUrl: string,
   admission: Admission,

@@ -8,7 +8,7 @@ export interface TimedPage extends SentPage {
   at: number;
 }
 
-/** Built by the test command before it starts. */
+/** Built by the test command. */
 const program = join(process.cwd(), 'dist/libs/billing/testing/fault-worker.js');
 
 /** A `fault-worker` in a separate process, and the pages that it has sent so far. */
@@ -48,7 +48,7 @@ export class WorkerProcess {
   }
 
   private sent(): TimedPage[] {
-    // A line that was cut off was not sent.
+    // The page of an incomplete line was not sent.
     const lines = this.output.split('\n').slice(0, -1);
     return lines.map((line) => {
       const [requestId = '', records, at] = line.split(' ');

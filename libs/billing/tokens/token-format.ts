@@ -6,7 +6,7 @@ export const newToken = (): string => `T${randomBytes(16).toString('hex')}`;
 
 /**
  * The stored digest by which a token is looked up. One plain round of SHA-256 is enough: a token has 128 random bits,
- * so that there is nothing to guess, unlike in a password.
+ * so that, unlike a password, it cannot be guessed.
  */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
@@ -16,7 +16,7 @@ const issued = /^T[0-9a-f]{32}$/;
 /**
  * The token of an `Authorization` header: after `Bearer` in any case, or bare.
  *
- * @throws AppError `unauthorized`, never with the header's own text in it.
+ * @throws AppError `unauthorized`. The message never contains the header.
  */
 export const tokenOf = (header: string | undefined): string => {
   if (header === undefined || header.trim() === '') {

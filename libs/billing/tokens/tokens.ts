@@ -11,7 +11,7 @@ import { newToken, tokenHash } from './token-format.js';
 export const MAX_LIVE_TOKENS = 5;
 
 export interface IssuedToken {
-  /** The full token, which exists nowhere else and cannot be shown again. */
+  /** The full token, which is stored nowhere else, so it cannot be shown again. */
   token: string;
   row: ApiToken;
 }
@@ -30,9 +30,9 @@ export class Tokens {
   constructor(private readonly database: Database) {}
 
   /**
-   * The operator's way to issue a token, also an organization's first one.
+   * Issues a token on behalf of the operator, also an organization's first one.
    *
-   * @param options.overLimit issues one more, however many there are.
+   * @param options.overLimit issues the token even if the organization has reached its limit.
    * @throws AppError `not_found`, `invalid_request` for a bad name, `token_limit_reached` at five live tokens.
    */
   async issue(organizationId: string, name: string, { overLimit = false } = {}): Promise<IssuedToken> {
@@ -40,7 +40,7 @@ export class Tokens {
   }
 
   /**
-   * An Admin's way to create a token in the dashboard, which needs one already.
+   * Creates a token on behalf of an Admin, for an organization that has a live token.
    *
    * @param createdBy e-mail address of the Admin.
    * @throws AppError what `issue` throws, and `first_token_required` for an organization without a live token.
@@ -79,7 +79,7 @@ export class Tokens {
     const id = newTokenId();
     const tokenName = displayName(name);
     return this.database.transaction(async (manager) => {
-      // Locking the organization makes issuers take turns, so that two of them never both see the fifth slot free.
+      // The lock on the organization serializes issuers, so that two of them never both take the last slot.
       await lockOrganization(manager, organizationId);
       const live = await manager.countBy(ApiToken, { organizationId, revokedAt: IsNull() });
       if (live === 0 && !first) {

@@ -3,7 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { ReconnectingClient } from '#libs/postgres/reconnecting-client.js';
 import type { EndpointGroup } from './endpoint-groups.js';
 
-/** Milliseconds between two writes, and so the most that a crash can lose. */
+/** Milliseconds between two writes; a crash loses at most the counts of this time. */
 const WRITE_INTERVAL = 1_000;
 
 interface RequestCount {

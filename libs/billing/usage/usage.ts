@@ -11,7 +11,7 @@ export interface UsageQuery {
   /** First and last day, UTC, `YYYY-MM-DD`. */
   from: string;
   to: string;
-  /** What rows are grouped by; at least one. Without `day`, a row covers the whole range. */
+  /** By which rows are grouped; at least one. Without `day`, a row covers the whole range. */
   groupBy: readonly UsageGrouping[];
 }
 

@@ -5,14 +5,14 @@ import { Tokens } from '#libs/billing/tokens/tokens.js';
 import { createDataSource } from '../data-source.js';
 import { migrate } from '../migrate.js';
 
-/** Milliseconds that stores under test wait for Postgres: more than it ever takes on a busy machine. */
+/** Milliseconds that stores under test wait for Postgres: more than it needs on any busy machine. */
 export const TEST_DATABASE_TIMEOUT = 40_000;
 
 export interface TestDatabase {
   url: string;
   /** For tests that are not about the timeouts of stores. */
   options: { databaseUrl: string; timeout: number };
-  /** Drops the database, also while clients are connected to it. */
+  /** Drops the database, even while clients are connected to it. */
   drop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   return database;
 };
 
-/** The same before its first migration. */
+/** The same without any migration applied. */
 export const createEmptyTestDatabase = async (): Promise<TestDatabase> => {
   const server = process.env.DATABASE_URL;
   if (!server) throw new Error('The tests need DATABASE_URL, the URL of a Postgres server: run them with `npm test`.');
@@ -54,7 +54,7 @@ export const runOn = async (url: string, sql: string, values: unknown[] = []): P
   }
 };
 
-/** Limits that no test reaches. */
+/** Rate limits that no test reaches. */
 export const NO_LIMITS = { perMinute: 1_000_000_000, perFiveHours: 1_000_000_000 } as const;
 
 export interface TestOrganization {

@@ -36,7 +36,7 @@ const OPTIONS: sanitize.IOptions = {
 };
 
 const ESCAPED = /&lt;\/?(?:p|div|ul|li|h[1-6]|br|strong|span)\b/i;
-/** Some boards deliver their HTML with its own tags escaped. */
+/** Some boards deliver HTML with escaped tags. */
 const unescaped = (html: string): string =>
   !/<[a-z]/i.test(html) && ESCAPED.test(html) ? decodeHTMLStrict(html) : html;
 
@@ -44,5 +44,5 @@ const unescaped = (html: string): string =>
 export const sanitizePosting = (html: string, handlers: HtmlHandlers): string =>
   sanitize(unescaped(html), { ...OPTIONS, ...handlers });
 
-/** HTML without scripts, styles, event handlers, images and tracking. HTML that is sanitised already is returned as it is. */
+/** HTML without scripts, styles, event handlers, images and tracking. Sanitised HTML is returned unchanged. */
 export const sanitizeHtml = (html: string): string => (isSanitized(html) ? html : sanitize(html, OPTIONS));

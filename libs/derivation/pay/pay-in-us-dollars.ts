@@ -11,7 +11,7 @@ type PayInUsDollars = Pick<Salary, 'annual_min_usd' | 'annual_max_usd' | 'fx_rat
 /**
  * Pay as US dollars a year, by the exchange rate of the month in which the posting was published, and that rate.
  *
- * An amount outside $2,000 to $5,000,000 a year is an error of the posting, or no annual pay, and has no value in US dollars.
+ * An amount outside $2,000 to $5,000,000 a year is an error in the posting or not annual pay, and has no value in US dollars.
  *
  * @param publishedAt `created_at` of the posting, RFC 3339 UTC.
  */

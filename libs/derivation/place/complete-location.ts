@@ -7,7 +7,7 @@ import { parsePlaces } from './parse-place.js';
 import type { ParsedPlace } from './resolve-place.js';
 
 const MAX_CACHED_LENGTH = 500;
-// Feeds repeat few places.
+// Feeds repeat a small number of places.
 const cache = new LRUCache<string, Partial<Location>>({ max: 20_000 });
 
 /**
@@ -41,10 +41,10 @@ const deriveFrom = (stated: Location): Partial<Location> => {
   };
 };
 
-/** Any country but those that the words name: no country is assumed for what they leave open. */
+/** Any country except those that the words name: no country is assumed for ambiguous words. */
 const NO_COUNTRY = '';
 
-/** The place that city and state name, else the text; null where they name none, or several in different countries. */
+/** The place named by city and state, else by the text; null if they name none, or several in different countries. */
 const placeOfWords = ({ text, place_name, city, state, zip }: Location): ParsedPlace | null => {
   const parts = [city, state].filter((part) => part !== null).join(', ');
   const words = parts !== '' ? parts : zip === null ? (text ?? place_name) : null;

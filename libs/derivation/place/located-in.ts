@@ -19,7 +19,7 @@ export const locatedIn = (parsed: ParsedPlace, text: string | null, street: stri
   );
   return {
     text,
-    // "London, London, United Kingdom" says one part twice.
+    // "London, London, United Kingdom" names one part twice.
     place_name: parts.filter((part, i) => fold(part) !== fold(parts[i - 1] ?? '')).join(', ') || text,
     city,
     state,

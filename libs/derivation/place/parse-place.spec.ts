@@ -92,7 +92,7 @@ test.each([
   ['Southern Ohio', ['US-OH']],
   // The town itself.
   ['Central, LA', ['US-LA-Central']],
-  // The tables have a town of that name in another state only.
+  // The tables have a town of that name only in another state.
   ['Westlake, TX', ['US-TX']],
   ['Presidio, CA', ['US-CA']],
   ['Pasig City, Metro Manila, Philippines', ['PH-Metro Manila-Pasig City']],

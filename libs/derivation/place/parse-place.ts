@@ -11,10 +11,10 @@ export interface ParsedPlaces {
 }
 
 const MAX_CACHED_LENGTH = 200;
-// Boards repeat few places.
+// Boards repeat a small number of places.
 const cache = new LRUCache<string, ParsedPlaces>({ max: 5_000 });
 
-/** Reads the words of a place. @param hint the country of the posting's other facts, for what the words leave open. */
+/** Reads the words of a place. @param hint the country of the posting's other facts, for ambiguous words. */
 export const parsePlaces = (text: string, hint: string | null = null): ParsedPlaces => {
   if (text.length > MAX_CACHED_LENGTH) return read(text, hint);
   const key = `${hint ?? ''}|${text}`;
@@ -27,11 +27,11 @@ export const parsePlaces = (text: string, hint: string | null = null): ParsedPla
 };
 
 const REMOTE = /^\W*(?:fully )?remote\b[\s:,–-]*(?:in )?|[\s,(–-]*\bremote\)?\W*$/gi;
-/** By themselves rather the states of the US; two letters may be a state. */
+/** Names that by themselves rather mean a state of the US; two letters may be a state. */
 const NOT_ALONE = /^(?:georgia|jersey|.{0,2})$/i;
 
 const read = (text: string, hint: string | null): ParsedPlaces => {
-  // "Congo, Democratic Republic of the" is one name, commas and all; "Peru" alone is the country, and no town.
+  // "Congo, Democratic Republic of the" is one name with a comma; "Peru" alone is the country, not a town.
   const name = text.replace(REMOTE, ' ').trim();
   const whole = NOT_ALONE.test(name) ? null : countryNamed(name);
   if (whole !== null)
@@ -71,7 +71,7 @@ const unique = (places: ParsedPlace[]): ParsedPlace[] => {
     if (!byKey.has(key)) byKey.set(key, place);
   }
   const all = [...byKey.values()];
-  // "San Francisco, CA / United States" is one place, stated twice.
+  // "San Francisco, CA / United States" is one place.
   return all.filter(
     (place) =>
       place.city !== null ||

@@ -5,7 +5,7 @@ import type { Part } from './split-place.js';
 
 /** The possible meanings of the parts of one place, before they are resolved. */
 export interface Components {
-  /** Cities that may be meant; none where no word names a city. */
+  /** Candidate cities; empty if no word names a city. */
   cities: readonly City[];
   named: boolean;
   namesakes: readonly City[];
@@ -44,7 +44,7 @@ export const componentsOf = ({ country, states, cities, namesakes, zip, area, wo
   };
 };
 
-/** Adds a part to the place before it, where it narrows that place; false where it is another place. */
+/** Adds a part to the place before it if it narrows that place; returns false if it is another place. */
 export const narrow = (place: Components, part: Part): boolean => {
   if (part.zip !== null) {
     place.zip ??= part.zip;
@@ -63,7 +63,7 @@ const narrowCity = (place: Components, { country, states, cities, word }: Part):
   const inState = place.cities.filter((city) => inAny(city, states));
   const inCountry = country === null ? [] : place.cities.filter((city) => city.country === country);
   if (inState.length > 0 && !((inCountry[0]?.population ?? 0) > FAR_LARGER * (inState[0]?.population ?? 0))) {
-    // A city may also be named like its neighbour: "Dublin, Berlin" are two.
+    // A town may have the name of the next city, but "Dublin, Berlin" are two places.
     const match = states.find((state) => state.country === inState[0]?.country);
     place.cities = inState;
     if (match) place.states = [match];
@@ -79,7 +79,7 @@ const narrowCity = (place: Components, { country, states, cities, word }: Part):
   return true;
 };
 
-/** `Westlake, TX`: the tables have towns of that name in other states only. A large city before a state is another place. */
+/** `Westlake, TX`: the tables have towns of that name only in other states. A large city before a state is another place. */
 const addUnknownTown = (place: Components, states: Components['states']): boolean => {
   const [state, ...others] = states;
   const [city] = place.cities;
@@ -118,7 +118,7 @@ const addNamesake = (place: Components, { states }: Part): boolean => {
 
 /** `India - Bengaluru`, `CA, Los Angeles` */
 const addCity = (place: Components, { cities, country, word }: Part): boolean => {
-  // "United States, Canada" are two countries, and not the town of Canada in Kentucky.
+  // "United States, Canada" are two countries, not the town of Canada in Kentucky.
   const isCountry = country !== null && !isAmbiguousCountry(word) && !/^[A-Z]{2}$/.test(word);
   if (isCountry && country !== place.country) return false;
   const within = cities.filter(
@@ -132,7 +132,7 @@ const addCity = (place: Components, { cities, country, word }: Part): boolean =>
   return country === null || place.country !== null;
 };
 
-/** `Canada, Ontario`; a country that is named twice is one place. */
+/** `Canada, Ontario`. A country named twice is one place. */
 const addState = (place: Components, { country, states }: Part): boolean => {
   const inside = states.filter((state) => state.country === place.country);
   if (place.country !== null && place.states.length === 0 && inside.length > 0) {

@@ -48,7 +48,7 @@ export const meaningOf = (raw: string): Meaning | null => {
     area: area ? { ...area, country: 'US' } : null,
     region: REGIONS.get(key) ?? null,
   };
-  // "East Texas" is in Texas, and no town in Pennsylvania; "West Virginia" is a state itself.
+  // "East Texas" is in Texas, not a town in Pennsylvania; "West Virginia" is a state itself.
   const whole = PART_OF_STATE.exec(key)?.[1];
   if (whole !== undefined && found.country === null && found.states.length === 0 && !isLarge(found.cities)) {
     found.states = [...statesNamed(whole)];
@@ -59,18 +59,18 @@ export const meaningOf = (raw: string): Meaning | null => {
       const state = stateOfCode(country, word.replaceAll('.', ''));
       if (state !== null) found.states.push({ country, state });
     }
-    // Two or three capitals name a city only where everybody knows them (`NYC`, `SF`); airports and offices do not.
+    // Two or three capitals name a city only if they are well known (`NYC`, `SF`). Others name airports or offices.
     if (found.cities.length > 0 && !/^(?:NYC|SF|LA|KL|CDMX|BLR)$/.test(word)) found.cities = [];
   }
   if (area || found.region) found.cities = [];
-  // "Central - United States" is a part of the country and no town in Louisiana.
+  // "Central - United States" is a part of the country, not a town in Louisiana.
   if (DIRECTIONS.has(key) || US_REGIONS.has(key)) {
     found.namesakes = found.cities;
     found.cities = [];
   }
   // "Colorado" is not the town in Brazil; "New York" and "Washington" are cities too.
   const [city] = found.cities;
-  // Where states have names and no codes, the city of that name is meant: Zürich, Utrecht.
+  // In countries whose states have no codes, the city of that name is meant: Zürich, Utrecht.
   const within = found.states.some(({ country }) => country === city?.country && !CODED_COUNTRIES.includes(country));
   if (!within && found.states.some(({ country }) => country !== 'GB') && (city?.population ?? 0) < 500_000) {
     found.namesakes = found.cities;

@@ -1,15 +1,15 @@
 import type { City } from '#libs/reference/cities.js';
 import type { Components } from './place-components.js';
 
-/** A place of a posting; what its words do not settle is null. */
+/** A place of a posting; parts that its words leave open are null. */
 export interface ParsedPlace {
   city: City | null;
-  /** The city as declared, where no table knows it. */
+  /** The city as declared, if it is in no table. */
   cityName?: string | null;
   state: string | null;
   country: string | null;
   zip: string | null;
-  /** CBSA code where the words name the area itself. */
+  /** CBSA code, if the words name the area itself. */
   area: string | null;
 }
 
@@ -17,9 +17,9 @@ const CLEARLY = 4;
 const LARGE = 100_000;
 
 /**
- * The place that its components mean.
+ * Resolves the components to a place.
  *
- * @param context the country of the posting's other places, for what the words leave open.
+ * @param context the country of the posting's other places, for ambiguous words.
  */
 export const resolveComponents = (place: Components, context: string | null): ParsedPlace | null => {
   const country =

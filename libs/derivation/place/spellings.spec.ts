@@ -7,7 +7,7 @@ const country = (text: string): string | null => {
   const { places } = parsePlaces(text);
   return places.length === 1 ? (places[0]?.country ?? null) : null;
 };
-/** By themselves these name a state of the US, or a region, and it takes a city beside them to mean the country. */
+/** By themselves these name a state of the US or a region. They mean the country only next to a city. */
 const OTHERWISE = ['Georgia', 'Jersey'];
 
 test('every country is known by its ISO name and by its usual name', () => {

@@ -13,9 +13,9 @@ const NOISE =
 const DC = /\bwashington,? d\.?c\.?(?![a-z])/gi;
 // `SeattleHQ`
 const JOINED = /([a-z])(HQ|Office|Remote)\b/g;
-// A comma is soft, but between two cities it separates places; the caller sees that.
+// A comma is soft, although it separates places between two cities, which the caller handles.
 const SOFT = /\s*(?:,|\(|\)|\[|\]|:|\s[-–—]+\s|–|—)\s*/g;
-// A house in a street, or a floor: the city follows.
+// A street address, or a floor; the city follows.
 const STREET =
   /^\d[\d-]{0,6}[a-z]? .*\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|way|lane|ln|plaza|pkwy|parkway|ct|court|crossing|terrace|hwy|highway|pl|place|real|square|sq)\b|^\d{1,2}(?:st|nd|rd|th) (?:fl|floor)$/i;
 const BIG = 100_000;
@@ -36,9 +36,9 @@ const inside = (text: string, gap: Part['gap']): Part[] => {
     let taken = 0;
     for (let n = Math.min(4, words.length - i); n > 0 && taken === 0; n -= 1) {
       const meaning = meaningOf(words.slice(i, i + n).join(' '));
-      // Among unknown words only well-known names count.
+      // Next to unknown words only well-known names count.
       const said = words.slice(i, i + n).join(' ');
-      // Short foreign spellings are words of other languages: "part" is Perth in one.
+      // Short foreign spellings are often words of other languages: "part" means Perth in one of them.
       const own = said.length >= 6 || /^[A-Z]{2,4}$/.test(said);
       const large = meaning?.cities.some(
         ({ population, name }) => population >= BIG && (own || fold(name) === fold(said)),
@@ -70,7 +70,7 @@ export const splitPlace = (text: string): Part[] => {
     const pieces = alternative.split(SOFT).map((piece) => piece.trim());
     for (const [index, whole] of pieces.entries()) {
       if (whole === '' || (index < pieces.length - 1 && STREET.test(whole))) continue;
-      // "02143 - Rhode Island Pharmacy" is the number of a shop.
+      // "02143 - Rhode Island Pharmacy": the number of a shop, not a postal code.
       if (index === 0 && pieces.length > 1 && /^\d{5}$/.test(whole)) continue;
       const stripped = whole
         .replace(NOISE, ' ')

@@ -8,7 +8,7 @@ const MAX_LENGTH = 253;
 
 const slugOf = ({ board }: Board): string => board.trim().toLowerCase().split('/').at(-1) as string;
 
-/** The host of a URL with the board's name, unless the host has it already. */
+/** The host of a URL with the board's name, unless the host contains it. */
 export const addressOf = (url: string, board: Board, slug = slugOf(board)): string => {
   const { hostname } = new URL(url);
   return (hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`).slice(0, MAX_LENGTH);
@@ -21,7 +21,7 @@ export const hostAndSlug = (url: string | null, board: Board): string => {
   return addressOf(url, board, slug);
 };
 
-/** The address of a board as its URLs spell it; empty for a page that is not a board, and without a known URL. */
+/** The address of a board as its URLs spell it; empty if the page is not a board or its URL is not known. */
 export const boardAddresses = (board: CompanyBoard): string[] => {
   if (board.format === 'page') return [];
   const keys = [board.url, boardUrl(board, null)].flatMap((url) => {
@@ -40,7 +40,7 @@ const otherAddresses = ({ record, domains, boards }: Omit<Company, 'aliases'>): 
   return [...new Set([...ofDomains, ...ofBoards])].filter((key) => key !== own);
 };
 
-/** Gives companies their aliases. An address is of one company: its own comes first, then the first that is known by it. */
+/** Assigns companies their aliases. An address belongs to one company: the one whose own it is, else the first one known by it. */
 export const withAliases = (companies: readonly Omit<Company, 'aliases'>[]): Company[] => {
   const taken = new Set(companies.map(({ record }) => companyKey(record.url_source)));
   return companies.map((company) => {

@@ -52,7 +52,7 @@ export const boardOfUrl = (url: string): Board | null => {
   };
 };
 
-/** Where the board is published; a Workday board needs the URL of one of its postings, whose host has a number. */
+/** URL of the board. A Workday board needs the URL of one of its postings, because its host contains a number. */
 export const boardUrl = ({ format, board }: Board, postingUrl: string | null): string | null => {
   if (format === 'workday') {
     return postingUrl === null ? null : `${new URL(postingUrl).origin}/${board.split('/')[1]}`;

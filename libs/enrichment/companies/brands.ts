@@ -1,8 +1,8 @@
 import { isBoardName, relatedNames } from './names.js';
 
 /**
- * The brands that a posting names: the name under which the payload itself says that it is published, where that is
- * another than the company's. Words of title or text are no evidence: "Fin" and "Pearl" are words.
+ * The brands that a posting names: the employer's name in the payload, if it
+ * differs from the company's. Words of title or text are no evidence: "Fin" and "Pearl" are ordinary words.
  *
  * @param posted the employer's name as the payload has it.
  * @param company the company's `brand_name`.

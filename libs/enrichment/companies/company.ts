@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '#libs/records/company-record.js';
 import type { Board } from '#libs/records/ids.js';
 
-/** What one source states about one company; null is unknown. */
+/** The facts of one source about one company; null is unknown. */
 export interface CompanyEntry {
   name: string | null;
   website: string | null;
@@ -21,7 +21,7 @@ export interface CompanyEntry {
 }
 
 export interface CompanyBoard extends Board {
-  /** Where it is published; null where only format and board are known. */
+  /** Its URL; null if only format and board are known. */
   url: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Company {
   names: string[];
   /** Its registrable domains, the one of `url_source` first. */
   domains: string[];
-  /** All its boards, the one that made the id first. */
+  /** All its boards; the first one determined the id. */
   boards: CompanyBoard[];
   /** Other addresses by which it is found; each belongs to only one company of the list. */
   aliases: string[];

@@ -2,7 +2,7 @@ import type { CompanyRecord } from '#libs/records/company-record.js';
 import { countryName } from '#libs/reference/countries.js';
 import { industryWords } from './industries.js';
 
-// British English puts no comma before the last "and".
+// British English has no comma before the last "and".
 const LIST = new Intl.ListFormat('en-GB');
 
 /** A description of the company from the facts of its record, which names its origin. */

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** Shared hosts: a page there does not identify a company. */
+/** Shared hosts, whose pages do not identify a company. */
 const SHARED_HOSTS = new Set([
   'apple.com',
   'crunchbase.com',
@@ -26,7 +26,7 @@ export const registrableDomain = (website: string | null | undefined): string | 
 
 const MAX_LENGTH = 2_048;
 
-/** A web address as records hold it: with its scheme, without the slash of an empty path; null when it is none. */
+/** A web address in the format of records: with scheme, without the slash of an empty path; null if it is not one. */
 export const webAddress = (text: string | null | undefined): string | null => {
   const given = text?.trim() ?? '';
   const url = /^https?:\/\//i.test(given) ? given : `https://${given}`;

@@ -7,8 +7,8 @@ const byWords = new Map(
 );
 
 /**
- * The slug of an industry in a source's own words; null for words that say whom a company serves ("B2B", "Consumer")
- * and not what it does. A subsector without its own slug has that of its sector: `Fintech -> Payments`.
+ * The slug of an industry in a source's own words; null for words about a company's customers ("B2B", "Consumer")
+ * instead of its business. A subsector without its own slug has that of its sector: `Fintech -> Payments`.
  */
 export const industryOf = (words: string): string | null => {
   const key = words.trim().toLowerCase();

@@ -13,7 +13,7 @@ export interface Group {
 
 const MIN_DISTINCTIVE_LENGTH = 4;
 
-/** Sets of entries that are known to be one company. */
+/** Disjoint sets of entries; the entries of a set are one company. */
 class Sets {
   readonly #parents: number[];
 
@@ -32,13 +32,14 @@ class Sets {
 
   join(one: number, two: number): void {
     const [a, b] = [this.find(one), this.find(two)];
-    // The most trusted entry stands for its set.
+    // The most trusted entry represents its set.
     this.#parents[Math.max(a, b)] = Math.min(a, b);
   }
 }
 
 /**
- * Entries of one company together: those that share a board, where names do not speak against it; those that share a registrable domain, likewise; and those without a domain whose name and board are exactly the domain of another.
+ * Groups the entries of each company: those that share a board or a registrable domain, unless their names contradict it, and those
+ * without a domain whose name and board equal the domain of another entry.
  *
  * @param entries most trusted first.
  */
@@ -60,8 +61,8 @@ export const mergeEntries = (entries: readonly CompanyEntry[]): Group[] => {
 };
 
 /**
- * A board has one company. Registries also list the board of a group under each of its companies: it is the one's whose
- * name fits it, else the most trusted one's, and no reason to think that the others are the same company.
+ * A board belongs to one company. Registries also list the board of a group under each of its companies: it belongs to the one whose
+ * name fits it, else to the most trusted one. The others are not the same company for that reason.
  *
  * @returns board -> the entries that list it and are not its company.
  */
@@ -116,8 +117,8 @@ const joinByDomain = (entries: readonly CompanyEntry[], sets: Sets): (string | n
 };
 
 /**
- * Those that can be one company by their names. Registries also name the page on which they read of a company: of
- * several that claim a domain, one whose name has nothing to do with it nor with the others does not own it.
+ * Entries that can be one company by their names. Registries also list the page on which they read about a company: of
+ * several entries with one domain, one whose name resembles neither the domain nor the other names does not own it.
  */
 const ownersOf = (domain: string, claimants: readonly number[], entries: readonly CompanyEntry[]): number[] => {
   const nameOf = (index: number) => entries[index]?.name ?? null;
@@ -141,7 +142,7 @@ const ownersOf = (domain: string, claimants: readonly number[], entries: readonl
   return fitting.length > 0 || related.length === claimants.length ? related : [];
 };
 
-/** A name alone proves little: the domain must be the very name or board, and only one company may have it. */
+/** A name alone is weak evidence: the domain must equal the name or board, and only one company may have it. */
 const joinByName = (entries: readonly CompanyEntry[], sets: Sets, owned: readonly (string | null)[]): void => {
   const withDomain = new Set(owned.flatMap((domain, index) => (domain === null ? [] : sets.find(index))));
   const byName = new Map<string, number[]>();
@@ -158,7 +159,7 @@ const joinByName = (entries: readonly CompanyEntry[], sets: Sets, owned: readonl
       const label = domainLabel(owned[other] ?? '');
       return label.length >= MIN_DISTINCTIVE_LENGTH && telling.includes(label);
     });
-    // `BOLD` is rather BOLD than BOLD AG.
+    // `BOLD` is more likely BOLD than BOLD AG.
     const exact = found.filter((other) => fold(entries[other]?.name?.trim() ?? '') === fold(name.trim()));
     const best = exact.length > 0 ? exact : found;
     const companies = new Set(best.map((other) => sets.find(other)));

@@ -2,7 +2,7 @@ import { fold } from '#libs/reference/fold.js';
 
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|llc|l\.l\.c|llp|ltd|limited|corp|corporation|co|company|gmbh|ag|se|sa|s\.a|sas|bv|b\.v|nv|n\.v|plc|oy|ab|as|aps|pty|pte|pvt|private limited|s\.r\.l|srl|spa|kk|holdings?|group)\.?$/;
-// What people call a board, not the company behind it.
+// Words for a job board, not for the company behind it.
 const OF_A_BOARD =
   /\b(?:internal|private|referrals?|unlisted|external|public|not externally posted|careers?|jobs?|job ?board|board|hiring|openings|roles|talent community|join our|early careers?|events|students?|university|campus|opportunities|test|linkedin)\b/g;
 const MIN_LENGTH = 3;
@@ -10,7 +10,7 @@ const MIN_WORD_LENGTH = 4;
 
 const MAX_LENGTH = 300;
 
-/** The part of a name that is read: registries may contain anything in this field. */
+/** Maximum number of characters read of a name: registries may contain anything in this field. */
 const bounded = (name: string): string => name.trim().slice(0, MAX_LENGTH);
 
 /** A name for comparison: folded, without legal form, spaces and signs. */
@@ -23,7 +23,7 @@ export const plainName = (name: string): string => {
   return words.replace(/[^\p{L}\p{N}]/gu, '');
 };
 
-/** Whether the words name a kind of board ("Private Job Board") and no company. */
+/** Whether the words name a kind of board ("Private Job Board") instead of a company. */
 export const isBoardName = (name: string): boolean =>
   fold(bounded(name))
     .replace(OF_A_BOARD, '')
@@ -57,7 +57,7 @@ const alike = (one: string, two: string, name: string): boolean => {
   return one.includes(two) || two.includes(one) || (word.length >= MIN_WORD_LENGTH && two.startsWith(word));
 };
 
-/** Whether two names can be of one company: the same, one within the other, or begun by the same telling word. */
+/** Whether two names can belong to one company: equal, one contains the other, or both begin with the same distinctive word. */
 export const relatedNames = (one: string, two: string): boolean =>
   isBoardName(one) || isBoardName(two) || alike(plainName(one), plainName(two), one);
 

@@ -7,7 +7,7 @@ const GOVERNMENT = /^(?:federal agencies|municipal governments|state & regional 
 const EDUCATION = /^(?:colleges & universities|k-12 education|preschool & child care)$/;
 const NONPROFIT =
   /^(?:non-?profit|social assistance|grantmaking foundations|religious organizations|health fundraising organizations)$/;
-// Forms whose shares no exchange trades. Inc., AG, PLC and SA may or may not be listed.
+// Legal forms whose shares are never traded on an exchange. Inc., AG, PLC and SA may or may not be listed.
 const PRIVATE_FORM =
   /\b(?:llc|l\.l\.c\.?|llp|gmbh|s\.?a\.?r\.?l\.?|sas|b\.v\.|bv|pvt\.? ltd\.?|private limited|pte\.? ltd\.?|s\.?r\.?l\.?)$/;
 const STAFFING = /^(?:staffing & outsourcing|building & personnel services)$/;
@@ -24,7 +24,7 @@ export interface SectorFacts {
   slugs: readonly string[];
 }
 
-/** The sector, where domain, industry, listing or legal form settle it; null otherwise. */
+/** The sector, if domain, industry, listing or legal form decide it; null otherwise. */
 export const sectorOf = ({ legalName, domain, ticker, industries, slugs }: SectorFacts): CompanyRecord['sector'] => {
   const words = industries.map((each) => fold(each.trim()));
   const says = (pattern: RegExp) => words.some((each) => pattern.test(each));
@@ -36,9 +36,9 @@ export const sectorOf = ({ legalName, domain, ticker, industries, slugs }: Secto
 };
 
 /**
- * Who publishes on the board: a company that calls itself a recruiter publishes for others; one whose own trade is known,
- * and is neither staffing nor advice, hires for itself. Null where neither is known. A site of other companies' postings
- * hires on its own board like anyone, so that no fact of a company makes an aggregator.
+ * The type of publisher: a company that calls itself a recruiter publishes for others; one whose industry is known
+ * and is neither staffing nor consulting hires for itself. Null if neither is known. An aggregator of other companies' postings
+ * hires on its own board like any company, so no fact about a company shows that it is one.
  */
 export const sourceTypeOf = ({ name, industries, slugs }: SectorFacts): CompanyRecord['source_type'] => {
   if (AGENCY_NAME.test(fold(name))) return 'agency';

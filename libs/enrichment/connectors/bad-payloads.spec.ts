@@ -9,7 +9,7 @@ const FACTS = { board: 'acme' };
 const FORMATS = [...CONNECTORS.keys()];
 const JSON_FORMATS = FORMATS.filter((format) => CONNECTORS.get(format)?.body === 'json');
 
-/** What a collector would do with a body: postings, records and reasons, but never an exception. */
+/** Processes a body as a collector does: returns postings, records and reasons, and never throws. */
 const outcome = (format: string, body: string | Uint8Array): { records: JobRecord[]; reasons: string[] } => {
   const { postings, refused } = readBoard(format, FACTS, typeof body === 'string' ? Buffer.from(body) : body);
   const enriched = postings.map((posting) => enrich(posting, CONTEXT));
@@ -34,7 +34,7 @@ test('a format without a connector has a reason that names those that there are'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** The payload with one leaf or branch replaced or gone, for each of them. */
+/** Variants of the payload, each with one value replaced or removed. */
 function* variants(value: Json, replacement: Json | undefined): Generator<Json> {
   if (Array.isArray(value))
     for (const [i, each] of value.entries()) {

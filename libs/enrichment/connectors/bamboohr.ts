@@ -34,7 +34,7 @@ const USED = [
   'jobOpeningShareUrl',
 ];
 
-/** `BOARD.bamboohr.com/careers/list`, or `/careers/ID/detail`, which alone has the text. */
+/** `BOARD.bamboohr.com/careers/list`, or `/careers/ID/detail`; only the latter has the text. */
 export const bamboohr: Connector = {
   format: 'bamboohr',
   body: 'json',

@@ -3,18 +3,18 @@ import type { Item } from './payload/payload.js';
 
 /** Facts about the origin of a payload that the payload itself may not contain. */
 export interface BoardFacts {
-  /** As the format's own URLs spell it; of Workday `tenant/site`. */
+  /** As the format's own URLs spell it; for Workday `tenant/site`. */
   board: string;
-  /** The board's own page, where the format's hosts differ from board to board. */
+  /** The board's own page, if hosts of the format differ from board to board. */
   url?: string | null;
-  /** When the payload was fetched (RFC 3339), for dates that it gives relative to then. */
+  /** When the payload was fetched (RFC 3339), for relative dates in it. */
   fetched_at?: string | null;
 }
 
-/** What a connector reads from one item. Fields that it leaves out are unknown. */
+/** The values that a connector reads from one item. Missing fields are unknown. */
 export type Draft = Partial<Omit<RawPosting, 'format' | 'board'>>;
 
-/** How payloads of one job-board format are read. Both functions may throw on what no board delivers; the caller refuses it. */
+/** How payloads of one job-board format are read. Both functions may throw on malformed payloads, which the caller rejects. */
 export interface Connector {
   format: string;
   /** `json`: one document. `xml`: the elements of a feed. `page`: JSON, or the JSON-LD of an HTML page. */
@@ -25,7 +25,7 @@ export interface Connector {
   draft(item: Item, board: BoardFacts): Draft | null;
 }
 
-/** A posting that cannot be taken, for the dead-letter file. */
+/** A posting that cannot be read, for the dead-letter file. */
 export interface Refusal {
   source_job_id: string | null;
   reason: string;

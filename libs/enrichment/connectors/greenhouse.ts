@@ -21,7 +21,7 @@ const SALARY = /salary|pay|compensation|wage|\brate\b|\bote\b/i;
 const PER_HOUR_AT_MOST = 500;
 const PER_YEAR_AT_LEAST = 10_000;
 
-/** Fields that the employer made; their names are its own. */
+/** Custom fields, with names chosen by the employer. */
 const ownField = (job: Item, name: RegExp): Item | undefined =>
   items(job.metadata).find((each) => name.test(text(each.name) ?? '') && each.value !== null);
 
@@ -36,7 +36,7 @@ const periodFor = (words: string, max: number | null): string | null => {
   return max >= PER_YEAR_AT_LEAST ? 'year' : max <= PER_HOUR_AT_MOST ? 'hour' : null;
 };
 
-/** Ranges for places or levels give their span, where currency and period are the same. */
+/** The span over the ranges of all places or levels, if currency and period are the same. */
 const inputRanges = (job: Item): RawPay | null => {
   const ranges = items(job.pay_input_ranges).map((each) => ({
     min: number(each.min_cents),
@@ -109,7 +109,7 @@ export const greenhouse: Connector = {
       company: text(job.company_name),
       html: text(job.content),
       places: [{ text: firstText(item(job.location).name, job.location) }].filter((each) => each.text !== null),
-      // An office is the employer's; the posting's own place goes before it.
+      // The posting's own place takes precedence over the employer's office.
       offices: [...offices.map((each) => text(each.location)), ...offices.map(({ name }) => text(name))].filter(
         (each) => each !== null,
       ),

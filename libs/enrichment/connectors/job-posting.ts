@@ -51,7 +51,7 @@ const places = (job: Item): RawPlace[] => {
   const listed = Array.isArray(job.jobLocation) ? job.jobLocation : [job.jobLocation];
   const found = listed.map(place).filter((each) => each !== null);
   if (found.length > 0) return found;
-  // Remote work has no place, but it may have countries from which it is done.
+  // Remote work has no place, but may be restricted to countries.
   const from = Array.isArray(job.applicantLocationRequirements)
     ? job.applicantLocationRequirements
     : [job.applicantLocationRequirements];
@@ -101,7 +101,7 @@ const USED = [
   'jobBenefits',
 ];
 
-/** What a schema.org JobPosting declares. */
+/** The values that a schema.org JobPosting declares. */
 export const jobPostingDraft = (job: Item): Draft => {
   const url = firstText(job.url, job['@id'], item(job.mainEntityOfPage)['@id']) ?? '';
   const months = number(item(job.experienceRequirements).monthsOfExperience);

@@ -47,7 +47,7 @@ export const personio: Connector = {
       })),
       department: text(job.department),
       team: text(job.recruitingCategory),
-      // Kind and hours in one: `permanent, full-time`, `intern, full-time`.
+      // Type and hours in one field: `permanent, full-time`, `intern, full-time`.
       employment_type:
         [text(job.employmentType), text(job.schedule)].filter((each) => each !== null).join(', ') || null,
       experience_level: text(job.seniority),

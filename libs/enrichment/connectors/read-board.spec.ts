@@ -66,7 +66,7 @@ test.each<[string, Record<string, unknown>]>([
     created_at: expect.stringMatching(/^2026-08-05T/),
     technologies: [{ slug: 'python' }],
   });
-  // `remote` follows from the work model; what the board declares stays in `declared_details`.
+  // `remote` is derived from the work model; `declared_details` keeps what the board declares.
   const { work_model, remote, ...others } = declared;
   expect(found.declared_details).toMatchObject({ commitment: 'full_time', ...declared });
   expect(found).toMatchObject(work_model === undefined ? { ...others, remote: null } : declared);

@@ -31,10 +31,10 @@ export const CONNECTORS: ReadonlyMap<string, Connector> = new Map(
   ].map((connector) => [connector.format, connector]),
 );
 
-/** Boards of thousands of postings with their texts are smaller. */
+/** Maximum size. Even boards with thousands of postings and their texts are smaller. */
 export const MAX_BODY = 200_000_000;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it replaces
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced
 const CONTROLS = /[\0-\x1f]/g;
 
 /** Parses JSON, also with unescaped control characters in its strings. */
@@ -50,7 +50,7 @@ const parseJson = (body: string): unknown => {
 
 const parsed = (connector: Connector, body: string): unknown => {
   if (connector.body === 'xml') return readXml(body);
-  // A page that is JSON already is the JSON-LD alone.
+  // A page that is JSON is the JSON-LD itself.
   return connector.body === 'page' && !/^\s*[[{]/.test(body) ? jsonLd(body) : parseJson(body);
 };
 

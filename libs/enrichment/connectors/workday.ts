@@ -15,7 +15,7 @@ const postedOn = (words: string | null, fetchedAt: string | null | undefined): s
   return Number.isNaN(days) ? null : new Date(fetched - days * DAY).toISOString().slice(0, 10);
 };
 
-/** `/job/Illinois---Chicago/Title_JR1` names the first place where the list only counts them (`5 Locations`). */
+/** The first place, from `/job/Illinois---Chicago/Title_JR1`, because the list may only count places (`5 Locations`). */
 const placeOfPath = (path: string | null): string | null => {
   const part = /^\/job\/([^/]{1,200})\/[^/]+$/.exec(path ?? '')?.[1];
   return part?.replace(/---/g, ', ').replace(/-/g, ' ') ?? null;
@@ -52,7 +52,7 @@ const places = (job: Item): { text: string | null; address?: { country: string }
     .map((each, i) => ({ text: each, address: i === 0 && country !== null ? { country } : null }));
 };
 
-/** The list of `/wday/cxs/TENANT/SITE/jobs`, or the `jobPostingInfo` of one posting, which alone has the text. */
+/** The list of `/wday/cxs/TENANT/SITE/jobs`, or the `jobPostingInfo` of one posting; only the latter has the text. */
 export const workday: Connector = {
   format: 'workday',
   body: 'json',

@@ -2,7 +2,7 @@ import type { PostingContext } from '../posting.js';
 
 const NOW = '2026-08-22T00:00:00.000Z';
 
-/** What a collector would know of a posting. */
+/** The context of a posting, as from a collector. */
 export const CONTEXT: PostingContext = {
   id: `J${'0'.repeat(32)}`,
   source: `S${'1'.repeat(32)}`,

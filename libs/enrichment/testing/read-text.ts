@@ -1,6 +1,6 @@
 import { PostingText } from '../text/posting-text.js';
 
-/** The text of a posting from lines as a test writes them: `# heading`, `- item`, or a paragraph. */
+/** The text of a posting from lines: `# heading`, `- item`, or a paragraph. */
 export const read = (...lines: string[]): PostingText =>
   new PostingText(
     lines.map((line) =>

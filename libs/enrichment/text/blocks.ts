@@ -34,13 +34,13 @@ const BULLET = /^\s*(?:[-–—•·●▪◦‣*✓✔➤➢►]|\d{1,2}[.)])\s
 const HEADING_TAG = /^h[1-6]$/;
 const SENTENCE_END = /[.!;,]$/;
 
-// Most lines are tidy already, and a look is cheaper than a copy.
+// Most lines need no change, and testing is cheaper than copying.
 const UNTIDY = /[^\S ]|[\u200b\ufeff]| {2}/;
 const tidy = (text: string): string => (UNTIDY.test(text) ? text.replace(/[\s\u200b\ufeff]+/g, ' ') : text).trim();
 const isHeading = (text: string): boolean =>
   text.length <= MAX_HEADING && text.endsWith(':') && !text.slice(0, -1).includes(': ');
 
-/** Makes blocks of the tags and texts of a document as a parser comes upon them. A short line that is wholly bold is a heading. */
+/** Builds blocks from the tags and texts that a parser reports. A short line that is entirely bold is a heading. */
 export class BlockBuilder {
   readonly blocks: Block[] = [];
   private text = '';
@@ -101,7 +101,7 @@ export class BlockBuilder {
   }
 }
 
-/** The same from plain text, where only bullets and colons mark the structure. */
+/** Builds blocks from plain text, in which only bullets and colons mark the structure. */
 export const textBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];
   for (const raw of text.split(/\r?\n/)) {
@@ -113,7 +113,7 @@ export const textBlocks = (text: string): Block[] => {
   return blocks;
 };
 
-/** Plain text as one would write it: a blank line before headings and paragraphs, a dash before items. */
+/** Blocks as plain text, with a blank line before headings and paragraphs and a dash before items. */
 export const plainText = (blocks: readonly Block[]): string => {
   let text = '';
   blocks.forEach(({ kind, text: line }, i) => {

@@ -1,6 +1,6 @@
 import { WordMap } from './words.js';
 
-/** The keywords of one extractor: a text gives the segments that contain any of them. */
+/** The keywords of one extractor, by which a text finds the segments that contain any of them. */
 export interface Keywords {
   readonly group: number;
 }
@@ -10,8 +10,8 @@ const byWord = new WordMap<number[]>();
 let indexed = 0;
 
 /**
- * Registers the keywords of an extractor, when its module is loaded: texts index the registered words only, so that most
- * words of a text cost one look-up.
+ * Registers the keywords of an extractor when its module is loaded. Texts index only registered words, so that most
+ * words of a text cost one lookup.
  *
  * @param words in lower case: a list, words separated by spaces, or a function that returns them when the first text is
  *   read.

@@ -1,9 +1,9 @@
-/** Longer texts are no postings; the record's own fields hold no more. */
+/** Maximum length of a posting, which is that of the record's fields. */
 export const MAX_HTML = 500_000;
-/** Mismatched tags cost time by their depth, so their number is bounded before anything parses them. */
+/** Mismatched tags cost time in proportion to their depth, so their number is limited before parsing. */
 export const MAX_TAGS = 15_000;
 export const MAX_PLAIN = 200_000;
-/** No pattern ever sees more at once: that keeps the work linear in the length of the posting. */
+/** Maximum length of the text that a pattern matches at once, which keeps the work linear in the length of the posting. */
 export const MAX_SEGMENT = 500;
 
 /** Why a posting's text cannot be read; null when it can. */

@@ -9,14 +9,14 @@ export interface Segment {
   lower: string;
   section: Section;
   kind: Block['kind'];
-  /** Number of the block that it is part of. */
+  /** Index of its block. */
   block: number;
 }
 
 /** A posting's text, parsed once and used by every extractor. */
 export class PostingText {
   readonly segments: Segment[] = [];
-  /** Group of keywords -> numbers of the segments that contain any of them, in order. */
+  /** Group of keywords -> indexes of the segments that contain any of them, in order. */
   private readonly byGroup: (number[] | undefined)[] = [];
 
   constructor(readonly blocks: readonly Block[]) {
@@ -63,7 +63,7 @@ const nextSection = (section: Section, heading: string): Section => {
 const SENTENCE = /[.!?;](?=\s+[\p{Lu}\p{N}"“(•🎯-])/gu;
 const SHORT = 160;
 
-/** Sentences of long blocks; anything longer still is cut at a space. */
+/** Splits long blocks into sentences, and longer sentences at spaces. */
 const parts = (text: string): string[] => {
   if (text.length <= SHORT) return [text];
   const found: string[] = [];
@@ -80,7 +80,7 @@ const parts = (text: string): string[] => {
     from = to;
   };
   for (const { index } of text.matchAll(SENTENCE)) {
-    // "U.S. Citizens", "e.g. Python", "Sr. Manager": no end of a sentence.
+    // "U.S. Citizens", "e.g. Python", "Sr. Manager": not the end of a sentence.
     if (index - from < 25) continue;
     if (
       /(?:\b\p{L}|\b(?:e\.g|i\.e|sr|jr|vs|etc|inc|approx|dr|mr|ms|no))$/iu.test(

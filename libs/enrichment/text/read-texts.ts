@@ -11,7 +11,7 @@ export interface Texts {
   /** Sanitised. */
   post: string | null;
   text: PostingText;
-  /** Plain, as one would write it. */
+  /** Plain text. */
   description: string;
 }
 
@@ -27,7 +27,7 @@ export const readTexts = (posting: Pick<RawPosting, 'html' | 'text'>): Texts | {
   const plain = html === null ? (posting.text ?? '') : '';
   if (plain.length > MAX_PLAIN) return tooLong(plain.length);
   const sanitized = html === null || html.trim() === '' ? null : sanitizePost(html);
-  // Escaping makes some texts longer than they came.
+  // Escaping makes some texts longer.
   if ((sanitized?.post.length ?? 0) > MAX_HTML)
     return { reason: `The sanitised text has more than ${MAX_HTML} characters.` };
   const blocks = sanitized?.blocks ?? textBlocks(repairEncoding(plain));

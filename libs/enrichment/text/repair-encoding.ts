@@ -10,8 +10,8 @@ const WINDOWS: ReadonlyMap<number, number> = new Map(
     .flatMap((code, i) => (code === 0 ? [] : [[code, 0x80 + i] as const])),
 );
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-// C0 controls but tab and line ends; lone surrogates, which no encoder accepts.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it removes
+// C0 controls except tab and line ends, and lone surrogates, which no encoder accepts.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
@@ -36,6 +36,6 @@ const redecode = (run: string): string => {
 export const repairEncoding = (text: string): string => {
   const clean = text.replace(CONTROLS, '').toWellFormed();
   if (!MOJIBAKE.test(clean)) return clean;
-  // Word by word, so that one character that fits no byte does not keep the rest from repair.
+  // Word by word, so that one character that fits no byte does not prevent the repair of the rest.
   return clean.replace(BEYOND_ASCII, redecode);
 };

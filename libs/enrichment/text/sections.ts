@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { fold } from '#libs/reference/fold.js';
 
-/** What a part of a posting is about. */
+/** The subject of a part of a posting. */
 export type Section =
   | 'intro'
   | 'responsibilities'
@@ -16,7 +16,7 @@ export type Section =
   | 'stack'
   | 'other';
 
-// First match wins, so the more specific ones come first. German, French, Spanish and Dutch headings are the common ones.
+// First match wins, so the more specific patterns come first. Includes common German, French, Spanish and Dutch headings.
 const HEADINGS: [Section, RegExp][] = [
   [
     'preferred',
@@ -58,7 +58,7 @@ const HEADINGS: [Section, RegExp][] = [
 ];
 
 const MAX_HEADING = 120;
-// Postings repeat the headings of their board.
+// Postings of a board repeat its headings.
 const known = new LRUCache<string, { section: Section | null }>({ max: 5_000 });
 
 /** The section that a heading starts; null when it is unknown. */

@@ -1,4 +1,4 @@
-/** The words of a text in lower case, with where each begins and ends. `c++`, `c#` and `.net` are words. */
+/** The words of a text in lower case, with their positions. `c++`, `c#` and `.net` are words. */
 export interface Words {
   words: string[];
   starts: number[];
@@ -73,7 +73,7 @@ const hashOf = (word: string): number => {
   return hash;
 };
 
-/** Whether no word goes on at this place. */
+/** Whether a word that reaches this position ends here. */
 export const endsWord = (lower: string, at: number): boolean => {
   const code = lower.charCodeAt(at);
   const sign = code === HASH || (code === PLUS && lower.charCodeAt(at + 1) === PLUS);
@@ -93,7 +93,7 @@ export const wordsOf = (lower: string): Words => {
 
 const HASH_BITS = 18;
 
-/** A map from words to values. Most words of a text are not in it, which a hash shows before a string is allocated. */
+/** A map from words to values. For most words of a text, a hash shows that they are not in it before a string is allocated. */
 export class WordMap<T> extends Map<string, T> {
   private readonly maybe = new Uint8Array(1 << HASH_BITS);
 

@@ -24,7 +24,7 @@ const decoder = (label: string) => {
 };
 
 /**
- * The text of a document, decoded: UTF-16 and UTF-8 by their bytes, else as XML declares it, else
+ * The decoded text of a document: UTF-16 and UTF-8 are detected by their bytes, else the encoding is that of the XML declaration, else
  * Windows-1252, in which every byte is valid. Never throws.
  */
 export const decode = (bytes: Uint8Array): string => {

@@ -22,10 +22,10 @@ const give = (parent: Element, name: string, value: unknown): void => {
 };
 
 /**
- * An XML document as objects: an element with others inside is an object, one without is its text, repeated ones are a
- * list. Names lose their namespace, attributes are left out. Work is linear in the document.
+ * An XML document as objects: an element with children is an object, one without is its text, repeated ones are a
+ * list. Namespaces and attributes are dropped. Takes linear time.
  *
- * @throws RangeError when elements are nested too deeply, or are too many.
+ * @throws RangeError when elements are nested too deeply, or there are too many.
  */
 export const readXml = (document: string): Item => {
   const root = opened('');
@@ -55,7 +55,7 @@ export const readXml = (document: string): Item => {
   return root.children;
 };
 
-/** The JSON-LD of an HTML page, every script parsed; scripts that are no JSON are left out. */
+/** The parsed JSON-LD scripts of an HTML page, without those that are not JSON. */
 export const jsonLd = (page: string): unknown[] => {
   const found: unknown[] = [];
   let script: string | null = null;
@@ -69,14 +69,14 @@ export const jsonLd = (page: string): unknown[] => {
     onclosetag(name) {
       if (name !== 'script' || script === null) return;
       try {
-        // Some pages wrap it in a comment or CDATA.
+        // Some pages wrap the JSON in a comment or CDATA.
         found.push(
           JSON.parse(
             script.replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|<!\[CDATA\[)|(?:-->|\/\*\]\]>\*\/|\]\]>)\s*$/g, ''),
           ),
         );
       } catch {
-        // Left out.
+        // Not JSON.
       }
       script = null;
     },

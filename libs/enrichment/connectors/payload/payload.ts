@@ -1,4 +1,4 @@
-/** An object of a payload, of which nothing is certain. */
+/** An object of a payload, whose contents are not validated. */
 export type Item = Readonly<Record<string, unknown>>;
 
 const MAX_LIST = 20_000;
@@ -6,7 +6,7 @@ const MAX_LIST = 20_000;
 export const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value as an object; an empty one where it is none, so that fields of missing objects are merely missing. */
+/** The value as an object; an empty object if it is not one, so that fields of missing objects are missing too. */
 export const item = (value: unknown): Item => (isItem(value) ? value : {});
 
 /** The objects of a list; one object stands for a list of one. */
@@ -21,11 +21,11 @@ export const text = (value: unknown): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
-/** The texts of a list of texts, or the one that stands in its place. */
+/** The strings of a list, or a single string as a list. */
 export const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? value.slice(0, MAX_LIST) : [value]).map(text).filter((each) => each !== null);
 
-/** The first value that is a text. */
+/** The first value that is a non-empty string. */
 export const firstText = (...values: unknown[]): string | null => {
   for (const value of values) {
     const found = text(value);
@@ -34,13 +34,13 @@ export const firstText = (...values: unknown[]): string | null => {
   return null;
 };
 
-/** A number, also written as a text: `60000`, `"60000.00"`. */
+/** A number, also in a string: `60000`, `"60000.00"`. */
 export const number = (value: unknown): number | null => {
   const read = typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,6})?\s*$/.test(value) ? Number(value) : value;
   return typeof read === 'number' && Number.isFinite(read) ? read : null;
 };
 
-/** A yes or no, also written as a text. */
+/** A boolean, also in a string. */
 export const toFlag = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -50,14 +50,14 @@ export const toFlag = (value: unknown): boolean | null => {
 const SECONDS_UNTIL_5138 = 1e11;
 const LAST_TIME = 8.64e15;
 
-/** A time as text: Unix seconds and milliseconds become RFC 3339, texts stay as they are. */
+/** A time as a string: Unix seconds and milliseconds become RFC 3339, strings do not change. */
 export const toTime = (value: unknown): string | null => {
   if (typeof value !== 'number') return text(value);
   const milliseconds = Math.abs(value) < SECONDS_UNTIL_5138 ? value * 1000 : value;
   return Math.abs(milliseconds) <= LAST_TIME ? new Date(milliseconds).toISOString() : null;
 };
 
-/** Fields about persons, and identifiers of visitors, which are dropped. */
+/** Fields with personal data or identifiers of visitors, which are dropped. */
 const PERSONAL = /creator|recruiter|owner|e-?mail|mailbox|phone|hiring_?(?:manager|team)|photo|avatar|token|session/i;
 const MAX_DEPTH = 4;
 const MAX_KEYS = 60;
@@ -86,7 +86,7 @@ const kept = (value: unknown, depth: number): unknown => {
 export const otherDetails = (payload: Item, used: readonly string[]): Record<string, unknown> =>
   item(kept(Object.fromEntries(Object.entries(payload).filter(([key]) => !used.includes(key))), 0));
 
-/** Parts of a text that a payload keeps apart, under the headings that it gives them. */
+/** Joins the parts of a text that a payload has in separate fields, under the payload's headings. */
 export const joinedHtml = (parts: readonly (readonly [heading: unknown, html: unknown])[]): string | null => {
   const found = parts.flatMap(([heading, html]) => {
     const body = text(html);

@@ -48,7 +48,7 @@ const posting = (connector: Connector, facts: BoardFacts, each: unknown): RawPos
   };
 };
 
-/** Some boards repeat a posting for each of its places: one posting with all of them. */
+/** Some boards list a posting once per place: merges these into one posting with all places. */
 const add = (byId: Map<string, RawPosting>, found: RawPosting): void => {
   const known = byId.get(found.source_job_id);
   if (known === undefined) {
@@ -59,7 +59,7 @@ const add = (byId: Map<string, RawPosting>, found: RawPosting): void => {
   byId.set(found.source_job_id, { ...known, places: [...places.values()] });
 };
 
-/** The postings of a parsed payload, once per id, and what had to be refused. Never throws. */
+/** The postings of a parsed payload, once per id, and the rejected ones. Never throws. */
 export const readPayload = (connector: Connector, facts: BoardFacts, payload: unknown): BoardPostings => {
   let found: readonly unknown[] | null;
   try {

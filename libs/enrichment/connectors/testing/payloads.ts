@@ -1,5 +1,5 @@
-// One posting in the shape of each format: a data engineer's post in Berlin, as far as the format can say it. The facts
-// are made up; the shapes are those of public boards.
+// One posting in each format: a data engineer's job in Berlin, as far as the format can express it. The facts
+// are invented; the formats are those of public boards.
 
 const TEXT = '<p>You build pipelines.</p><h3>Requirements</h3><ul><li>Experience with Python</li></ul>';
 
@@ -267,7 +267,7 @@ const bamboohr = {
 
 const page = `<html><head><script type="application/ld+json">{"@graph":[{"@type":"Organization"},${JSON.stringify(posting)}]}</script></head><body><p>Data Engineer</p></body></html>`;
 
-/** Format -> what its board delivers. */
+/** Format -> payload. */
 export const PAYLOADS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries({

@@ -18,7 +18,7 @@ export interface Benefits {
 const MAX_ITEMS = 40;
 const MAX_TEXT = 2_000;
 
-/** Benefits in the posting's words and by type. Types are read only where the posting is about what it offers. */
+/** Benefits in the posting's words and by type. Types are read only in parts of the text about benefits. */
 export const benefitsOf = (text: PostingText): Benefits => {
   const types = new Set<BenefitType>();
   const note = ({ lower }: Segment) => {

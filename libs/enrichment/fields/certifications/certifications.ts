@@ -5,7 +5,7 @@ import type { PostingText, Segment } from '../../text/posting-text.js';
 import words from './certification-words.json' with { type: 'json' };
 import certifications from './certifications.json' with { type: 'json' };
 
-/** Every certification with the patterns that name it; without patterns it is its name as a whole word. */
+/** Every certification with its patterns; without patterns, its name as a whole word. */
 const CERTIFICATIONS = Object.entries(certifications).map(
   ([name, patterns]: [string, string[]]) =>
     [name, patterns.length === 0 ? new RegExp(`\\b${RegExp.escape(name)}\\b`) : anyPattern(patterns)] as const,
@@ -30,7 +30,7 @@ const demanded = (segment: Segment): boolean | null =>
       ? true
       : null;
 
-/** Certificates and licences that the posting names for the applicant. */
+/** Certificates and licences that the posting requires or prefers. */
 export const certificationsOf = (title: string, text: PostingText): CertificationRequirement[] => {
   const found = new Map<string, CertificationRequirement>();
   for (const segment of text.withAny(KEYWORDS)) {

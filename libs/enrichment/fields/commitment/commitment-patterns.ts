@@ -18,7 +18,7 @@ export const EITHER = new RegExp(
 export const NEGATED =
   /\b(?:not|never|nicht|kein\w*|n'est pas|geen) (?:(?:an?|as|be|un|une|auf|in|een) )?(?:[\w-]+ ){0,1}?(?:internship|contract(?:or)?|freelance|part[- ]time|full[- ]time|temporary|seasonal|permanent|fixed[- ]term|befristet\w*|teilzeit\w*|vollzeit\w*|praktikum|stage|freiberuflich\w*)\b(?: (?:role|position|job|basis))?/g;
 
-/** Programs that the holder of a title manages: "Head of Internships", "Intern Program Manager". */
+/** Titles of people who manage programs: "Head of Internships", "Intern Program Manager". */
 export const MANAGED_PROGRAM =
   /\b(?:head|director|manager|coordinator|lead|recruiter|vp) (?:of|for) (?:[\w-]+ ){0,2}(?:internships?|interns|apprentice(?:ship)?s?|co-?ops?|volunteers?|freelancers|contractors)\b|\brecruiter, interns\b|\b(?:intern(?:ship)?|apprentice(?:ship)?|co-?op|volunteer|contractor|freelancer?|praktikums)s?[ -]?(?:programs? |programmes? |marketplace )?(?:manager|management|coordinator|koordinator|director|lead|recruiter|relations|engagement|success)\b/;
 
@@ -37,12 +37,12 @@ export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
 const STAGE =
   /^stage\b(?! (?:manager|lead|director|hand|tech))|\bstage (?:de|en|pfe|fin d'|alternance|m\/f|\()|[-–(,|]\s?stage\)?$|\bstage[- ]?(?:opdracht|plek)/;
 
-/** Titles of interns, which are no apprentices. */
+/** Titles of interns, as opposed to apprentices. */
 export const INTERN_TITLE = new RegExp(
   `\\b${anyOf(INTERNS)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|${STAGE.source}`,
 );
 
-/** Of a folded title; first match wins: part-time work on a contract is a contract, as in a payload's own words. */
+/** Of a folded title; first match wins: part-time work on a contract is a contract, as in declared values. */
 export const TITLE_KINDS: readonly (readonly [RegExp, Commitment])[] = [
   [new RegExp(`${INTERN_TITLE.source}|\\b${anyOf(APPRENTICES)}\\b|\\bausbildung (?:zum|zur|als)\\b`), 'internship'],
   [/^volunteer\b|\bvolunteer$|\(volunteer\)/, 'volunteer'],
@@ -58,18 +58,18 @@ export const TITLE_KINDS: readonly (readonly [RegExp, Commitment])[] = [
     ),
     'part_time',
   ],
-  // "Temporal" is the last word of Spanish titles; before others it names a product.
+  // "Temporal" at the end of a Spanish title means temporary; before other words it is a product.
   [new RegExp(`\\b(?!temporal \\w)${anyOf(TEMPORARY)}\\b(?! (?:staffing|worker program|trends))`), 'temporary'],
   [new RegExp(`\\b${anyOf(FULL)}\\b`), 'full_time'],
   ...CJK,
 ];
 
-/** Words that open a line which states the kind: `Employment type:`, `Vertragsart:`, `Type de contrat`. */
+/** Labels of lines that state the kind: `Employment type:`, `Vertragsart:`, `Type de contrat`. */
 const TYPE =
   '^(?:employment|job|position|contract|engagement|role)(?: type| status)?\\W+|^(?:vertragsart|anstellungsart|arbeitszeit|beschaftigungsart|type de contrat|contrat|tipo de (?:contrato|jornada)|jornada|contrato|regime|dienstverband|soort dienstverband|contratto|anstallningsform|omfattning)\\W+';
 const OF_ROLE = '(?:role|position|job|opportunity|engagement|stelle|poste|puesto|vaga|functie)';
 
-/** Patterns of a folded segment, with their weight; of equal ones the first counts. */
+/** Patterns of a folded segment, with their weight; if weights are equal, the first one counts. */
 export const TEXT_KINDS: readonly (readonly [RegExp, Commitment, number])[] = [
   [
     new RegExp(

@@ -16,11 +16,11 @@ import { impliesEmployment } from './employment-evidence.js';
 
 const MAX_WORDS = 200;
 const MAX_TITLE = 300;
-/** Lower votes are not enough evidence. */
+/** Minimum weight of evidence. */
 const MIN_VOTE = 0.4;
 const EMPLOYED = 0.5;
 
-/** A payload's own words for the kind of employment: `FullTime`, `Full-time (permanent)`, `Intern`; null where they leave it open. */
+/** The commitment in a payload's own words: `FullTime`, `Full-time (permanent)`, `Intern`; null if they are ambiguous. */
 export const declaredCommitment = (words: string | null): Commitment | null => {
   const text = fold((words ?? '').slice(0, MAX_WORDS))
     .replace(/_/g, ' ')
@@ -52,7 +52,7 @@ export const commitmentOf = (
   for (const segment of text.withAny(KEYWORDS)) {
     const words = fold(segment.lower).replace(NEGATED, ' ');
     const weight = weightOf(segment);
-    // Both are offered, so the posting leaves it open.
+    // Both are offered, so the commitment is unknown.
     if (EITHER.test(words) && segment.section !== 'benefits' && segment.section !== 'company')
       return { commitment: named, declared: named !== null };
     if (NOT_THIS_JOB.test(words)) continue;

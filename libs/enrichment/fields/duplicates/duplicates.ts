@@ -1,16 +1,16 @@
 import { fold } from '#libs/reference/fold.js';
 
-/** What of a posting decides whether it repeats another. Times are RFC 3339 UTC. */
+/** The facts of a posting that decide whether it repeats another. Times are RFC 3339 UTC. */
 export interface Listing {
   id: string;
   /** Id of the company. */
   source: string;
-  /** Format and board in one word. */
+  /** Format and board, joined. */
   board: string;
   title: string;
   /** The places as posted. */
   places: readonly string[];
-  /** The text, or a digest of it; null where it is not known. */
+  /** The text, or a digest of it; null if unknown. */
   text: string | null;
   firstSeenAt: string;
   /** Null while it is open. */
@@ -23,16 +23,16 @@ const openAtOnce = (one: Listing, two: Listing): boolean =>
   (one.closedAt === null || two.firstSeenAt < one.closedAt) &&
   (two.closedAt === null || one.firstSeenAt < two.closedAt);
 
-/** Two openings may share title and place on one board; only an equal text, or another board of the company, shows a duplicate. */
+/** Two openings on one board may share title and place. They are duplicates only if the text is equal or the boards differ. */
 const repeats = (later: Listing, earlier: Listing): boolean =>
   openAtOnce(later, earlier) &&
   (later.text !== null && earlier.text !== null ? later.text === earlier.text : later.board !== earlier.board);
 
 /**
- * The postings that repeat another: of one company, with the same title and the same places, open at the same time, and
- * with the same text, or, where a text is not known, on another of the company's boards.
+ * The postings that repeat another one of the same company: with the same title and places, open at the same time, and
+ * with the same text or, if a text is unknown, on another board of the company.
  *
- * @returns id of the repetition -> id of what it repeats: the one that was seen first and repeats none itself.
+ * @returns id of the duplicate -> id of the original: the one that was seen first and is not a duplicate itself.
  */
 export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, string> => {
   const groups = Map.groupBy(listings, ({ source, title, places }) =>

@@ -8,7 +8,7 @@ const ONE_ENGINEERING =
 const ANY_ENGINEERING = /,? engineering[,. ]|or engineering/;
 const MAX_FIELDS = 12;
 
-/** The fields of study that words in folded lower case name. "Mechanical engineering" is not all of engineering. */
+/** The fields of study that folded words name. "Mechanical engineering" does not name all of engineering. */
 export const fieldsOf = (lower: string): string[] =>
   FIELDS.filter(
     ([field, pattern]) =>

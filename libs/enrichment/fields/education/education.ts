@@ -9,7 +9,7 @@ import { fieldsOf } from './education-fields.js';
 import words from './education-words.json' with { type: 'json' };
 
 const KEYWORDS = keywords(words.keywords);
-/** Folded words of languages other than English, without those that are the same as in English (MBA). */
+/** Folded words of languages other than English, without those that English shares (MBA). */
 const DEGREE_WORDS: Partial<Record<EducationLevel, readonly string[]>> = words.degrees;
 
 /** A pattern or any of these whole words. */
@@ -69,7 +69,7 @@ const DECLARED: [EducationLevel, RegExp][] = [
   ['high_school', /high ?school|secondary/],
 ];
 
-/** A degree in a payload's own words: `bachelor_degree`, `Master's Degree`; null for others, as `vocational`. */
+/** A degree in a payload's own words: `bachelor_degree`, `Master's Degree`; null for others, such as `vocational`. */
 export const declaredDegree = (words: string | null): EducationLevel | null => {
   const text = (words ?? '').toLowerCase().replace(/[_-]/g, ' ');
   return DECLARED.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
@@ -101,7 +101,7 @@ export const educationOf = (text: PostingText): EducationRequirements | null => 
       continue;
     const levels = DEGREES.filter(([, pattern]) => pattern.test(lower)).map(([degree]) => degree);
     if (levels.length === 0) continue;
-    // "Master's degree" holds the word that elsewhere means a first degree.
+    // "Master's degree" contains the word "degree", which by itself means a bachelor's degree.
     const named =
       levels.length > 1 && !BACHELOR.test(lower) ? levels.filter((degree) => degree !== 'bachelor') : levels;
     // "Bachelor's required, Master's preferred" requires the lower degree; so does "BS/MS/PhD".

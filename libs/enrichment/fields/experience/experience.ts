@@ -27,7 +27,7 @@ const NOT_REQUIRED =
 const STARTS_WITH_YEARS =
   /^\W*(?:at least |minimum (?:of )?|min\.? |you have |you bring |ideally |around |over |more than )*\d{1,2}(?:\.\d)?\s?(?:\+|-|–|to|or more|plus)?\s?(?:\d{1,2})?\+?\s?(?:or more )?(?:years?|yrs?)\b(?! (?:old|ago|of age|contract))/;
 
-/** "Mit über 30 Jahren Erfahrung sind wir Marktführer": about the employer's own years, unless the segment is about the applicant. */
+/** "Mit über 30 Jahren Erfahrung sind wir Marktführer": about the employer, unless the segment is about the applicant. */
 const OWN_HISTORY_NON_ENGLISH =
   /\b(?:wir|nous|notre (?:groupe|entreprise|société|équipe)|somos|estamos|trabajamos|no mercado|en el mercado|siamo|lavoriamo|wij|jesteśmy|działamy|tworzymy)\b/;
 const REQUIRED_NON_ENGLISH =
@@ -69,7 +69,7 @@ export const experienceOf = (text: PostingText): ExperienceDetails | null => {
     const preferred =
       section === 'preferred' ||
       /prefer|nice to have|\bplus\b(?!.{0,6}years)|bonus|ideally with|desired|ideal/.test(lower);
-    // One tool's years are less than the trade's: "5+ years in engineering" before "2+ years with React".
+    // Years in the occupation take precedence over years with a tool: "5+ years in engineering", "2+ years with React".
     const score =
       (section === 'requirements'
         ? 3

@@ -12,7 +12,7 @@ export interface LevelInput {
   yearsMin: number | null;
 }
 
-/** Levels by folded words of other languages, the first that a title has; null for assistants and deputies. */
+/** The level of the first matching folded word of other languages; null for assistants and deputies. */
 const NON_ENGLISH: readonly (readonly [RegExp, Level | null])[] = (
   [
     ['thesis', 'internship'],
@@ -29,7 +29,7 @@ const NON_ENGLISH: readonly (readonly [RegExp, Level | null])[] = (
 const CJK = patternsByKey(words.cjk);
 const NOT_ASCII = /[^\0-\x7f]/;
 
-// "Manager" in these titles names a trade, not the management of people.
+// "Manager" in these titles does not mean that the person manages people.
 const NOT_PEOPLE_MANAGER =
   /\b(?:product|project|program|programme|account|customer success|client success|community|social media|case|care|relationship|partner|partnerships?|campaign|content|brand|growth|marketing|event|events|office|delivery|release|category|portfolio|change|vendor|contract|contracts|key account|territory|success|implementation|onboarding|engagement|influencer|affiliate|lifecycle|crm|email|seo|channel|business development|development|sales development|risk|compliance|data|knowledge|localization|localisation|talent|talent acquisition|recruiting|incident|design program|technical|launch|supply|sourcing|merchandise|proposal|bid|grants?|asset|property|activation|enablement|renewals?|payroll|procurement|process|demand generation|performance marketing|paid media|user acquisition|operations program|strategy|people|workplace|trial|study|patient|alliance|alliances|pricing|revenue|billing|policy|communications|pr|analytics|insights|research|expansion|field marketing|customer|client|deal desk|localization program|monetization|ecommerce|e-commerce|marketplace|quality|regulatory affairs|safety|security|logistics|inventory|production|partner success|technical account|solutions|customer experience|travel|accounting|tax|finance|treasury|fp&a|legal)(?: \w+){0,1} manager\b/;
 const EXECUTIVE =

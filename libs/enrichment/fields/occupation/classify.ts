@@ -22,12 +22,12 @@ const SHOWN = 4;
 const ENOUGH = 3;
 /** Below this confidence the record has no occupation. */
 const MIN_CONFIDENCE = 0.2;
-/** Rare words of civilian titles never mean military occupations. */
+/** Military occupations are excluded: rare words of civilian titles would match them. */
 const MILITARY = '55';
 const DEPARTMENT_SHARE = 0.25;
 const MAX_CORE = 200;
 
-/** Ranks occupations by the words of a title alone; what the benchmark measures on titles held out of `model`. */
+/** Ranks occupations by the words of a title alone. The benchmark measures this on titles held out of `model`. */
 export const rankTitle = (model: TitleModel, title: string, department: string | null = null): Candidate[] => {
   const scores = new Float32Array(model.classes.length);
   const known = addScores(model, titleFeatures(title), 1, scores);
@@ -51,13 +51,13 @@ export const occupationOf = (title: string, department: string | null): Occupati
   const byHead = usual(head);
   const today = byHead.length > 0 ? byHead : usual(core);
   const exact = today.length > 0 ? [] : ([core, head].map(occupationsTitled).find((codes) => codes.length > 0) ?? []);
-  // A usual title brings its own alternatives.
+  // Known titles have alternatives of their own.
   const ranked = today.length >= ENOUGH ? [] : rankTitle(titleModel(), core, department);
   const order: { code: string; confidence: number }[] = [];
   const add = (code: string, confidence: number) => {
     if (!order.some((each) => each.code === code)) order.push({ code, confidence });
   };
-  // One title of many occupations settles nothing by itself; the model orders them.
+  // A title of many occupations is ambiguous by itself; the model ranks them.
   if (today.length > 0)
     today.forEach((code, i) => {
       add(code, i === 0 ? 0.8 : 0.3 / i);

@@ -4,7 +4,7 @@ import { WEIGHT_STEPS } from './train-model.js';
 
 export const MODEL_TABLE = 'occupation-weights';
 
-/** The model as rows of a table: the classes first, then a feature a row, with steps of weight by class. */
+/** The model as rows of a table: the classes first, then one row per feature with its quantized weight by class. */
 export const modelRows = ({ classes, features }: TitleModel): string[][] => [
   ['', '0', classes.join(' ')],
   ...[...features].map(([name, { rarity, classes: at, weights }]) => [
@@ -14,7 +14,7 @@ export const modelRows = ({ classes, features }: TitleModel): string[][] => [
   ]),
 ];
 
-/** The model that ships, trained on every alternate title. */
+/** The shipped model, trained on every alternate title. */
 export const titleModel: () => TitleModel = lazy(() => {
   const [head, ...rows] = readTable(MODEL_TABLE);
   return {

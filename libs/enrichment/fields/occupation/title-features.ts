@@ -46,7 +46,7 @@ const MAX_TITLE = 200;
 
 const singulars = new Map<string, string>();
 
-/** Titles repeat few words, so each is singularised once, in a bounded cache. */
+/** Titles repeat a small number of words, so their singulars are cached. */
 const singular = (word: string): string => {
   let known = singulars.get(word);
   if (known === undefined) {
@@ -63,11 +63,11 @@ export const titleWords = (title: string): string[] =>
     .flatMap((word) => ABBREVIATIONS.get(word)?.split(' ') ?? [word])
     .map(singular);
 
-/** A feature and how much it counts before its rarity does. */
+/** A feature and its weight, before that of its rarity. */
 export type Feature = readonly [name: string, weight: number];
 
 /**
- * What a title is classified by: words, pairs, its head noun (last word before a comma or "of"), first with last word,
+ * The features of a title: words, pairs of words, its head noun (last word before a comma or "of"), its first with its last word,
  * and prefixes and suffixes of long words, which indicate the occupation of unseen words.
  */
 export const titleFeatures = (title: string): Feature[] => {

@@ -1,6 +1,6 @@
 import type { Feature } from './title-features.js';
 
-/** A linear classifier of titles: for every known feature its rarity and its weight for some classes. */
+/** A linear classifier of titles: for every known feature its inverse document frequency and its weights for some classes. */
 export interface TitleModel {
   classes: readonly string[];
   features: ReadonlyMap<string, { rarity: number; classes: Uint16Array; weights: Float32Array }>;
@@ -11,7 +11,7 @@ export interface Candidate {
   confidence: number;
 }
 
-/** Features as a unit vector over what the model knows. */
+/** The known features of a title as a unit vector. */
 export const vector = (
   features: readonly Feature[],
   rarity: (name: string) => number | undefined,
@@ -46,13 +46,13 @@ export const addScores = (
   return values.size > 0;
 };
 
-/** The likeliest classes, with probabilities. */
+/** The most likely classes, with probabilities. */
 export const likeliest = ({ classes }: TitleModel, scores: Float32Array, count: number): Candidate[] => {
   let most = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > most) most = score;
   let total = 0;
   const best: { at: number; share: number }[] = [];
-  // The least share that is among the best so far.
+  // The smallest share among the best so far.
   let least = 0;
   for (let at = 0; at < scores.length; at += 1) {
     const share = Math.exp((scores[at] as number) - most);

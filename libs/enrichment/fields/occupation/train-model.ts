@@ -8,11 +8,11 @@ const EPOCHS = 5;
 const RATE = 4;
 const SHARPNESS = 10;
 const MIN_SEEN = 2;
-// Weights below this change nothing that can be measured, and are most of the table.
+// Weights below this have no measurable effect, and would be most of the table.
 const MIN_WEIGHT = 0.8;
 export const WEIGHT_STEPS = 8;
 
-/** The same numbers in every run, so that the table is the same. */
+/** A seeded generator, so that every run builds the same table. */
 const generator = (seed: number) => () => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
   return seed / 0x7fffffff;

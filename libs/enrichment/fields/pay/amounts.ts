@@ -2,11 +2,11 @@
 export interface Amount {
   value: number;
   currency: string | null;
-  /** A bare `$`, which may be of several countries. */
+  /** Whether the currency is a bare `$`, which several countries use. */
   dollar: boolean;
-  /** What `k` or `lakh` multiplied it by, which then also counts for the other bound; 1 without. */
+  /** The factor of a suffix such as `k` or `lakh`, which also applies to the other bound; 1 without a suffix. */
   scale: number;
-  /** `$5M`, `3 billion`: never pay. */
+  /** Whether it is in millions or more (`$5M`, `3 billion`), which is never pay. */
   large: boolean;
   plus: boolean;
   start: number;

@@ -19,7 +19,7 @@ const NOT_PAY =
   /\b(?:rais(?:ed|ing)|funding|fundrais|series [a-f]\b|valu(?:ation|ed at)|revenue|\barr\b|\bacv\b|\bmrr\b|\bgmv\b|budget|quota|assets|under management|\baum\b|reimburs|allowance|contribution|match(?:es|ing)?\b|deductible|premium|referral|sign[- ]?on|signing|stipend for|wellness|learning|education(?:al)? (?:budget|stipend)|home[- ]office|equipment|commuter|gym|life insurance|per month (?:for|toward)|donat|coverage|fertility|childcare|lunch|meal|phone|internet|deals?\b|portfolio|customers?\b|clients\b|transactions?|invest(?:ed|ors)|saved?\b|spend\b|savings|grant|industry|equity value|fine\b|discount|book|travel credit|co-?working|relocation|housing|bonus of|transit)/i;
 const OTE =
   /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
-/** What follows an amount that is paid in addition to the base. */
+/** Words after an amount that is paid in addition to the base. */
 const VARIABLE =
   /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
 const OTES = new RegExp(OTE.source, 'gi');
@@ -54,7 +54,7 @@ const period = ({ text }: Segment, first: Amount, last: Amount): PayPeriod | nul
   return small && /hour|\brate\b|wage/i.test(text) ? 'hour' : null;
 };
 
-/** Whether the segment is about pay at all; the context of the amount decides. */
+/** Whether the segment is about pay, by the context of the amount. */
 const score = (segment: Segment, first: Amount, last: Amount, range: boolean): number => {
   const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
   const after = segment.text.slice(last.end, last.end + 40);
@@ -63,7 +63,7 @@ const score = (segment: Segment, first: Amount, last: Amount, range: boolean): n
   if (PAY.test(around)) points += 2;
   if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25)))
     points += 1;
-  // A line with little more than a range.
+  // A line that is little more than a range.
   if (segment.text.length < 60 && last.value >= 20_000 && !last.large) points += 1;
   if (!range && /annual|hourly|monthly|yearly/i.test(around.slice(-50))) points += 1;
   if (segment.section === 'pay') points += 2;
@@ -85,7 +85,7 @@ const rangeOf = (segment: Segment, first: Amount, last: Amount, country: string 
     first.currency ??
     (pair && last.scale > 1 && country === 'US' && PAY.test(segment.text) ? 'USD' : null);
   if (currency === null) return null;
-  // "$130-$180K" is thousands twice; so is "$150 - $200,000".
+  // Both bounds of "$130-$180K" are in thousands, as those of "$150 - $200,000".
   const lower =
     pair && first.scale === 1 && first.value < 1_000
       ? last.scale > 1
@@ -125,23 +125,23 @@ const rangesOf = (segment: Segment, country: string | null): Range[] => {
     const paired =
       next !== undefined && next.start - first.end < 24 && RANGE.test(segment.text.slice(first.end, next.start));
     const range = rangeOf(segment, first, paired ? next : first, country);
-    // A year or a count beside a currency is not an amount of it.
+    // A year or a count next to a currency is not an amount.
     if (range && (paired || first.currency !== null)) ranges.push(range);
     if (paired) i += 1;
   }
   return ranges;
 };
 
-/** `kr` is the crown of the place. */
+/** `kr` is the krona or krone of the country. */
 const KRONER: Record<string, string> = { NO: 'NOK', DK: 'DKK', IS: 'ISK' };
 const US_DOLLARS = keywords('usd');
 const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
 
 /**
- * The pay that a text states: the span over its ranges, since postings give one a place or level; base pay before
+ * The pay that a text states: the span over its ranges, since postings may have one per place or level; base pay before
  * on-target earnings. Ranges in another currency or period than the first are left out.
  *
- * @param country of the posting's first place: a bare `$` is its dollar, and its currency is preferred.
+ * @param country of the posting's first place: decides the dollar of a bare `$`, and its currency is preferred.
  */
 export const extractPay = (
   text: PostingText,

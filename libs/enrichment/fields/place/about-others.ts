@@ -1,4 +1,4 @@
-/** Statements about where others are, or where the employee only travels, rather than where the job is. */
+/** Statements about the location of others, or about destinations of travel, rather than the location of the job. */
 const ABOUT_OTHERS =
   /\b(?:customers|clients?|users|partners|investors|parent company|subsidiar(?:y|ies)|portfolio companies|reports? to|your manager|stakeholders)\b[^.;,]{0,40}\b(?:based|located|live|reside|living|residing)\b|\bnot (?:be )?(?:based|located)\b|\btravel(?:ling|ing)? (?:\w+ ){0,3}to\b|\b(?:visits?|interviews?|onboarding|off-?sites?|retreats?|kick-?offs?)\b/i;
 

@@ -5,7 +5,7 @@ import { countryNamed } from '#libs/reference/country-names.js';
 import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
-// Words that exist in one country's employment only.
+// Words that are used in the labour market of one country only.
 const SIGNS: [string, RegExp, Keywords][] = [
   [
     'US',
@@ -24,9 +24,9 @@ const STATED =
 
 export interface CountryHint {
   country: string | null;
-  /** In so many words. */
+  /** The text states the country. */
   stated: boolean;
-  /** What the manner of the text makes likely: enough to choose between cities of one name, not to name a country. */
+  /** The wording makes the country likely: enough to choose between cities of one name, not to add a country. */
   likely: string | null;
 }
 
@@ -37,7 +37,7 @@ const AMERICAN_KEYWORDS = keywords('veteran dental pto americans');
 const ASIDE = /[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g;
 const BETWEEN = /[,;/&|]|\s[-–]\s|\b(?:or|and|remote|hybrid|based|only|on-?site|office|hq|in)\b/i;
 
-/** The places that a title names in brackets or at its end, and nothing else there: `(US)`, `- Berlin`, not `(AI)`. */
+/** Places in brackets or at the end of a title: `(US)`, `- Berlin`, not `(AI)`. */
 export const titlePlaces = (title: string): ParsedPlace[] =>
   [...title.slice(0, 200).matchAll(ASIDE)].flatMap(([, inner, tail]) => {
     const aside = inner ?? tail ?? '';
@@ -45,14 +45,14 @@ export const titlePlaces = (title: string): ParsedPlace[] =>
       .split(BETWEEN)
       .map((word) => word.trim())
       .filter((word) => word !== '');
-    // Two capitals are as often a trade (AI, ML, IT) as a country.
+    // Two capitals are as often a field (AI, ML, IT) as a country.
     const places = words.every((word) => meaningOf(word) !== null && (word.length > 2 || /^(?:US|UK)$/.test(word)));
     return words.length > 0 && places ? parsePlaces(aside).places : [];
   });
 
 /**
- * The country that the text itself states or plainly shows, for places whose words leave it open: "Remote", "Santa
- * Clara". Null where nothing shows it, or more than one country is shown.
+ * The country that the text states or clearly implies, for places without one: "Remote", "Santa
+ * Clara". Null if there is none, or more than one.
  */
 export const countryHint = (title: string, text: PostingText): CountryHint => {
   const titled = new Set(titlePlaces(title).map(({ country }) => country));

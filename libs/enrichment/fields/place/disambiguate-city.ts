@@ -5,7 +5,7 @@ import type { PostingText } from '../../text/posting-text.js';
 
 const NOISE = /\b(?:office|hq|headquarters|remote|hybrid|on-?site)\b|[()|*]/gi;
 const MAX_NAME = 40;
-/** Names under which texts know a country; for others the English one. */
+/** Names of countries in texts; for others the English name. */
 const NAMES: Record<string, readonly string[]> = {
   US: ['United States', 'U.S.', 'USA', ' US '],
   GB: ['United Kingdom', 'UK'],
@@ -13,8 +13,8 @@ const NAMES: Record<string, readonly string[]> = {
 };
 
 /**
- * A place whose city has namesakes, with the state or country that the text gives it: "Arlington" is "Arlington, VA"
- * where the text says so. Other places are returned unchanged.
+ * Adds the state or country from the text to a city whose name is ambiguous: "Arlington" becomes "Arlington, VA"
+ * if the text says so. Other places are returned unchanged.
  */
 export const disambiguateCity = (place: string | null, text: PostingText): string | null => {
   const name = place?.replace(NOISE, ' ').trim() ?? '';
@@ -37,7 +37,7 @@ export const disambiguateCity = (place: string | null, text: PostingText): strin
   return country === undefined || others.length > 0 ? place : `${name}, ${COUNTRY_NAMES.get(country) ?? country}`;
 };
 
-/** Those of the countries that the text names. */
+/** The countries that the text names. */
 const mentioned = (countries: ReadonlySet<string>, text: PostingText): string[] => {
   const names = [...countries].map((code) => [code, NAMES[code] ?? [COUNTRY_NAMES.get(code) ?? code]] as const);
   const found = new Set<string>();

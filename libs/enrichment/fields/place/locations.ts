@@ -22,10 +22,10 @@ const text300 = (value: string | null | undefined): string | null =>
   value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
 
 const MAX_CACHED_LENGTH = 200;
-// Boards repeat few addresses.
+// Boards repeat a small number of addresses.
 const cache = new LRUCache<string, { place: ParsedPlace | null }>({ max: 5_000 });
 
-/** The place of an address in parts; null when it names no country that we know. */
+/** The place of an address in parts; null if it names no known country. */
 export const addressPlace = (address: RawAddress): ParsedPlace | null => {
   const key = [address.country, address.state, address.city, address.zip].join('|');
   if (key.length > MAX_CACHED_LENGTH) return read(address);
@@ -41,7 +41,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
   const part = (value: string | null | undefined) =>
     /^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (text300(value) as string);
   const [country, region, city] = [part(address.country), part(address.state), part(address.city)];
-  // Some boards give the continent where a state belongs.
+  // Some boards have the continent in the field of the state.
   const state = region === null || meaningOf(region)?.region ? null : region;
   const code = country === null ? null : (countryNamed(country) ?? parsePlaces(country).places[0]?.country ?? null);
   const inState =
@@ -50,7 +50,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
       : (statesNamed(state).find((each) => each.country === code)?.state ??
         stateOfCode(code, state.toUpperCase()) ??
         (hasStateCodes(code) || countryNamed(state) !== null ? null : state));
-  // Several cities in one field are several places, which the text of the place separates better.
+  // For several cities in one field, the text of the place is used, which separates them better.
   const single = city === null || /[/;]|, (?!\w{2}$)/.test(city) ? null : city.replace(/,.*$/, '').trim();
   const found = single === null || code === null ? [] : citiesNamed(single).filter((each) => each.country === code);
   const match =
@@ -89,8 +89,8 @@ const isCountryOrState = (name: string): boolean =>
 const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
 
 /**
- * Whether words leave a declared address standing. Of "LatAm" with an address in Panama they do not: the work may be done
- * anywhere in the region, and the address is only there because the form requires one ("Worldwide" in China, "NAMER" at the
+ * Whether the words of a place are consistent with its declared address. "LatAm" with an address in Panama is not: the work may be done
+ * anywhere in the region, and the form required an address ("Worldwide" in China, "NAMER" at the
  * head office).
  */
 const agrees = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: string | null): boolean =>
@@ -98,16 +98,16 @@ const agrees = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: 
     ? regions.length === 0 || OFFICE.test(text ?? '')
     : places.some(({ country }) => country === null || country === declared.country);
 
-/** Whether the words only repeat the address, as `Berlin, BE, DE` does, whose parts mean other places by themselves. */
+/** Whether the words only repeat the address, such as `Berlin, BE, DE`, whose parts name other places by themselves. */
 const repeats = (text: string, address: RawAddress): boolean => {
-  // "France" with the city "France" in the United Kingdom.
+  // For example "France", with the city "France" in the United Kingdom.
   const country = countryNamed(text);
   if (country !== null && country !== countryNamed(address.country ?? '')) return false;
   const parts = Object.values(address).map((part) => fold(part ?? ''));
   return text.split(',').every((word) => parts.includes(fold(word.trim())));
 };
 
-/** Every place of a posting: declared addresses first, text where it says more than the address, or contradicts it. */
+/** Every place of a posting: declared addresses first, or the text if it is more precise or contradicts the address. */
 export const locationsOf = (places: readonly RawPlace[], hint: string | null): Locations => {
   const locations: Location[] = [];
   const regions: string[] = [];
@@ -132,7 +132,7 @@ export const locationsOf = (places: readonly RawPlace[], hint: string | null): L
       declared = true;
       locations.push(locatedIn(address, text, text300(raw.address?.street)));
     } else if (read.places.length > 0) {
-      // A payload that declares only the country leaves the rest to the words.
+      // If the payload declares only the country, the words provide the rest.
       declared ||= read.places.every(({ country }) => country !== null && country === address?.country);
       locations.push(...read.places.map((each) => locatedIn(each, text)));
     } else if (text !== null)

@@ -8,7 +8,7 @@ import { disambiguateCity } from './disambiguate-city.js';
 import { type Locations, locationsOf } from './locations.js';
 import { officeCity, requiredPlaces, statedCity } from './stated-places.js';
 
-/** The one country in which all offices of a posting lie; null where they name none, or several. */
+/** The country of all offices of a posting; null if they name none, or several. */
 const officesCountry = (offices: readonly string[]): string | null => {
   const { locations } = locationsOf(
     offices.map((text) => ({ text })),
@@ -20,7 +20,7 @@ const officesCountry = (offices: readonly string[]): string | null => {
 
 const NO_PLACE = /^\W*(?:hybrid|on-?site|in[- ]?(?:office|person)|office|hq|headquarters|head office|main office)\W*$/i;
 
-/** A more precise version of a posting's only place from its title or text; null where they contradict it. */
+/** A more precise version of a posting's only place, from its title or text; null if they contradict it. */
 const narrowed = (
   { country, state, text: words }: Location,
   title: string,
@@ -35,14 +35,14 @@ const narrowed = (
   if (titled.length === 1 && within(titled).length > 0) return titled;
   const required = within(requiredPlaces(text));
   if (required.length > 0) return required;
-  // "Hybrid" alone is not a place, and "United States" is a large one, but the text may name the city.
+  // "Hybrid" is not a place and "United States" is imprecise, but the text may name the city.
   const none = country === null && NO_PLACE.test(words ?? '');
   if (!none && (country === null || state !== null || /remote/i.test(words ?? ''))) return [];
   const stated = statedCity(text) ?? (none ? officeCity(text) : null);
   return stated === null ? [] : within([stated]);
 };
 
-/** The places of a posting; those without a country get the one that its offices or its text state. */
+/** The places of a posting; those without a country get that of its offices or its text. */
 export const postedPlaces = (posting: RawPosting, text: PostingText): Locations => {
   const hint = countryHint(posting.title, text);
   const office = posting.offices ? officesCountry(posting.offices) : null;

@@ -30,7 +30,7 @@ const OFFICE = new RegExp(String.raw`\bour office in ${NAMES}`, 'gu');
 
 const nameOf = ({ city, area, state, country }: ParsedPlace): string => [city?.name, area, state, country].join('|');
 
-/** The places that patterns find in each of the segments; the first statement, where no other says otherwise. */
+/** The places that patterns find in the segments: those of the first statement, if no other contradicts it. */
 const agreed = (segments: readonly Segment[], patterns: readonly RegExp[]): readonly ParsedPlace[] => {
   let found: readonly ParsedPlace[] = [];
   for (const { text } of segments)
@@ -46,7 +46,7 @@ const agreed = (segments: readonly Segment[], patterns: readonly RegExp[]): read
 
 /**
  * The cities, or metropolitan areas, in which the text requires the work to be done: "This role will be based in
- * Phoenix, Arizona". None where it names a preference, or a state or country beside them.
+ * Phoenix, Arizona". None if it names a preference, or also a state or country.
  */
 export const requiredPlaces = (text: PostingText): readonly ParsedPlace[] => {
   const segments = text
@@ -59,13 +59,13 @@ export const requiredPlaces = (text: PostingText): readonly ParsedPlace[] => {
   return places.every(({ city, area }) => city !== null || area !== null) ? places : [];
 };
 
-/** The one city in which the employer says that its office is. */
+/** The only city in which the employer states to have an office. */
 export const officeCity = (text: PostingText): ParsedPlace | null => {
   const [place, ...others] = agreed(text.withAny(OFFICE_KEYWORDS), [OFFICE]);
   return place?.city && others.length === 0 ? place : null;
 };
 
-/** The one city in which the text says that the work is done, for postings whose places name none. */
+/** The only city in which the work is done according to the text, for postings whose places have no city. */
 export const statedCity = (text: PostingText): ParsedPlace | null => {
   const cities = new Map<string, ParsedPlace>();
   for (const { text: words, section } of text.withAny(KEYWORDS)) {

@@ -10,7 +10,7 @@ const ISO: Record<string, string> = { 'zh-hans': 'zh', 'zh-hant': 'zh', nb: 'no'
 export const declaredLanguage = (tag: string | null | undefined): string | null =>
   tag && /^[a-zA-Z]{2}(?:[-_]|$)/.test(tag) ? tag.slice(0, 2).toLowerCase() : null;
 
-// Function words of English, and of languages written beside it; a text full of the first and without the second is clear.
+// Function words of English, and of other languages. A text with many of the former and none of the latter is English.
 const ENGLISH = 'the and of to with for you our in are'.split(' ').map((word) => keywords(word));
 const OTHERS =
   'und der für les des vous que los para een het och og con della nous wir uma jest jsou är mit auf dans pour una del van voor med'
@@ -20,7 +20,7 @@ const CLEARLY_ENGLISH = 9;
 /** "Los", "des" and similar words also occur in names. */
 const FOREIGN = 4;
 
-/** The language of a text, from its middle, where postings are least often boilerplate; null when it is too short. */
+/** The language of a text, detected from its middle, which is least likely to be boilerplate; null if it is too short. */
 export const languageOf = (text: PostingText, plain: string): string | null => {
   if (plain.trim().length < MIN_LENGTH) return null;
   if (

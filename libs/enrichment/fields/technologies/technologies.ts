@@ -22,11 +22,11 @@ import {
 
 interface Spelling {
   technology: Technology;
-  /** Other technologies with the same spelling; the neighbours decide between them. */
+  /** Other technologies with the same spelling. Neighbouring technologies decide between them. */
   rivals: Technology[];
   text: string;
   words: string[];
-  /** Its words, by spaces. */
+  /** Its words, split at spaces. */
   key: string;
   sense: '~' | '=' | '?';
 }
@@ -38,7 +38,7 @@ interface Hit {
   to: number;
 }
 
-/** Spellings by their first word, longest first. */
+/** Spellings by their first word, the longest first. */
 const index = (() => {
   let made: WordMap<Spelling[]> | undefined;
   return () => {
@@ -87,7 +87,7 @@ const hitsOf = (segment: Segment): readonly Hit[] => {
   return hits ?? NONE;
 };
 
-/** Where a spelling ends whose first word ends at `to`; null when its other words do not follow. */
+/** The end of a spelling whose first word ends at `to`; null if its other words do not follow. */
 const endOf = ({ words }: Spelling, lower: string, to: number): number | null => {
   let end = to;
   for (let k = 1; k < words.length; k += 1) {
@@ -138,7 +138,7 @@ const amongCompanies = ({ spelling, segment, to }: Hit, left: string): boolean =
 const FAMILIES: Readonly<Record<string, string>> = families;
 const familyOf = (category: string): string => FAMILIES[category] ?? category;
 
-/** Of the technologies with one spelling, the one whose family most neighbours belong to; the first if there is a tie. */
+/** The technology of a shared spelling to whose family most neighbours belong; the first if there is a tie. */
 const resolveAmbiguity = ({ spelling }: Hit, hits: readonly Hit[]): Technology => {
   if (spelling.rivals.length === 0) return spelling.technology;
   const votes = (technology: Technology): number =>

@@ -4,7 +4,7 @@ import companies from './companies.json' with { type: 'json' };
 
 // Context that decides whether a spelling names a technology: Go, R, C, Excel, Swift, Spring and Rust are English words as well.
 
-/** Words that make an ordinary word next to them a technology. */
+/** Words that show that an ordinary word next to them is a technology. */
 export const CONTEXT =
   /\b(?:programming|languages?|framework|frontend|backend|front-end|back-end|full[- ]?stack|stack|developers?|software engineer|coding|codebase|libraries|databases?|proficien\w+|microservices|tech(?:nologies|nology)? (?:such|like|stack)|tools (?:like|such|including)|software (?:like|such)|platforms? (?:like|such)|tooling|crm|ats|experience (?:with|in|using)|familiar(?:ity)? with|knowledge of|skilled in|expertise in|hands-on|working with|using|tools?|platforms?|pipelines|spreadsheets?|formulas|pivot)\b/i;
 /** Context in which these spellings are not a technology. */
@@ -43,7 +43,7 @@ export const NOT_AMONG: Record<string, RegExp> = {
 /** Part of a web or email address. */
 export const IN_ADDRESS = /(?:\/\/|www\.|@)[\w.-]{0,22}$/;
 const COMPANIES = anyOf(companies);
-/** A neighbour in the enumeration that is a company and no tool: `Google, Stripe and Uber`. */
+/** A neighbour in the enumeration that is a company, not a tool: `Google, Stripe and Uber`. */
 export const COMPANY_BEFORE = new RegExp(`\\b${COMPANIES}(?:,|,? and|,? &|,? or)\\s$`);
 export const COMPANY_AFTER = new RegExp(
   `^(?:,|,? and|,? &|,? or)\\s(?:and |or )?${COMPANIES}(?=[,.;)!]|\\s(?:and|or|&)\\s|$)`,

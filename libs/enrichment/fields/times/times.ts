@@ -4,7 +4,7 @@ const YEAR_1990 = Date.UTC(1990, 0, 1);
 const YEAR_2200 = Date.UTC(2200, 0, 1);
 const NO_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
 
-/** A time of a payload as RFC 3339 UTC, without a zone taken as UTC; null when it is none, or is older than any job board. */
+/** A time of a payload as RFC 3339 UTC; without a time zone it is UTC. Null if it is invalid, or older than any job board. */
 export const instant = (value: string | null): string | null => {
   const words = value?.trim() ?? '';
   const time = Date.parse(NO_ZONE.test(words) ? `${words.replace(' ', 'T')}Z` : words);
@@ -12,13 +12,13 @@ export const instant = (value: string | null): string | null => {
 };
 
 export interface Times {
-  /** As declared, even where it lies in the future. */
+  /** As declared, even if it is in the future. */
   published_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** A date in the future is a plan or a slip: the posting was first seen when it was first seen. */
+/** A date in the future is a plan or a mistake, so the time at which the posting was first seen is used. */
 export const timesOf = (posting: RawPosting, { first_seen_at, enriched_at }: PostingContext): Times => {
   const [published, updated] = [instant(posting.published_at), instant(posting.updated_at)];
   const past = (time: string | null) => (time !== null && time > enriched_at ? null : time);

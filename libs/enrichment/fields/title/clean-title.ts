@@ -8,7 +8,7 @@ const LEAD_IN =
 const PICTURES = /\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{1f3fb}-\u{1f3ff}]/gu;
 const MAX_TITLE = 500;
 
-/** The title without gender marks, requisition numbers, calls and pictures; the words of the employer stay as they are. */
+/** The title without gender marks, requisition numbers, calls to action and emoji; other words do not change. */
 export const cleanTitle = (title: string): string => {
   const text = title
     .slice(0, 2_000)
@@ -32,7 +32,7 @@ const LEVEL =
 const SEASON =
   /\b(?:spring|summer|fall|autumn|winter)?\s*20\d\d\b(?:\s*(?:start|grad(?:uate)?))?|\((?:summer|winter|fall|spring)\)/gi;
 
-/** The title's occupation alone: no level, season, contract, place in brackets, or what follows a bar. */
+/** Only the occupation of a title: without level, season, contract, a place in brackets, and anything after a bar. */
 export const coreTitle = (title: string): string => {
   const clean = cleanTitle(title)
     .replace(/\([^)]{0,100}\)|\[[^\]]{0,100}\]/g, ' ')

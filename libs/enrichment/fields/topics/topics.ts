@@ -45,7 +45,7 @@ export const tagsOf = (
   return [...new Set([...categories, ...found, ...technologies.slice(0, 5).map(({ slug }) => slug)])].slice(0, 15);
 };
 
-// Numbers and codes with which payrolls sort departments.
+// Numbers and codes of departments in payroll systems.
 const CODE =
   /^(?:\(?\d{2,8}\)?\s*[-–:.|]?\s+|\d{1,3}\s*[-–:.]\s*|[A-Z]{1,3}\d{2,6}\s*[-–:]?\s+)|\s*[-–(]\s*\d{3,8}\)?$/g;
 

@@ -6,7 +6,7 @@ import type { PostingText } from '../../text/posting-text.js';
 import words from './visa-words.json' with { type: 'json' };
 
 const KEYWORDS = keywords(words.keywords);
-// Folded words of other languages than English. "Visto" is also "seen", so no word stands alone.
+// Folded words of languages other than English. "Visto" also means "seen", so single words are not enough.
 const NON_ENGLISH_KEYWORDS = keywords(words.non_english_keywords);
 const REFUSED_NON_ENGLISH = new RegExp(`\\b${anyOf(words.refused)}`);
 const OFFERED_NON_ENGLISH = new RegExp(`\\b${anyOf(words.offered)}`);
@@ -63,7 +63,7 @@ export const visaOf = (text: PostingText): Offer => {
   return found.status === 'unknown' ? nonEnglishVisa(text) : found;
 };
 
-/** In other languages than English. */
+/** In languages other than English. */
 const nonEnglishVisa = (text: PostingText): Offer => {
   for (const { lower, text: words } of text.withAny(NON_ENGLISH_KEYWORDS)) {
     const folded = fold(lower);

@@ -5,7 +5,7 @@ import words from './workplace-words.json' with { type: 'json' };
 
 // Folded words of German, French, Spanish, Portuguese, Italian, Dutch, Polish and Swedish; names also in Japanese, Chinese and Korean.
 
-/** English segments have none of them. */
+/** English segments contain none of these. */
 export const NON_ENGLISH_KEYWORDS = keywords(words.non_english_keywords);
 
 const MODELS = ['hybrid', 'on_site', 'remote'] as const satisfies readonly WorkModel[];

@@ -18,7 +18,7 @@ const EMPLOYER =
 
 const GEO_KEYWORDS = keywords('remote remotely based located reside residing anywhere');
 
-/** From where remote work is allowed: the posted places, and the places of residence that the text requires. */
+/** Where remote work is allowed from: the posted places, and the places of residence that the text requires. */
 export const remoteAreaOf = (
   model: WorkModel | null,
   locations: readonly Location[],

@@ -2,7 +2,7 @@ import type { WorkingTimeZone } from '#libs/records/workplace-details.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 
-/** Abbreviations count in capitals, or after an hour: "est" and "ist" are words of other languages. */
+/** Abbreviations count only in capitals or after an hour, because "est" and "ist" are words of other languages. */
 const zone = (name: string, abbreviations: string | null, words: string | null = null) => ({
   name,
   abbreviated: abbreviations === null ? null : new RegExp(`\\b(?:${abbreviations.toUpperCase()})\\b`),
@@ -29,7 +29,7 @@ const ZONE_KEYWORDS = keywords(
   'est edt et pst pdt pt cst cdt mst mdt gmt utc bst cet cest ist sgt jst aest eastern pacific central mountain timezone timezones overlap coast zone zones',
 );
 
-/** The time zones in which the work is done, or whose hours it shares. */
+/** The time zones in which the work is done, or with which its hours overlap. */
 export const timezoneOf = (text: PostingText): WorkingTimeZone | null => {
   for (const { lower, text: words, section } of text.withAny(ZONE_KEYWORDS)) {
     if (

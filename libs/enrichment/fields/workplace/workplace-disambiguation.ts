@@ -1,4 +1,4 @@
-// Uses of workplace words that are not about the work model of the job: negations, things with the same name, workplaces of others. Folded.
+// Folded words about workplaces that do not state the work model of the job: negations, homonyms, workplaces of others.
 
 const anyOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
 
@@ -45,13 +45,13 @@ export const NEGATED_MODEL = new RegExp(
   'g',
 );
 
-/** That no day is worked from home at all; "not remote" may still be hybrid. */
+/** No day may be worked from home; "not remote" may still be hybrid. */
 export const NO_DAY_AT_HOME =
   /\b(?:no|kein(?:e)?|pas de|sin|sem|senza|geen|brak|ingen) (?:remote\b(?![- ](?:roles?|positions?|jobs?|stellen?|functie|\w+ experience))|home[- ]?office|work(?:ing)? from home|wfh\b|teletravail|teletrabajo|teletrabalho|smart working|thuiswerk\w*|pracy zdalnej)/;
 
 const HYBRID_WORD = '(?:h[iy]br[iy]d\\w*|ibrid\\w+)';
 
-/** Things that are named like a model: "remote sensing", "Remote-Zugriff", "hybrid cloud", "vehículos híbridos". */
+/** Terms that contain the name of a model: "remote sensing", "Remote-Zugriff", "hybrid cloud", "vehículos híbridos". */
 export const NAMESAKES = new RegExp(
   [
     '(?<!fully |100% |completely )\\bremote[- ]?(?:sens(?:ing|ors?)|monitoring|access|control\\w*|support|desktop|servers?|devices?|diagnos\\w+|assistance|hands|pilot|operat(?:ed|ors?)|vehicles?|inspections?|viewing|proctor\\w*|repositor\\w+|zugriff\\w*|zugang\\w*|wartung\\w*|uberwachung\\w*|steuerung\\w*|unterstutzung|interview\\w*|work (?:programs?|polic\\w+|consult\\w+|strateg\\w+))\\b(?! (?:role|position|job))',
@@ -65,7 +65,7 @@ export const NAMESAKES = new RegExp(
   'g',
 );
 
-/** Days of a year are meetings, not a week's work. */
+/** A number of days per year means meetings, not days in the office. */
 export const DAYS_OF_YEAR =
   /\b(?:days?|times|tagen?|tage|mal|jours?|fois|dias?|veces|vezes|giorni|volte|dagen|keer|dni|razy)(?: [\w'-]+){0,5} (?:(?:a|per|each|every|im|pro|par|al|por|na|w|om het) (?:year|jahr|an|annee|ano|anno|rok|roku|jaar|quarter|quartal)\b|all'anno|jahrlich|rocznie|yearly|annually)/g;
 
@@ -77,23 +77,23 @@ const ABOUT_THE_JOB =
 /** Whether a segment is about workplaces of others: "Our customers are remote-first companies". */
 export const isAboutOthers = (folded: string): boolean => ABOUT_OTHERS.test(folded) && !ABOUT_THE_JOB.test(folded);
 
-/** A text without negated models and things named like a model. */
+/** A text without negated models and terms that contain the name of a model. */
 export const withoutNamesakes = (folded: string): string =>
   folded.replace(NAMESAKES, ' ').replace(NEGATED_MODEL, ' ').replace(DAYS_OF_YEAR, ' ');
 
-// Separators of a title: hyphens between spaces; others join a word.
+// Separators of a title. Hyphens separate only between spaces; others join words.
 const MARKED = (word: string): RegExp =>
   new RegExp(
     `^\\W{0,3}(?:fully |100% )?${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-|\\s(?:in|at|from|within|or|role|position)\\b)|(?:\\s-|[|,/:·([•–—])\\s?(?:fully |100% )?${word}\\b(?![- ](?:support|service|technic|engineer|manag|coordinat|specialist|supervis|event|train|health|clinic|medical|security|construction|team))|\\bremote\\s?[|/]\\s?${word}\\b|\\b${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-)`,
   );
 
-/** A model that a title is marked with: "Engineer (Hybrid)", "Hybrid - Engineer"; not "Hybrid Vehicle Mechanic". */
+/** A model in its own part of a title: "Engineer (Hybrid)", "Hybrid - Engineer"; not "Hybrid Vehicle Mechanic". */
 export const MARKS = { hybrid: MARKED('hybrid'), on_site: MARKED('(?:on-?site|in[- ](?:office|person))') } as const;
 
 /** Tags by which recruiters mark a posting on boards: `#LI-Hybrid`, `#BI-Remote`. */
 export const TAGS = /#\s?[a-z]{2}-(?:(hybrid)|(remote)|(?:on-?site|in-?office))\b/g;
 
-/** The office of the job, used where nothing else states the model. */
+/** The office of the job, used if nothing else states the model. */
 export const AT_OUR_OFFICE =
   /\b(?:role|position|job|opportunity|internship)\b[^.]{0,30} (?:at|in|from|out of) (?:our|the) [a-z ,'-]{0,30}(?:office|hq|headquarters|studio)\b/;
 export const LEAVES_OPEN = /\b(?:or|and\/or|remote\w*|hybrid|flexib\w+|optional\w*|home|visit\w*|anywhere|report\w*)\b/;

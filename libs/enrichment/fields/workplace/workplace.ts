@@ -63,7 +63,7 @@ export const declaredModel = (type: string | null): WorkModel | null => {
 
 const MAX_NAME = 300;
 
-/** @param titled Whether the words are a title, where hybrid and on site may describe the employer's things. */
+/** @param titled whether the words are a title, in which "hybrid" and "on site" may describe something else. */
 const namedModel = (name: string, titled: boolean): WorkModel | null => {
   const folded = fold(name.slice(0, MAX_NAME));
   const text = withoutNamesakes(folded);
@@ -99,9 +99,9 @@ const taggedModel = (folded: string): WorkModel | null => {
   return models.size === 1 ? (model ?? null) : null;
 };
 
-/** The weight of a tag, which is about the posting as a whole; only days in the office weigh more. */
+/** The weight of a tag, which describes the posting as a whole; only days in the office weigh more. */
 const TAGGED = 1.8;
-/** Lower votes are not enough evidence. */
+/** Minimum weight of evidence. */
 const MIN_VOTE = 0.7;
 
 const short = (text: string): string => text.slice(0, 500);
@@ -129,13 +129,13 @@ export const workplaceOf = (
   };
   const titled = namedModel(title, true);
   if (titled) vote(titled, 3, title);
-  // Remote next to an office in one list leaves the choice open.
+  // "Remote" and an office in one list let the applicant choose.
   for (const { place, model } of placed) if (model) vote(model, placed.length === places.length ? 3 : 1.5, place);
   const say = (segment: Segment, model: WorkModel | null) => {
     if (!model) return;
     const about =
       { company: 0.75, benefits: 0.9, legal: 0.3, process: 0.3, other: 1 }[segment.section as string] ?? 1.3;
-    // Days in the office decide over "remote" and "in person" elsewhere.
+    // Days in the office take precedence over "remote" and "in person" elsewhere.
     vote(model, about * (model === 'hybrid' ? 1.7 : 1), segment.text);
   };
   const english = text.withAny(KEYWORDS);
