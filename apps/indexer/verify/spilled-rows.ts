@@ -24,7 +24,7 @@ export interface IdRange {
 }
 
 const ROWS_PER_PART = 20_000;
-const MEMORY_LIMIT = '256MB';
+const MEMORY_LIMIT = '128MB';
 
 /**
  * The rows of a feed, sorted by id on disk, so that a feed of any size is compared in bounded memory. Ids are ordered by their
