@@ -1,4 +1,4 @@
-/** Every way in which a request can fail. `apps/api/errors/error-table.ts` gives each its status and message. */
+/** Every error code. `apps/api/errors/error-table.ts` assigns each its status and message. */
 export type ErrorCode =
   | 'invalid_cursor'
   | 'missing_parameter'
@@ -27,11 +27,11 @@ export type ErrorCode =
   | 'service_unavailable';
 
 /**
- * What libraries throw: a code and, for the caller, what to do about it. HTTP is the API's business.
+ * The error that libraries throw: a code and a message that tells the caller what to do. Only the API knows HTTP.
  *
- * @param message public, says what to do; without it the error table's own sentence is used.
+ * @param message public, says what to do. Default: the sentence of the error table.
  * @param options.details `error.details` of the envelope.
- * @param options.cause goes to the log only.
+ * @param options.cause is only logged.
  */
 export class AppError extends Error {
   readonly details: Record<string, unknown> | undefined;

@@ -37,7 +37,7 @@ const state = ({ country, state }: RecordValue): string | null =>
 const city = (place: RecordValue): string | null =>
   place.city ? `${state(place) ?? place.country ?? ''}/${place.city}` : null;
 
-/** Every column that a job record fills. The slice dimensions hold exactly the values that the filters of the same name read. */
+/** Every column with values of a job record. The slice dimensions have exactly the values of the filters of the same name. */
 export const columns: Readonly<Record<string, Column>> = {
   source_id: text('source'),
   status: text('job_status'),
@@ -71,15 +71,15 @@ export const columns: Readonly<Record<string, Column>> = {
 
 const TIMES = ['created_at', 'first_seen_at', 'observed_from', 'verified_inactive_at', 'closed_at'];
 
-/** The columns as SQL: times, which files hold as milliseconds, become timestamps in UTC. */
+/** The columns as SQL: times, which are milliseconds in files, become timestamps in UTC. */
 export const shownColumns: string = Object.keys(columns)
   .map((name) => (TIMES.includes(name) ? `make_timestamp(${name} * 1000) AS ${name}` : name))
   .join(', ');
 
-/** Of a row before any column of a record. */
+/** The columns that precede those of the record. */
 export const HEAD = { seq: 'UBIGINT', id: 'VARCHAR', version: 'BIGINT', observed_ms: 'BIGINT', removed: 'BOOLEAN' };
 
-/** How DuckDB reads a row. */
+/** The DuckDB types of a row. */
 export const rowTypes: Readonly<Record<string, string>> = {
   ...HEAD,
   ...Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])),

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 export interface DuckDbOptions {
-  /** What DuckDB may use before it spills to disk, such as `512MB`. */
+  /** Memory that DuckDB may use before it spills to disk, such as `512MB`. */
   readonly memoryLimit: string;
-  /** Where it spills to; made where it does not exist. */
+  /** Folder for spilled data; created if it does not exist. */
   readonly tempFolder: string;
   readonly threads?: number;
 }
@@ -27,7 +27,7 @@ export const explainDuckDb = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** An in-memory database of bounded memory. Close it. */
+/** Opens an in-memory database with bounded memory. The caller must close it. */
 export const openDuckDb = async ({ memoryLimit, tempFolder, threads }: DuckDbOptions): Promise<DuckDb> => {
   mkdirSync(tempFolder, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:', {

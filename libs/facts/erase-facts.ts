@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { literal, openDuckDb } from './duckdb.js';
 import { type FactsPlace, factFiles, removeScratch, scratchFolder } from './fact-folders.js';
 
-/** Erases postings that were taken down from the facts of every generation. A file that holds none stays as it is. */
+/** Erases postings that were taken down from the facts of every generation. Files without any of them are not rewritten. */
 export const eraseFacts = async (place: FactsPlace, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   const stamps = await readdir(join(place.dataDir, 'facts', place.prefix)).catch(() => []);

@@ -2,7 +2,7 @@ import { rmdirSync, rmSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the facts of an installation are. */
+/** The location of the facts of an installation. */
 export interface FactsPlace {
   readonly dataDir: string;
   /** Of the index names. */
@@ -28,18 +28,18 @@ export const clearScratch = async (place: FactsPlace): Promise<void> => {
   await rm(scratchFolder(place), { recursive: true, force: true });
 };
 
-/** Removes a folder of scratch space, and the folder of all of them if it is empty then. */
+/** Removes a scratch folder, and its parent if that is empty afterwards. */
 export const removeScratch = (place: FactsPlace, folder: string): void => {
   rmSync(folder, { recursive: true, force: true });
   try {
     rmdirSync(scratchFolder(place));
   } catch (error) {
-    // It is gone, or another process has a folder in it.
+    // It does not exist, or another process has a folder in it.
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 };
 
-/** Marks the folder of a generation as complete. Without the mark its files are leftovers of a run that was cut short. */
+/** Marks the folder of a generation as complete. Without the mark its files are leftovers of an interrupted run. */
 export const sealFacts = async (place: FactsPlace, stamp: string, origin: FactsOrigin): Promise<void> => {
   const folder = factsFolder(place, stamp);
   await mkdir(folder, { recursive: true });
@@ -64,7 +64,7 @@ export const factFiles = async (place: FactsPlace, stamp: string): Promise<strin
     .map((name) => join(folder, name));
 };
 
-/** Gives a generation the files of the one that it continues. Files never change, so links are enough. */
+/** Links the files of a generation into the one that continues it. Files never change, so links are enough. */
 export const carryOver = async (place: FactsPlace, from: string, to: string): Promise<void> => {
   const folder = factsFolder(place, to);
   await mkdir(folder, { recursive: true });
@@ -74,7 +74,7 @@ export const carryOver = async (place: FactsPlace, from: string, to: string): Pr
   }
 };
 
-/** Removes the facts of every generation but these. */
+/** Removes the facts of all other generations. */
 export const pruneFacts = async (place: FactsPlace, stamps: ReadonlySet<string>): Promise<void> => {
   const folder = join(place.dataDir, 'facts', place.prefix);
   for (const name of await readdir(folder).catch(() => []))

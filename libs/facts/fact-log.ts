@@ -7,7 +7,7 @@ import { columns, rowTypes } from './columns.js';
 import { literal, openDuckDb } from './duckdb.js';
 import { type FactsPlace, factsFolder, removeScratch, scratchFolder } from './fact-folders.js';
 
-/** One applied row of a feed; `job` is null where the posting was removed. */
+/** One applied row of a feed; `job` is null if the posting was removed. */
 export interface Fact {
   readonly id: string;
   readonly version: number;
@@ -20,8 +20,8 @@ const values = Object.entries(columns).map(([name, { value }]) => [name, value] 
 /**
  * Writes the facts of one generation, a Parquet file for each `commit`.
  *
- * Invariant: rows become visible all at once, by the rename in `commit`. A process that ends earlier leaves nothing but
- * scratch files; the run that repeats its work writes the same file again.
+ * Invariant: rows become visible all at once, by the rename in `commit`. A process that ends earlier leaves only
+ * scratch files behind; the run that repeats its work writes the same file again.
  */
 export class FactLog {
   private readonly scratch: string;
@@ -60,7 +60,7 @@ export class FactLog {
     if (this.buffered >= BUFFER) this.flush();
   }
 
-  /** Makes the appended rows visible. @param name the same each time the same rows are applied. */
+  /** Makes the appended rows visible. @param name must be the same whenever the same rows are applied. */
   async commit(name: string): Promise<void> {
     this.flush();
     if (this.file === null) return;

@@ -8,8 +8,8 @@ import { type FactsPlace, factFiles, factsFolder, removeScratch, scratchFolder }
 const list = (files: readonly string[]): string => `read_parquet([${files.map(literal).join(', ')}])`;
 
 /**
- * After a load that continues another generation: notes that postings of that generation which the new snapshot does not
- * hold were removed.
+ * After a load that continues another generation: records as removed the postings of that generation that are not in the new
+ * snapshot.
  *
  * @param asOf of the snapshot.
  */

@@ -16,7 +16,7 @@ export interface Facts {
   /** With the views `log`, `postings` and `spells`. */
   readonly connection: DuckDBConnection;
   readonly origin: FactsOrigin;
-  /** A folder for files of the reader; removed by `close`. */
+  /** A scratch folder for the caller; removed by `close`. */
   readonly scratch: string;
   close(): Promise<void>;
 }
@@ -24,11 +24,11 @@ export interface Facts {
 export interface OpenFactsOptions extends FactsPlace {
   /** Of the generation. */
   readonly stamp: string;
-  /** What DuckDB may use before it spills to disk. */
+  /** Memory that DuckDB may use before it spills to disk. */
   readonly memoryLimit: string;
 }
 
-/** Opens the facts of a generation for reading. @returns null where there are none. */
+/** Opens the facts of a generation for reading. @returns null if there are none. */
 export const openFacts = async ({ stamp, memoryLimit, ...place }: OpenFactsOptions): Promise<Facts | null> => {
   const origin = await readOrigin(place, stamp);
   const files = await factFiles(place, stamp);

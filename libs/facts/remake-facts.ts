@@ -5,11 +5,11 @@ import { type FactsPlace, readOrigin, sealFacts } from './fact-folders.js';
 import { FactLog } from './fact-log.js';
 
 /**
- * Rebuilds the lost facts of a generation from its index. Earlier removals and reopenings are not known
- * then, and the origin says so.
+ * Rebuilds the lost facts of a generation from its index. Earlier removals and reopenings are then
+ * unknown, which the origin records.
  *
  * @param asOf the watermark of the generation.
- * @returns whether they had to be made.
+ * @returns whether facts were rebuilt.
  */
 export const remakeFacts = async (
   client: Client,

@@ -4,7 +4,7 @@ import { literal } from './duckdb.js';
 /**
  * The views over the files of a generation.
  *
- * - `log`: the applied rows. A row that was applied again counts once; one that came after a later version does not count.
+ * - `log`: the applied rows. A row that was applied again counts once; one that follows a later version does not count.
  * - `postings`: the latest state of each posting that was not removed.
  * - `spells`: the times during which each of them was active.
  */

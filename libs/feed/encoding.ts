@@ -2,17 +2,17 @@ import type { Transform } from 'node:stream';
 import { PassThrough } from 'node:stream';
 import { constants, createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
 
-/** Of decoded bytes: Node's own 16 KB are less than a row, and cost a third of the time that reading takes. */
+/** Size of decoded chunks. Node's default of 16 KB is less than a row, and costs a third of the time of reading. */
 const chunkSize = 256 * 1024;
 
-/** How a file is stored follows from the end of its name: `.gz`, `.zst`, else plain. */
+/** The encoding of a file, by the end of its name: `.gz`, `.zst`, else plain. */
 export const decoderOf = (path: string): Transform => {
   if (path.endsWith('.gz')) return createGunzip({ chunkSize });
   if (path.endsWith('.zst')) return createZstdDecompress({ chunkSize });
   return new PassThrough();
 };
 
-/** @param level zstd's: 3 is fast, 19 is small. Both encoders write the same bytes for the same input. */
+/** @param level of zstd: 3 is fast, 19 is small. Both encoders are deterministic. */
 export const encoderOf = (path: string, level = 9): Transform => {
   if (path.endsWith('.gz')) return createGzip({ level: Math.min(level, 9) });
   if (!path.endsWith('.zst')) return new PassThrough();

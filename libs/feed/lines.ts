@@ -1,6 +1,6 @@
-/** One line without its newline; `tooLong` when it passed the limit, and its bytes were dropped. */
+/** One line without its newline; `tooLong` if it exceeded the limit and was cut off. */
 export interface Line {
-  /** Counted from 1, blank ones too. */
+  /** Counted from 1, including blank lines. */
   number: number;
   bytes: Buffer;
   tooLong: boolean;
@@ -8,7 +8,7 @@ export interface Line {
 
 const NEWLINE = 0x0a;
 
-/** Splits a byte stream into lines that are not blank. Holds one chunk and one line, at most `maxBytes` of it. */
+/** Splits a byte stream into non-blank lines. Keeps one chunk and one line of at most `maxBytes` in memory. */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let parts: Buffer[] = [];

@@ -6,7 +6,7 @@ export const FEED_FORMAT = 'rolecall-feed/1';
 
 const time = z.iso.datetime({ offset: false });
 
-/** Relative, inside the feed, with forward slashes: a manifest must never reach for other files of the machine. */
+/** Relative, inside the feed, with forward slashes: a manifest must never name other files of the machine. */
 const filePath = z
   .string()
   .min(1)
@@ -19,12 +19,12 @@ export const feedFileSchema = z.strictObject({
   path: filePath,
   /** The kind of its records. */
   kind: z.string().regex(/^[a-z][a-z_]{0,49}$/, 'must be the name of a kind of record'),
-  /** A snapshot is the whole of its kind at `as_of`; a delta is what changed since the file before it. */
+  /** A snapshot contains all records of its kind at `as_of`; a delta contains the changes since the previous file. */
   mode: z.enum(['snapshot', 'delta']),
   as_of: time,
   /** Lines that are not blank. */
   rows: z.int().nonnegative(),
-  /** Of the file as stored, compressed or not, in lower-case hex. */
+  /** Of the file as stored (compressed or not), in lower-case hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits'),
 });
 
@@ -32,7 +32,7 @@ export const manifestSchema = z
   .strictObject({
     format: z.literal(FEED_FORMAT),
     dataset: z.string().min(1).max(200),
-    /** Grows each time the feed is published. */
+    /** Increases each time the feed is published. */
     version: z.int().positive(),
     as_of: time,
     files: z.array(feedFileSchema).min(1).max(100_000),
@@ -56,10 +56,10 @@ export interface ManifestOptions extends DownloadOptions {
 }
 
 /**
- * Reads and checks `manifest.json` of a folder or of an http(s) prefix.
+ * Reads and validates `manifest.json` of a folder or of an http(s) prefix.
  *
- * @throws FeedError when it is missing, is not JSON, or does not fit the format; the message names the first fault. The
- *   signal's reason when it is given up.
+ * @throws FeedError when it is missing, is not JSON, or is not valid; the message names the first problem. The
+ *   signal's reason when aborted.
  */
 export const readManifest = async (
   location: FeedLocation,

@@ -9,7 +9,7 @@ export interface RecordValidator<T> {
   readonly validate: (kind: string, record: object) => { ok: true; value: T } | { ok: false; reason: string };
 }
 
-/** Accepts every record, for programs that read feeds of their own. */
+/** Accepts every record, for programs that read their own feeds. */
 export const acceptAll: RecordValidator<object> = {
   isId: () => true,
   validate: (_, value) => ({ ok: true, value }),

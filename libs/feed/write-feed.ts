@@ -9,17 +9,17 @@ import { FEED_FORMAT, type FeedFile, feedFileSchema, type Manifest, manifestSche
 import type { FeedRow } from './rows.js';
 
 export interface FeedWriter {
-  /** Writes one file and lists it in the manifest; the end of its name says how it is stored. */
+  /** Writes one file and lists it in the manifest. The end of its name determines the encoding. */
   writeFile(
     file: Omit<FeedFile, 'rows' | 'sha256'>,
     rows: Iterable<FeedRow> | AsyncIterable<FeedRow>,
   ): Promise<FeedFile>;
-  /** Writes `manifest.json`, last and in one step, so that a reader never sees a feed that is half written. */
+  /** Writes `manifest.json`, last and in one step, so that a reader never sees an incomplete feed. */
   finish(): Promise<Manifest>;
 }
 
 /**
- * A feed written into a folder. The same rows give the same bytes.
+ * Writes a feed into a folder. The same rows give the same bytes.
  *
  * @param options.level compression, see `encoderOf`.
  */

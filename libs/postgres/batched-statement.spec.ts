@@ -36,7 +36,7 @@ test('a response that arrives while this process is busy is in time', async () =
   await statement.run(0);
   const response = statement.run(7);
   await waitForBackends(databaseUrl, 'rolecall-test', 'active');
-  // Timers run next, before the socket is read.
+  // Timers run first, before the socket is read.
   await new Promise(setImmediate);
   const end = performance.now() + 1_000;
   while (performance.now() < end);

@@ -10,7 +10,7 @@ const QUEUE_SHARE = 0.5;
 const MIXED_LOCK_SHARE = 0.125;
 const SINGLE_LOCK_SHARE = 0.25;
 
-/** With more entries in a batch the first would wait for the last. */
+/** Limits how long the first entry of a batch waits for the last one. */
 const MAX_BATCH = 256;
 
 /** An argument of the statement's function. Arguments are evaluated before the function runs, so that `$1` sets its `lock_timeout`. */
@@ -46,9 +46,9 @@ export interface BatchedStatementOptions<Entry> {
 }
 
 /**
- * A statement that takes many entries, on its own connection. An entry is sent at once when no batch is in flight; those that arrive
- * meanwhile are sent together when its response is back. So each entry takes one round trip, throughput grows with load, and no timer
- * delays anybody.
+ * A statement that takes many entries, on its own connection. An entry is sent at once if no batch is in flight; those that arrive
+ * meanwhile are sent together after its response. So each entry takes one round trip, throughput grows with load, and no timer
+ * adds latency.
  */
 export class BatchedStatement<Entry, Row extends { ordinal: number }> {
   private readonly client: ReconnectingClient;
@@ -91,7 +91,7 @@ export class BatchedStatement<Entry, Row extends { ordinal: number }> {
     });
   }
 
-  /** Sends a batch without entries, for what else `values` carries. Does nothing while a batch is in flight. */
+  /** Sends a batch without entries, for the other data in `values`. Does nothing while a batch is in flight. */
   async runEmpty(): Promise<void> {
     if (!this.running) await this.start();
   }
@@ -118,7 +118,7 @@ export class BatchedStatement<Entry, Row extends { ordinal: number }> {
       await this.sendOrSplit(this.waiting.splice(0, MAX_BATCH));
       this.waiting = this.rejectExpired(this.waiting);
     } while (this.waiting.length > 0);
-    // In the same turn as the last look at the queue: an entry that arrives later starts it again.
+    // In the same turn as the last check of the queue, so that an entry that arrives later starts it again.
     this.running = undefined;
   }
 
@@ -148,7 +148,7 @@ export class BatchedStatement<Entry, Row extends { ordinal: number }> {
   }
 
   private reject(batch: Waiting<Entry, Row>[], error: unknown): void {
-    // When the server cannot be reached, those behind would wait for the same failure.
+    // If the server cannot be reached, the entries that wait would only wait for the same failure.
     const queued = isTimeout(error) ? [] : this.waiting.splice(0);
     for (const { reject } of [...batch, ...queued]) reject(error);
   }

@@ -4,7 +4,7 @@ import { DefaultNamingStrategy, type NamingStrategyInterface, type Table } from 
 const named = (table: Table | string, columns: string[], suffix: string) =>
   [typeof table === 'string' ? table : table.name, ...columns, suffix].filter(Boolean).join('_');
 
-/** Columns in snake case, and constraints and indexes by the names that Postgres itself would give them. */
+/** Columns in snake case; constraints and indexes with the default names of Postgres. */
 export class PostgresNames extends DefaultNamingStrategy implements NamingStrategyInterface {
   override columnName(property: string, custom: string | undefined): string {
     return custom ?? snakeCase(property);

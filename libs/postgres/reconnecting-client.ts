@@ -8,7 +8,7 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** A single Postgres connection that opens at the latest with the first statement, and reopens with the first one after it was lost. */
+/** A single Postgres connection that opens at the latest with the first statement, and reopens with the first one after a loss. */
 export class ReconnectingClient {
   private current: Promise<pg.Client> | undefined;
   private closed = false;
@@ -49,7 +49,7 @@ export class ReconnectingClient {
     }
   }
 
-  /** Closes the connection after the responses that are still due. */
+  /** Closes the connection after all pending responses. */
   async close(): Promise<void> {
     this.closed = true;
     const client = await this.current?.catch(() => undefined);
@@ -76,7 +76,7 @@ export class ReconnectingClient {
   }
 }
 
-/** Rejects when no response has arrived in time. One that waits in the socket while this process is busy has arrived. */
+/** Rejects when no response has arrived in time. A response that waits in the socket while this process is busy counts as arrived. */
 const withTimeout = <Response>(response: Promise<Response>, timeout: number): Promise<Response> =>
   new Promise((resolve, reject) => {
     // Node reads its sockets between a timer and `setImmediate`.

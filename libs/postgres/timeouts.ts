@@ -12,7 +12,7 @@ export interface StatementTimeouts {
 }
 
 /**
- * What a statement may take of a request's time. The server gives up before the client, so that a statement takes effect only while its
+ * The share of a request's time that a statement may take. The server's timeout is shorter than the client's, so that a statement takes effect only while its
  * caller still waits. (The exception is the commit, which `statement_timeout` does not limit.)
  */
 export const statementTimeouts = (total: number): StatementTimeouts => ({

@@ -1,6 +1,6 @@
 import type { EmployeeRange, Sector, SourceType } from './enumerations.js';
 
-/** A company, as enrichment makes it and a feed carries it. Null is unknown. */
+/** A company as in a feed. Null is unknown. */
 export interface CompanyRecord {
   id: string;
   brand_name: string;

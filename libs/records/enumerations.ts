@@ -106,7 +106,7 @@ export const EMPLOYEE_RANGES = [
 ] as const;
 export type EmployeeRange = (typeof EMPLOYEE_RANGES)[number];
 
-/** What changed in a company's hiring. */
+/** Types of changes in a company's hiring. */
 export const SIGNAL_TYPES = [
   'hiring_surge',
   'hiring_slowdown',
@@ -131,7 +131,7 @@ export const SIGNAL_TYPES = [
 ] as const;
 export type SignalType = (typeof SIGNAL_TYPES)[number];
 
-/** What a signal may be about other than the whole company: the name of the filter that finds such postings. */
+/** Dimensions of the segment of a signal: each is the name of the filter that finds such postings. */
 export const SEGMENT_DIMENSIONS = [
   'countries',
   'cbsas',

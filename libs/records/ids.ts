@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What an id is made from: the board's format (`greenhouse`) and the board as the format's own URLs spell it, decoded
+ * The input of an id: the board's format (`greenhouse`) and the board as the format's own URLs spell it, decoded
  * (`stripe`; a Workday board is `tenant/site`). Job boards ignore case in both, and so do ids.
  */
 export interface Board {
@@ -18,7 +18,7 @@ export const ID_LENGTH = 33;
 
 /**
  * `J` + the first 32 hex digits of SHA-256 over UTF-8 `format NUL board NUL source_job_id`; format and board are
- * trimmed and in lower case, `source_job_id` is exactly what the board gave. The id of a posting never changes.
+ * trimmed and in lower case, `source_job_id` is exactly that of the board. The id of a posting never changes.
  */
 export const jobId = ({ format, board }: Board, sourceJobId: string): string =>
   `J${digest([normalize(format), normalize(board), sourceJobId])}`;
@@ -27,7 +27,7 @@ export const jobId = ({ format, board }: Board, sourceJobId: string): string =>
 export const sourceId = ({ format, board }: Board): string => `S${digest([normalize(format), normalize(board)])}`;
 
 /**
- * `G` + the first 32 hex digits of SHA-256 over what makes it this signal: type, company, dimension and value of its segment (empty for
+ * `G` + the first 32 hex digits of SHA-256 over the identity of a signal: type, company, dimension and value of its segment (empty for
  * the whole company), and the first day of its window.
  */
 export const signalId = (

@@ -50,7 +50,7 @@ export interface JobTechnology {
   category: string;
 }
 
-/** A business contact that the posting itself gives. */
+/** A business contact in the text of the posting. */
 export interface Contact {
   name: string | null;
   title: string | null;

@@ -24,7 +24,7 @@ import type {
 import type { WorkplaceDetails } from './workplace-details.js';
 
 /**
- * A posting, as enrichment makes it and a feed carries it. Null is unknown; a list is never null; times are RFC 3339 UTC.
+ * A posting as in a feed. Null is unknown; a list is never null; times are RFC 3339 UTC.
  * A response also has `created` and `tag`, which are derived, and the company's record in `source`.
  */
 export interface JobRecord {
@@ -37,7 +37,7 @@ export interface JobRecord {
   /** The id on the job board. */
   source_job_id: string;
   jobboard_format: string;
-  /** True exactly when the model is remote, null while it is unknown. */
+  /** True exactly if the model is remote, null if it is unknown. */
   remote: boolean | null;
   offers_visa_sponsorship: boolean | null;
   /** O*NET-SOC: `15-1252.00`. */
@@ -98,6 +98,6 @@ export interface JobRecord {
   moderation_details: ModerationDetails | null;
   /** Field -> value as the payload declared it, normalised. */
   declared_details: Record<string, unknown> | null;
-  /** What else the payload held. */
+  /** The other fields of the payload. */
   raw_details: Record<string, unknown> | null;
 }

@@ -1,6 +1,6 @@
 import type { BaselineMethod, SegmentDimension, SignalType } from './enumerations.js';
 
-/** A change in a company's hiring, as it was found. Never rewritten. */
+/** A change in a company's hiring, as it was detected. Never rewritten. */
 export interface SignalRecord {
   id: string;
   type: SignalType;

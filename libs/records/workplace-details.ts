@@ -7,7 +7,7 @@ export interface Travel extends WithText {
   percent: number | null;
 }
 
-/** From where remote work is allowed. */
+/** Where remote work is allowed from. */
 export interface RemoteArea extends WithText {
   /** ISO 3166-1 alpha-2. */
   countries: string[];

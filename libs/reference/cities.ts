@@ -3,11 +3,11 @@ import { fold } from './fold.js';
 import { lazy, tableRows } from './read-table.js';
 
 export interface City {
-  /** GeoNames' id; null for the US places that only postal codes know. */
+  /** GeoNames id; null for US places that are only in the table of postal codes. */
   id: number | null;
   name: string;
   country: string;
-  /** Code in US, CA and AU; null elsewhere, where the source has none. */
+  /** Code in US, CA and AU; null elsewhere, because the source has none. */
   state: string | null;
   latitude: number;
   longitude: number;
@@ -22,7 +22,7 @@ export interface Zip {
   cbsa: string;
 }
 
-// As postings spell them; GeoNames has another name.
+// Spellings of postings for cities that GeoNames lists under another name.
 const SHOWN: Record<string, string> = { 'New York City': 'New York', 'Washington, D.C.': 'Washington' };
 const ALIASES = new Map(
   Object.entries({
@@ -65,7 +65,7 @@ const ALIASES = new Map(
   }),
 );
 
-/** One string for each text, however often a table repeats it. */
+/** Shares the strings that a table repeats. */
 const shared = () => {
   const known = new Map<string, string>();
   return (text: string): string => {
@@ -104,7 +104,7 @@ const usPlaces = lazy(() => {
         state: entry.state,
       });
   }
-  // Of a city that lies in several areas, the one of most of its postal codes.
+  // If a city lies in several areas, the area of most of its postal codes.
   const areas = new Map([...votes].map(([key, counts]) => [key, mostVoted(counts)]));
   return { zips, areas, places };
 });
@@ -152,7 +152,7 @@ const cities = lazy(() => {
 /** The city of a GeoNames id. */
 export const cityOfId = (id: number): City | null => cities().byId.get(id) ?? null;
 
-/** Everyone who lives in the cities of a country, or of one of its states where they have codes. */
+/** Total population of the cities of a country, or of one of its states if these have codes. */
 export const urbanPopulation = (country: string, state?: string): number =>
   populations().get(state === undefined ? country : `${country}-${state}`) ?? 0;
 
@@ -169,21 +169,21 @@ const populations = lazy(() => {
 const LARGE = 100_000;
 const TOWN = 15_000;
 
-/** Every city of that name, largest first; those that only another spelling matches come after those named so. */
+/** Every city of that name, largest first; cities that match by another spelling come last. */
 export const citiesNamed = (name: string): readonly City[] => {
   const folded = fold(name.trim());
   const key = ALIASES.get(folded) ?? folded;
   const { named, other } = cities();
   const first = named.get(key) ?? [];
   const [own] = first;
-  // Who says Porto does not mean Bordeaux, which some language spells so.
+  // "Porto" does not mean Bordeaux, although some language spells it so.
   const meant = (city: City) =>
     own === undefined ||
     own.population < (own.country === city.country ? TOWN : LARGE) ||
     (own.country !== city.country && city.population > 2 * own.population);
   const second = other.get(key)?.filter((city) => !first.includes(city) && meant(city)) ?? [];
   if (second.length === 0) return first;
-  // `Cologne` is rather the large city that is called so in English than the small one of that very name.
+  // `Cologne` is more likely the large city with that English name than the small one of that name.
   const weight = (city: City) => city.population * (first.includes(city) ? 1 : 0.5);
   return [...first, ...second].sort((one, two) => weight(two) - weight(one));
 };

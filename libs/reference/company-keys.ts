@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
 
-/** Domains under which job boards of many companies live: there a host, or a host with a path, names the company. */
+/** Domains shared by job boards of many companies: there a host, or a host with a path, identifies the company. */
 const BOARD_DOMAINS: ReadonlySet<string> = new Set([
   'applytojob.com',
   'ashbyhq.com',
@@ -45,7 +45,7 @@ const firstStep = (pathname: string): string => {
 };
 
 /**
- * What a company may be known by, given its URL, any host of it, or its `url_source`: most specific first, in ASCII and lower
+ * The keys of a company, from its URL, any of its hosts, or its `url_source`: most specific first, in ASCII and lower
  * case. `https://www.acme.com/jobs` -> `acme.com`; `jobs.ashbyhq.com/acme` -> `jobs.ashbyhq.com/acme`, `jobs.ashbyhq.com`.
  * Empty if the text is not an address on the public internet.
  */
@@ -62,5 +62,5 @@ export const companyKeys = (text: string): string[] => {
   return [...new Set([...(step === '' ? [] : [`${host}/${step}`]), host, ...(onBoard ? [] : [domain])])];
 };
 
-/** The most specific of them, by which a company with this address is indexed. */
+/** The most specific key, by which a company with this address is indexed. */
 export const companyKey = (text: string): string | null => companyKeys(text)[0] ?? null;

@@ -3,7 +3,7 @@ import { fold } from './fold.js';
 
 const english = new Intl.DisplayNames(['en'], { type: 'region' });
 
-// The standard's names are longer than the common ones.
+// The names of the standard are longer than the common ones.
 const SHORT_NAMES: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macao' };
 
 /** ISO 3166-1 alpha-2 code -> common English name ("United Kingdom"). */
@@ -11,10 +11,10 @@ export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
   iso31661.map(({ alpha2, name }) => [alpha2, SHORT_NAMES[alpha2] ?? english.of(alpha2) ?? name]),
 );
 
-/** The common English name of a country's alpha-2 code; the code itself where it is none. */
+/** The common English name of a country's alpha-2 code; the text itself if it is not a code. */
 export const countryName = (code: string): string => COUNTRY_NAMES.get(code) ?? code;
 
-/** Usual names that ISO 3166 does not have. */
+/** Common names that are not in ISO 3166. */
 const USUAL: readonly (readonly [string, string])[] = [
   ['uk', 'GB'],
   ['great britain', 'GB'],
@@ -33,5 +33,5 @@ const byAnySpelling = new Map([
   ),
 ]);
 
-/** The alpha-2 code of a country's alpha-2 code, alpha-3 code or usual English name, in any case; null when unknown. */
+/** The alpha-2 code for an alpha-2 code, alpha-3 code or common English name, in any case; null if unknown. */
 export const countryCode = (spelling: string): string | null => byAnySpelling.get(fold(spelling.trim())) ?? null;

@@ -3,10 +3,10 @@ import { fold } from './fold.js';
 import { lazy } from './read-table.js';
 import tables from './tables/country-names.json' with { type: 'json' };
 
-/** Names that postings more often use for a state, a city or a person of another country. */
+/** Names that in postings more often mean a state, a city or a person of another country. */
 const AMBIGUOUS = new Set(tables.ambiguous);
 
-/** Foreign names of countries that are places elsewhere in English. */
+/** Foreign names of countries that are other places in English. */
 const NOT_COUNTRIES = new Set(tables.notCountries);
 
 const spellings = lazy(() => {
@@ -41,5 +41,5 @@ export const countryNamed = (word: string): string | null => {
   return key.length === 3 && !/^[A-Z]{3}$/.test(text) ? null : countryCode(text);
 };
 
-/** Whether the name is also a state, a city or a first name, so that it counts only with other evidence. */
+/** Whether the name is also that of a state, a city or a person, so that it counts only with other evidence. */
 export const isAmbiguousCountry = (word: string): boolean => AMBIGUOUS.has(fold(word.trim()));

@@ -17,10 +17,10 @@ const SIGNIFICANT_DIGITS = 6;
 
 /**
  * The rate of a currency in the month of a time: the first one that the European Central Bank published in that month. It never
- * changes after the day on which it was published. Later months than the table has take its last one.
+ * changes after the day on which it was published. For months after the end of the table, its last rate is used.
  *
  * @param time RFC 3339 UTC
- * @returns null for earlier months than the table has, and for a currency without a rate in that month. US dollars are always 1.
+ * @returns null for months before the beginning of the table, and for a currency without a rate in that month. US dollars are always 1.
  */
 export const usdRate = (currency: string, time: string): ExchangeRate | null => {
   const known = monthOf(time);

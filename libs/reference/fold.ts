@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const FOREIGN = /[^\0-\x7f]+/g;
 const MAX_KEPT_RUN = 16;
 
-// Texts repeat a few of them (quotation marks, dashes, accented letters) again and again.
+// Texts repeat a few of them: quotation marks, dashes, accented letters.
 const foldedRuns = new LRUCache<string, string>({ max: 10_000 });
 
 const foldRun = (run: string): string => {
@@ -21,5 +21,5 @@ const foldRun = (run: string): string => {
   return folded;
 };
 
-/** The one way in which spellings are compared: lower case, without accents, compatibility forms unified. */
+/** The normal form in which spellings are compared: lower case, without accents, compatibility forms unified. */
 export const fold = (text: string): string => text.toLowerCase().replace(FOREIGN, foldRun);

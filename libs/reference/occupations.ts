@@ -4,7 +4,7 @@ import { lazy, readTable } from './read-table.js';
 export interface Occupation {
   code: string;
   title: string;
-  /** O*NET's job zone, 1 (little preparation) to 5; null where it gives none. */
+  /** O*NET's job zone, 1 (little preparation) to 5; null if there is none. */
   job_zone: number | null;
 }
 
@@ -19,7 +19,7 @@ export const occupations: () => ReadonlyMap<string, Occupation> = lazy(
     ),
 );
 
-/** Every title that O*NET knows, its own ones included, with the occupations that have it. */
+/** Every title in O*NET's tables, including those of occupations, with the occupations that have it. */
 export const knownTitles: () => readonly (readonly [title: string, codes: readonly string[]])[] = lazy(() => [
   ...readTable('alternate-titles').map(([title = '', codes = '']) => [title, codes.split(',')] as const),
   ...readTable('occupations').map(([code = '', title = '']) => [title, [code]] as const),

@@ -6,23 +6,23 @@ import { stateName } from './states.js';
 
 export type PlaceKind = 'country' | 'state' | 'city' | 'metro' | 'zip' | 'point';
 
-/** A place that a caller may refer to; null where the kind has no such value. */
+/** A place that a caller may refer to. Values that its kind does not have are null. */
 export interface Place {
   kind: PlaceKind;
   /**
-   * Resolves to this very place again: `US`, `US-MA` (`DE-Bavaria`), `geonames:4930956` (`US-MA/Nahant` for a town
-   * that GeoNames' table lacks), `cbsa:14460`, `zip:02139`, `42.36,-71.06`.
+   * Always resolves to this place: `US`, `US-MA` (`DE-Bavaria`), `geonames:4930956` (`US-MA/Nahant` for a town
+   * that is not in GeoNames), `cbsa:14460`, `zip:02139`, `42.36,-71.06`.
    */
   id: string;
-  /** For people: `Germany`, `Massachusetts`, `Boston`, `Boston-Cambridge-Newton, MA-NH`, `Cambridge, MA 02139`. */
+  /** Display name: `Germany`, `Massachusetts`, `Boston`, `Boston-Cambridge-Newton, MA-NH`, `Cambridge, MA 02139`. */
   name: string;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
-  /** As records write it: the common code in US, CA and AU, elsewhere the name. A metropolitan area over several states has none. */
+  /** As in records: the common code in US, CA and AU, elsewhere the name. Null for a metropolitan area in several states. */
   state: string | null;
-  /** Code of the metropolitan or micropolitan area in which the place lies, or that it is. */
+  /** Code of the metropolitan or micropolitan area that contains the place, or is the place. */
   cbsa: string | null;
-  /** Degrees. A metropolitan area has those of its principal city, else the mean of its postal codes; countries and states have none. */
+  /** Degrees. A metropolitan area has those of its principal city, or else the mean of its postal codes; null for countries and states. */
   lat: number | null;
   lon: number | null;
   /** Population of the city, or of all cities of the larger place; 0 if unknown. */
@@ -65,7 +65,7 @@ export const cityPlace = ({ id, name, country, state, latitude, longitude, popul
   population,
 });
 
-/** The city after which the area is named: the longest beginning of "Winston-Salem" or "Boston-Cambridge-Newton" that is one. */
+/** The city after which the area is named: the longest prefix of "Winston-Salem" or "Boston-Cambridge-Newton" that is a city. */
 const principalCity = (area: Area): City | null => {
   const [state] = statesOfArea(area);
   const names = area.name.replace(/,.*$/, '').split(/[-/]/);

@@ -5,7 +5,7 @@ import { zstdDecompressSync } from 'node:zlib';
 
 const NEW_LINE = 0x0a;
 
-/** Tables are read from the source folder, also when the compiled code in `dist` runs. */
+/** Tables are read from the source folder, even by the compiled code in `dist`. */
 const folder = ((): string => {
   let at = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(at, 'package.json')) && path.dirname(at) !== at) at = path.dirname(at);
@@ -15,11 +15,11 @@ const folder = ((): string => {
 /** The rows of a table as arrays of cells, one after the other; see `tools/reference` for how tables are built. */
 export function* tableRows(name: string): Generator<string[]> {
   const packed = path.join(folder, `${name}.tsv.zst`);
-  // Tables that are written by hand are not compressed, so that their changes can be reviewed.
+  // Handwritten tables are not compressed, so that their changes can be reviewed.
   const bytes = existsSync(packed)
     ? zstdDecompressSync(readFileSync(packed))
     : readFileSync(path.join(folder, `${name}.tsv`));
-  // Line by line, since a cell that is kept keeps the whole string alive from which it was cut.
+  // Line by line, because a cell keeps the whole string alive from which it was cut.
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(NEW_LINE, start);
     const line = bytes.toString('utf8', start, end === -1 ? bytes.length : end);

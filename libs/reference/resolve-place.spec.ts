@@ -77,7 +77,7 @@ test('a place includes its containing places', () => {
 
 test('metropolitan areas lie somewhere', () => {
   const without = readTable('cbsas').filter(([code = '']) => metroPlace(code)?.lat === null);
-  // Small areas of Puerto Rico, whose postal codes no source of ours has.
+  // Small areas of Puerto Rico, whose postal codes are in none of our sources.
   expect(without.map(([, title]) => title)).toEqual(['Coamo, PR', 'Coco, PR', 'Lares, PR', 'Utuado, PR']);
 });
 

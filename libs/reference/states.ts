@@ -8,8 +8,8 @@ import states from './tables/states.json' with { type: 'json' };
 const CODED = new Set(states.countriesWithCodes);
 
 /**
- * States and regions that postings name in countries without common codes, in all their spellings: the first is the one that records
- * have. Those named like their largest city (Geneva, Utrecht) are left out: the city is meant.
+ * States and regions that postings name in countries without common codes, with all spellings: the first is that of
+ * records. States with the name of their largest city (Geneva, Utrecht) are left out, because postings mean the city.
  */
 const REGIONS: Readonly<Record<string, readonly (readonly string[])[]>> = regions;
 
@@ -39,7 +39,7 @@ const named = lazy(() => {
   return byName;
 });
 
-// Names that only the standard has, in the country's own language: too many and too rare to read postings with.
+// Names that only the standard has, in the country's own language: too many and too rare for reading postings.
 const rare = lazy(() => {
   const byName = new Map<string, State[]>();
   for (const [code, name] of subdivisions()) {
@@ -52,7 +52,7 @@ const rare = lazy(() => {
   return byName;
 });
 
-/** The states that a name means, most likely first. */
+/** The states with this name, most likely first. */
 export const statesNamed = (name: string): readonly State[] => named().get(fold(name.trim())) ?? [];
 
 /** The states that have this name in ISO 3166-2 only (`Gelderland`). */
@@ -71,13 +71,13 @@ export const stateOfIsoCode = (code: string): State | null => {
   return statesNamed(name).find((state) => state.country === country) ?? { country, state: name };
 };
 
-/** The full name of a state as records write it: US `MA` -> `Massachusetts`; a name stays as it is. */
+/** The full name of a state: US `MA` -> `Massachusetts`; a name is returned unchanged. */
 export const stateName = (country: string, state: string): string =>
   (CODED.has(country) ? subdivisions().get(`${country}-${state}`) : undefined) ?? state;
 
 export const hasStateCodes = (country: string): boolean => CODED.has(country);
 
-/** `US-CA`, `DE-Bavaria`: a state however the record writes it. */
+/** `US-CA`, `DE-Bavaria`: a state with its country. */
 export const stateCode = (country: string | null, state: string): string => {
   if (country === null) return state;
   const known = statesNamed(state).find((each) => each.country === country);
@@ -112,7 +112,7 @@ export const isState = (text: string): boolean => {
   );
 };
 
-/** The spellings of the states that a caller may mean by `name`, itself first: `Bayern`, `DE-Bavaria`. */
+/** All spellings of the states that a caller may mean by `name`, first the name itself: `Bayern`, `DE-Bavaria`. */
 export const statesMeant = (name: string): string[] => [
   name,
   ...statesNamed(name).map(({ country, state }) => `${country}-${state}`),

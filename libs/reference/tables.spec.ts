@@ -20,7 +20,7 @@ test.each([
   ['Türkiye', 'TR'],
   ['GER', null],
   ['de', null],
-  // ISO 3166-1 has no code for it, and a record takes no other.
+  // ISO 3166-1 has no code for it, and records accept no other codes.
   ['Kosovo', null],
   ['Nowhere', null],
 ])('%s is the country %s', (word, code) => {
@@ -60,7 +60,7 @@ test('a spelling that two technologies share needs context, so that the neighbou
     }
 });
 
-// As the European Central Bank published them, per euro: 2026-08-03 USD 1.1535, GBP 0.85633; 2015-01-02 USD 1.2043.
+// Rates of the European Central Bank, per euro: 2026-08-03 USD 1.1535, GBP 0.85633; 2015-01-02 USD 1.2043.
 test.each([
   ['GBP', '2026-08-22T00:00:00.000Z', { rate: 1.34703, date: '2026-08-03' }],
   ['EUR', '2026-08-01T00:00:00.000Z', { rate: 1.1535, date: '2026-08-03' }],

@@ -3,13 +3,13 @@ import type { StartedService } from './start-options.js';
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** A service that ran so long is restarted without delay again. */
+/** A service that ran for at least this long is restarted without delay. */
 const STABLE_MS = 60_000;
 
 export interface KeepRunningOptions {
   /** The name in messages. */
   readonly name: string;
-  /** What to do to find out why it ended. */
+  /** How to find out why it ended. */
   readonly hint: string;
   readonly log: (line: string) => void;
 }

@@ -19,7 +19,7 @@ export const isRunning = (recorded: ProcessIdentity): boolean =>
 
 const startTicks = (pid: number): string | null => {
   try {
-    // The name in brackets may hold spaces, so fields are counted from behind it: state is the first, start time the 20th.
+    // The name in brackets may contain spaces, so fields are counted after it: state is the first, start time the 20th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -93,7 +93,7 @@ const missingForEmbedded = (dataDir: string): string | null => {
   return null;
 };
 
-/** Starts a service that is started again when it ends, unless its data is thrown away with it. */
+/** Starts a service that is restarted when it ends, unless its data is temporary. */
 const kept = async (
   name: string,
   start: (folder: string, options: StartOptions) => Promise<StartedService>,

@@ -7,12 +7,12 @@ import { identify, isRunning, type ProcessIdentity } from './process-identity.js
 import { ServiceError } from './service-error.js';
 import type { RunAs } from './unprivileged-user.js';
 
-/** The output of the run before the current one. */
+/** The output of the previous run. */
 export const PREVIOUS_LOG = 'console.previous.log';
 
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Waits until its standard input closes, which happens however this process ends, then stops the server's process group. */
+/** Waits until its standard input closes, which always happens when this process ends, then stops the server's process group. */
 const GUARD = `read -r _
 kill -s "$1" -- "-$2" 2>/dev/null
 for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 -- "-$2" 2>/dev/null || exit 0; sleep 1; done
@@ -27,7 +27,7 @@ export interface ServerCommand {
   /** By default `folder`. */
   cwd?: string;
   user: RunAs;
-  /** Holds `console.log`, the output of the server unless it shares ours, and `process.json`, which lets a later start find an orphan. */
+  /** Contains `console.log`, the output of the server unless it shares ours, and `process.json`, by which a later start finds an orphan. */
   folder: string;
   /** The signal for an orderly shutdown. */
   stopSignal: 'SIGTERM' | 'SIGINT';

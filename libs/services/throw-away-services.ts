@@ -26,7 +26,7 @@ export const startThrowAwayServices = async (options: Omit<StartOptions, 'durabl
   }
 };
 
-/** Removes what killed runs left, including servers. */
+/** Removes what killed runs left behind, including servers. */
 const removeStaleRuns = async (): Promise<void> => {
   for (const name of readdirSync(runs)) {
     const folder = join(runs, name);

@@ -22,7 +22,7 @@ export const unprivilegedUser = (folder: string): RunAs => {
     try {
       return { uid: idOf('-u', name), gid: idOf('-g', name) };
     } catch {
-      // No such account here: the next one.
+      // There is no such account; try the next one.
     }
   }
   throw new ServiceError('Elasticsearch and Postgres refuse to run as root: start Rolecall as an ordinary user.');

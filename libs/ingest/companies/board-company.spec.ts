@@ -12,7 +12,7 @@ test('a company of which only the board is known', () => {
     url_source: 'job-boards.greenhouse.io/acme',
     jobboard_url: 'https://job-boards.greenhouse.io/acme',
     jobboard_format: 'greenhouse',
-    // Its only address is the one that names it.
+    // It has no other address.
     aliases: [],
   });
 });

@@ -4,7 +4,7 @@ import type { CompanyRecord } from '#libs/records/company-record.js';
 import { type Board, sourceId } from '#libs/records/ids.js';
 import { companyKey } from '#libs/reference/company-keys.js';
 
-/** What a feed says of a company of which only its board is known. */
+/** The record of a company of which only its board is known. */
 export type BoardCompany = Pick<
   CompanyRecord,
   'id' | 'brand_name' | 'url_source' | 'jobboard_url' | 'jobboard_format'
@@ -13,9 +13,9 @@ export type BoardCompany = Pick<
 };
 
 /**
- * The company behind a board, as far as its postings show it.
+ * The company of a board, as far as its postings show it.
  *
- * @param observed.names the employer's names in its postings; the first that is not empty counts.
+ * @param observed.names the employer's names in its postings; the first that is not empty is used.
  * @param observed.postingUrl a posting of the board; null if its address is that of the board.
  */
 export const boardCompany = (

@@ -13,8 +13,8 @@ export interface CompanyDirectory {
 }
 
 /**
- * The companies behind the boards of some postings. The id of a company is made from the first of its boards, in the order of
- * their keys.
+ * The companies of the boards of some postings. The id of a company is derived from its first board in the order of
+ * keys.
  *
  * @returns board key -> company. A company with several boards is the same object for each of them.
  */

@@ -3,7 +3,7 @@ import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
 
 export interface DatedFeed {
-  /** Writes what a file says of one kind at a time. Files must be written in the order in which they apply. */
+  /** Writes the file of one kind and time. Files must be written in the order in which they apply. */
   write(
     file: Pick<FeedFile, 'kind' | 'mode' | 'as_of'>,
     rows: Iterable<FeedRow> | AsyncIterable<FeedRow>,

@@ -16,7 +16,7 @@ test('a delta holds the records that are new or differ from their last written s
 
   const chef = posting('2', 'Chef');
   expect(tracker.changed([baker, chef])).toEqual([chef]);
-  // Back to an earlier state is a change too.
+  // A return to an earlier state is a change too.
   expect(tracker.changed([cook])).toEqual([cook]);
   expect(tracker.last('2')).toEqual(cook);
   expect(tracker.last('3')).toBeUndefined();

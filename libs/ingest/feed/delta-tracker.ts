@@ -1,16 +1,16 @@
-/** Remembers the last state of each record that was written, so that a delta holds only what changed since then. */
+/** Remembers the last written state of each record, so that a delta contains only changes. */
 export class DeltaTracker<State extends { readonly id: string }> {
   private readonly written = new Map<string, State>();
 
   /** @param isSame whether a state needs no new row. */
   constructor(private readonly isSame: (written: State, now: State) => boolean) {}
 
-  /** The state that was last written. */
+  /** The last written state. */
   last(id: string): State | undefined {
     return this.written.get(id);
   }
 
-  /** Every record that was written, in its last state. */
+  /** Every written record, in its last state. */
   get states(): State[] {
     return [...this.written.values()];
   }

@@ -60,7 +60,7 @@ test('a replay gives the states that the fetches gave', () => {
   for (const at of [1, 2, 4, 7, 9]) {
     state = ok(state, at, at === 2 ? { a: 'Chef' } : at === 4 ? { a: 'Head chef' } : {});
     expect(stateAt(states, day(at))).toEqual(lifecycle(state, 'a') ?? null);
-    // Until the next fetch nothing changes.
+    // Nothing changes until the next fetch.
     expect(stateAt(states, day(at) + 3_600_000)).toEqual(lifecycle(state, 'a') ?? null);
   }
 });

@@ -1,9 +1,9 @@
 import type { JobRecord } from '#libs/records/job-record.js';
 
-/** What the successful fetches of a board have shown about one posting. Times are milliseconds since 1970. */
+/** The state of one posting according to the successful fetches of its board. Times are milliseconds since 1970. */
 export interface Lifecycle {
   readonly firstSeenAt: number;
-  /** Last change of what the board says about it, or of its status. */
+  /** Last change of its content or status. */
   readonly updatedAt: number;
   /** The last fetch that listed it. */
   readonly verifiedActiveAt: number;
@@ -32,7 +32,7 @@ export const listed = (lifecycle: Lifecycle, at: number, changed: boolean): Life
   verifiedInactiveAt: null,
 });
 
-/** A successful fetch of the board does not list the posting. Only the first of them changes anything. */
+/** A successful fetch of the board does not list the posting. Only the first such fetch changes the state. */
 export const notListed = (lifecycle: Lifecycle, at: number): Lifecycle =>
   isActive(lifecycle) ? { ...lifecycle, updatedAt: at, verifiedInactiveAt: at } : lifecycle;
 

@@ -1,13 +1,13 @@
 import { firstListed, type Lifecycle, listed, notListed } from './lifecycle.js';
 
-/** One fetch of a whole board, at `at` (milliseconds since 1970). A fetch that failed, or is incomplete, shows nothing. */
+/** One fetch of a whole board, at `at` (milliseconds since 1970). A failed or incomplete fetch shows nothing. */
 export type BoardFetch<Posting> =
   | { readonly outcome: 'ok'; readonly at: number; readonly postings: ReadonlyMap<string, Posting> }
   | { readonly outcome: 'failed'; readonly at: number };
 
 /** State of one posting of a board. */
 export interface ObservedPosting<Posting> {
-  /** What the board said when it last listed the posting. */
+  /** The content when the board last listed the posting. */
   readonly posting: Posting;
   readonly lifecycle: Lifecycle;
 }
@@ -18,9 +18,9 @@ export type BoardState<Posting> = ReadonlyMap<string, ObservedPosting<Posting>>;
 /**
  * The state of a board after one more fetch.
  *
- * @param known the state after the fetches before; empty for a board that is fetched for the first time.
- * @param fetch later than the fetches before.
- * @param isSame whether the board says the same about a posting as before.
+ * @param known the state after the previous fetches; empty for a board that is fetched for the first time.
+ * @param fetch later than the previous fetches.
+ * @param isSame whether the content of a posting is unchanged.
  */
 export const observeBoard = <Posting>(
   known: BoardState<Posting>,

@@ -1,10 +1,10 @@
 import { firstListed, isActive, type Lifecycle, listed, notListed } from './lifecycle.js';
 
-/** A posting whose fetches were recorded in summary. Times are milliseconds since 1970. */
+/** A summary of the fetches of a posting. Times are milliseconds since 1970. */
 export interface Watched {
   readonly firstSeen: number;
   readonly lastSeen: number;
-  /** Fetches at which the board said something else than before. */
+  /** Fetches at which the content had changed. */
   readonly changedAt: readonly number[];
 }
 
@@ -23,6 +23,6 @@ export const replay = ({ firstSeen, lastSeen, changedAt }: Watched, fetches: rea
   return states;
 };
 
-/** The state that was known at a time; null before the posting was first seen. */
+/** The last state known at a time; null before the posting was first seen. */
 export const stateAt = (states: readonly Lifecycle[], at: number): Lifecycle | null =>
   states.findLast(({ verifiedActiveAt, verifiedInactiveAt }) => (verifiedInactiveAt ?? verifiedActiveAt) <= at) ?? null;

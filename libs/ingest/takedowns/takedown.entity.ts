@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A posting that was removed for good: no feed brings it back. */
+/** A posting that was removed permanently: no feed restores it. */
 @Entity('takedowns')
 @Check('takedowns_job_id_format', `job_id ~ '^J[0-9a-f]{32}$'`)
 export class Takedown {

@@ -5,14 +5,14 @@ import { Takedown } from './takedown.entity.js';
 const MAX_REASON_LENGTH = 1_000;
 
 /**
- * The postings that were removed for good. The list is stored in Postgres rather than in the index, so that it also applies to
+ * The postings that were removed permanently. The list is stored in Postgres rather than in the index, so that it also applies to
  * a feed that is loaded into other indices or another cluster.
  */
 export class Takedowns {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Adds a posting, whether it is in the dataset or not. If it is listed already, its first reason is kept.
+   * Adds a posting, whether it is in the dataset or not. If it is already listed, its first reason is kept.
    *
    * @throws AppError `invalid_request` if the id is not that of a posting, or the reason is empty or too long.
    */

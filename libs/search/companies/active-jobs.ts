@@ -14,7 +14,7 @@ import {
   summarizePostings,
 } from './company-postings.js';
 
-/** Whether the index holds what a company's postings say of it. */
+/** Whether the stored company matches the summary of its postings. */
 const isCurrent = ({ record, values }: StoredRecord, postings: CompanyPostings): boolean =>
   COUNT_FIELDS.every((name) => record[name] === postings[name]) &&
   SUMMARY_FIELDS.every((name) => isEqual([...(values[name] ?? [])].sort(), postings[name]));
@@ -29,8 +29,8 @@ export interface UpdateActiveJobsOptions {
 }
 
 /**
- * Brings every source to what the jobs index says of it, and rewrites only the sources in which something differs. Both
- * indices must be refreshed. The feed's own versions stay: a source is rewritten at its version.
+ * Updates companies with the summaries of their postings, and rewrites only those that differ. Both
+ * indices must be refreshed. A company keeps the version of its feed row.
  *
  * @returns how many were rewritten.
  */

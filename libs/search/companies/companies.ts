@@ -71,7 +71,7 @@ export class Companies {
     this.startLoading(due);
   }
 
-  /** Concurrent pages share one look-up. */
+  /** Concurrent pages share one lookup. */
   private startLoading(ids: string[]): Loading {
     const loading = outsideSearchContext(() => this.load(ids)).finally(() => {
       for (const id of ids) this.loading.delete(id);

@@ -7,7 +7,7 @@ import { StoreUnavailableError } from '../store/bulk/bulk-request.js';
 
 const MAX_CHARACTERS = 32_000_000;
 
-/** A company as it is stored, or about to be; `record` is null and `version` 0 where there is none. */
+/** A company that is stored or about to be; `record` is null and `version` 0 if there is none. */
 export interface StoredCompany {
   readonly record: RecordValue | null;
   readonly version: number;
@@ -15,18 +15,18 @@ export interface StoredCompany {
 
 const NONE: StoredCompany = { record: null, version: 0 };
 
-/** The companies of the postings that are being written: those seen lately, the rest read from their index. */
+/** A cache of the companies of the postings that are being written, filled from their index. */
 export class CompanyCache {
   private readonly known = new LRUCache<string, StoredCompany>({ maxSize: MAX_CHARACTERS });
 
   constructor(
     private readonly client: Client,
-    /** The index of the sources; null where there is none yet. */
+    /** The index of the sources; null if there is none yet. */
     private readonly index: string | null,
     private readonly definition: Definition,
   ) {}
 
-  /** @param characters length of its JSON. */
+  /** @param characters length of the company's JSON. */
   remember(id: string, company: StoredCompany, characters: number): void {
     this.known.set(id, company, { size: characters + id.length });
   }

@@ -29,7 +29,7 @@ afterAll(async () => {
   await dropDataset({ elasticsearchUrl, prefix });
 });
 
-/** The hundred most frequent technologies, of equal ones the first by name. */
+/** The hundred most frequent technologies; ties are ordered by name. */
 const expected = (counted: readonly (typeof jobs)[number][]) => {
   const counts = new Map<string, number>();
   for (const { technologies } of counted)

@@ -36,7 +36,7 @@ export const NO_POSTINGS: CompanyPostings = Object.fromEntries([
   ...SUMMARY_FIELDS.map((name) => [name, []]),
 ]);
 
-/** @returns the function that gives a company's record with the numbers of its postings. */
+/** @returns a function that adds the numbers of its postings to a company's record. */
 export const postingsCounter = (definition: Definition) => {
   const shown = shownJson(definition);
   return (company: RecordValue, postings: CompanyPostings): PreparedRecord => {
@@ -56,8 +56,8 @@ interface Bucket {
 const keys = ({ buckets }: Values): string[] => buckets.map(({ key }) => key).sort();
 
 /**
- * What the jobs index says of some companies, as of its last refresh; a company without postings has no entry.
- * @param without postings that count for nothing.
+ * Summaries of the postings of some companies, as of the last refresh of the jobs index; a company without postings has no entry.
+ * @param without postings to ignore.
  */
 export const summarizePostings = async (
   client: Client,
@@ -70,7 +70,7 @@ export const summarizePostings = async (
     const { aggregations } = await client.search<unknown, { sources: { buckets: Bucket[] } }>({
       index: jobsIndex,
       size: 0,
-      // A count without one of the shards would be taken for the truth.
+      // A count without one of the shards would be wrong.
       allow_partial_search_results: false,
       query: {
         bool: {

@@ -17,7 +17,7 @@ interface Hit {
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
-/** Finds companies by what they are known by, and by what they have in common. */
+/** Finds companies by address, and by similarity. */
 export class CompanySearch {
   private readonly view: IndexView;
 
@@ -29,8 +29,8 @@ export class CompanySearch {
   }
 
   /**
-   * The id of the company that an address names most precisely; null when there is none. A company's own address comes
-   * before an alias of another.
+   * The id of the company that matches an address most precisely; null if there is none. A company's own address takes precedence
+   * over an alias of another.
    */
   async idOf(url: string): Promise<string | null> {
     const keys = companyKeys(url);
@@ -47,8 +47,8 @@ export class CompanySearch {
   }
 
   /**
-   * A query for the companies that share an industry, an occupation or a technology with one; null where nothing of it is
-   * known. Scored by BM25: what few companies share counts more, and more among few values than among many.
+   * A query for the companies that share an industry, an occupation or a technology with this one; null if it has none of them.
+   * Scored by BM25: a value that few companies share counts more, and more in a short list of values than in a long one.
    */
   async related(id: string): Promise<Query | null> {
     const [hit] = await this.search({ term: { id } }, { docvalue_fields: COMPARED_FIELDS }, 1);

@@ -2,10 +2,10 @@ import { ID_LENGTH } from '#libs/records/ids.js';
 import type { Hit } from '../read/hits.js';
 import type { Companies } from './companies.js';
 
-// The record's own key: the id stands before everything that a payload could have named.
+// The key of the record itself: the id precedes all keys of the payload.
 const SOURCE = Buffer.from('"source":"');
 
-/** Where a record names its company: the span of the quoted id. */
+/** The span of the quoted id of the company in a record. */
 const companyOf = (bytes: Buffer, { start, end }: Hit): { at: number; id: string } | null => {
   const key = bytes.indexOf(SOURCE, start);
   if (key === -1 || key >= end) return null;
@@ -14,7 +14,7 @@ const companyOf = (bytes: Buffer, { start, end }: Hit): { at: number; id: string
 };
 
 /**
- * Puts each company's record in the place of its id.
+ * Replaces each company id by the company's record.
  * @returns for each hit the pieces of its record's bytes.
  */
 export const embedCompanies = async (

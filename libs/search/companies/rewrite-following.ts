@@ -9,15 +9,15 @@ import { storedRecords } from '../store/stored-records.js';
 /** Number of records that are compared to find out whether a change affects their index fields. */
 const SAMPLE_SIZE = 5;
 
-/** A company before and after a change; null where there is none. */
+/** A company before and after a change; null if there is none. */
 export interface CompanyChange {
   readonly before: RecordValue | null;
   readonly after: RecordValue | null;
 }
 
 /**
- * Writes the records that name changed companies again where their index fields depend on the change: whole documents, at
- * their own versions, since an update in place would take a version of the feed and lose the fields that are not stored. A
+ * Rewrites the records of changed companies if their index fields depend on the change: whole documents, at
+ * their own versions, because an update in place would use up a version of the feed and lose fields that are not stored. A
  * company whose first records stay the same is skipped. The index must be refreshed.
  *
  * @returns how many were written.

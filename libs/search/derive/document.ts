@@ -2,7 +2,7 @@ import { type Definition, type FieldPath, indexedFields } from '../registry/defi
 import type { Field, RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
-/** A row with the steps to the objects that hold its field, and its place among the index fields. */
+/** A row with the path to the objects that contain its field, and its index path. */
 interface IndexedRow {
   readonly field: Field;
   readonly steps: readonly string[];
@@ -14,7 +14,7 @@ const indexedRow = ({ field, path, indexPath, nestedPath }: FieldPath): IndexedR
   return { field, steps: own.split('.').slice(0, -1), path: nestedPath === null ? indexPath : own };
 };
 
-/** The objects that hold a field. */
+/** The objects that contain a field. */
 const holders = (record: RecordValue, steps: readonly string[]): RecordValue[] => {
   let found: Json[] = [record];
   for (const step of steps) found = found.flatMap((holder) => (holder as RecordValue)[step] ?? []);
@@ -38,8 +38,8 @@ const index = (
 };
 
 /**
- * @returns the function that makes an Elasticsearch document of a complete record and its company: `record` as it is
- * shown, and the index fields beside it.
+ * @returns a function that builds the Elasticsearch document of a complete record and its company: `record` as it is
+ * shown, and the index fields.
  */
 export const documents = (
   definition: Definition,

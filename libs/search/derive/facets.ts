@@ -2,16 +2,16 @@ import type { DataTier } from '#libs/records/data-tier.js';
 import { type Definition, type FieldPath, fieldPaths } from '../registry/definition.js';
 import type { FacetKind } from '../registry/kind.js';
 
-/** What `/options` counts under one name. */
+/** A facet of `/options`. */
 export interface Facet {
-  /** The name of its filter too. */
+  /** Also the name of its filter. */
   readonly name: string;
   readonly tier: DataTier;
   readonly fieldPath: FieldPath;
   readonly kind: FacetKind;
 }
 
-/** All facets of a definition by name, alphabetical. */
+/** All facets of a definition by name, in alphabetical order. */
 export const facets = (definition: Definition): ReadonlyMap<string, Facet> => {
   const found = fieldPaths(definition.fields).flatMap((fieldPath): [string, Facet][] => {
     const { filter, facet, filterTier, tier, kind } = fieldPath.field;

@@ -11,7 +11,7 @@ export interface FilterParameter {
   readonly tier: DataTier;
   readonly fieldPath: FieldPath;
   readonly operation: Operation;
-  /** The parameters that this one only says more precisely: it needs one of them. */
+  /** The parameters that this one refines; it needs one of them. */
   readonly refines?: readonly string[];
 }
 

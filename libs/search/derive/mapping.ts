@@ -4,13 +4,13 @@ import { type Definition, fieldPaths, indexedFields } from '../registry/definiti
 import type { Properties } from '../registry/kind.js';
 
 /**
- * The strict index mapping. A document is `record`, stored exactly as it is shown and not indexed, beside the index
- * fields made from it, which are never shown and therefore not stored. Fields kept outside `record` are only stored.
+ * The strict index mapping. A document is `record`, stored exactly as it is shown and not indexed, and the index
+ * fields derived from it, which are never shown and therefore not stored. Fields kept outside `record` are only stored.
  */
 export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
   const properties: Properties = { record: { type: 'object', enabled: false } };
   for (const { field, indexPath } of fieldPaths(definition.fields)) {
-    // In the root too, where facets and single filters need no join.
+    // Also in the root document, so that facets and single filters need no join.
     if (field.nested)
       properties[indexPath] = { type: 'nested', include_in_root: true, dynamic: 'strict', properties: {} };
   }

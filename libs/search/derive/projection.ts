@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { allows, DATA_TIERS, type DataTier } from '#libs/records/data-tier.js';
 import { type Definition, fieldPaths } from '../registry/definition.js';
 
-/** The topmost paths that a tier does not read. */
+/** The topmost paths that a tier may not read. */
 const beyond = (definition: Definition, tier: DataTier): string[] => {
   const hidden = fieldPaths(definition.fields).filter(({ field }) => field.visible && !allows(tier, field.tier));
   const paths = new Set(hidden.map(({ path }) => path));
@@ -15,9 +15,9 @@ export type Projection = (tier: DataTier, fields?: readonly string[]) => estypes
 /**
  * The `_source` filters of a definition.
  *
- * Fields beyond the tier are excluded rather than the others included: Elasticsearch drops an empty list whose
- * children are included one by one, and a record always has all its tier's fields. Where nothing is beyond the tier,
- * the stored record is passed on untouched, which is what costs Elasticsearch least.
+ * Fields beyond the tier are excluded instead of including the others, because Elasticsearch drops an empty list whose
+ * children are included one by one, but a record always has all fields of its tier. If no field is beyond the tier,
+ * the stored record is returned unfiltered, which is the cheapest for Elasticsearch.
  */
 export const projection = (definition: Definition): Projection => {
   const beyondTier = Object.fromEntries(DATA_TIERS.map((tier) => [tier, beyond(definition, tier)])) as Record<

@@ -9,7 +9,7 @@ const MAX_ELEMENTS = 1_000;
 const valueSchema = (field: Field, fields: (children: readonly Field[]) => z.ZodType): z.ZodType =>
   field.children.length > 0 ? fields(field.children) : field.kind.schema;
 
-/** The value of a field in a feed; an absent field is unknown. */
+/** The schema of a field's value in a feed; an absent field is unknown. */
 const inputSchema = (field: Field): z.ZodType => {
   // Computed below; the value of a feed is ignored.
   if (field.derive) return z.any().default(null);
@@ -27,12 +27,12 @@ const inputObject = (fields: readonly Field[]): z.ZodObject =>
     ),
   );
 
-/** The shape of a feed's record. */
+/** The schema of a record in a feed. */
 export const feedRecordSchema = (definition: Definition): z.ZodObject => inputObject(definition.fields);
 
 /**
- * @returns the function that completes a feed's record: every field present, in the registry's order, normalised, with what follows
- * from the stated values, also fields stored outside `record`; or the reason why it is rejected.
+ * @returns a function that completes a feed's record: all fields in the registry's order, normalised, with the values derived
+ * from the stated ones, including fields stored outside `record`; or returns the reason why it is rejected.
  */
 export const recordCompleter = (
   definition: Definition,
@@ -49,7 +49,7 @@ export const recordCompleter = (
       return { reason: reasons.join('; ') };
     }
     const record = result.data as RecordValue;
-    // All from the stated values, so that the order of the rows does not matter.
+    // All are derived from the stated values, so that the order of the rows does not matter.
     const values = completed.map(({ name, complete }) => complete?.(record[name] ?? null, record) ?? null);
     for (const [i, { name }] of completed.entries()) record[name] = values[i] as Json;
     for (const { name, derive } of derived) record[name] = derive?.(record, null) ?? null;
@@ -66,7 +66,7 @@ const shownSchema = (field: Field, tier: DataTier): z.ZodType => {
   });
 };
 
-/** @param holder the tier from which the object itself is shown: what it gains above that is not always there. */
+/** @param holder the tier of the object itself: its fields of higher tiers may be missing. */
 const shownObject = (fields: readonly Field[], tier: DataTier, holder: DataTier): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(
@@ -79,6 +79,6 @@ const shownObject = (fields: readonly Field[], tier: DataTier, holder: DataTier)
     ),
   );
 
-/** The shape of a record as a tier reads it. */
+/** The schema of a record as a tier reads it. */
 export const shownRecordSchema = (definition: Definition, tier: DataTier): z.ZodObject =>
   shownObject(definition.fields, tier, tier);

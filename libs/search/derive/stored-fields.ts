@@ -5,7 +5,7 @@ import type { Json } from '../registry/kind.js';
 const storedOnlyNames = (definition: Definition | null): string[] =>
   (definition?.fields ?? []).filter(isStoredOnly).map(({ name }) => name);
 
-/** @returns the function that gives the JSON of `record`, without the fields that are stored outside it. */
+/** @returns a function that serializes `record` without the fields that are stored outside it. */
 export const shownJson = (definition: Definition): ((record: RecordValue) => string) => {
   const kept = new Set(storedOnlyNames(definition));
   if (kept.size === 0) return JSON.stringify;
@@ -28,7 +28,7 @@ interface StoredDocument {
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** @returns the function that gives the complete record of a document; null where there is none. */
+/** @returns a function that returns the complete record of a document, or null if there is none. */
 export const completeRecord = (definition: Definition | null): ((document: StoredDocument) => RecordValue | null) => {
   const kept = storedOnlyNames(definition);
   return ({ _source, fields = {} }) => {

@@ -16,5 +16,5 @@ const strip = (fields: readonly Field[], value: RecordValue): RecordValue =>
     }),
   );
 
-/** A record that was stored by another version of the registry, without the fields that this one does not know. */
+/** Removes the fields that the registry does not have from a record that was stored with another version of it. */
 export const stripUnknown = ({ fields }: Definition, record: RecordValue): RecordValue => strip(fields, record);

@@ -10,7 +10,7 @@ export class ElasticsearchUrlError extends Error {
 }
 
 /**
- * The nodes of the cluster that ELASTICSEARCH_URL names, in the format that the client takes.
+ * The nodes of the cluster at ELASTICSEARCH_URL, in the client's format.
  *
  * @param urls http(s) URLs, separated by commas.
  * @throws ElasticsearchUrlError

@@ -6,14 +6,14 @@ import type { SelectedValues } from './facets-body.js';
 export type Aggregation = estypes.AggregationsAggregationContainer;
 type Aggregations = Record<string, Aggregation>;
 
-/** How many values that begin with `facet_prefix` are counted, at most; more share no useful prefix. */
+/** Maximum number of values counted with `facet_prefix`; a prefix of more values is not useful. */
 const MAX_WITH_PREFIX = 5_000;
-/** The same of all facets together: Elasticsearch makes 65,536 buckets for a request (`search.max_buckets`). */
+/** Maximum for all facets together: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
 const MAX_WITH_PREFIX_TOTAL = 40_000;
 const MAX_COUNTED_EXACTLY = 40_000;
 /** Maximum number of children per node of the first level of a tree. */
 const MAX_BRANCHES = 20;
-/** More than there are values at the first level of a tree. */
+/** More than the number of values at the first level of a tree. */
 const MAX_ROOTS = 500;
 
 /** How one facet is counted. */
@@ -22,16 +22,16 @@ export interface FacetCountOptions {
   /** Folded. */
   readonly prefix?: string;
   readonly selected: SelectedValues;
-  /** How many facets the request counts. */
+  /** Number of facets of the request. */
   readonly facetCount: number;
-  /** The elements of a list are counted, and the records in which they stand. */
+  /** Whether the values are in a nested list: its elements are then counted, and the records that contain them. */
   readonly countsRecords: boolean;
 }
 
 // Within nested elements, `records` is the number of records that contain them.
 const RECORDS: Aggregations = { records: { reverse_nested: {} } };
 
-/** How many values each shard returns. */
+/** Number of values that each shard returns. */
 export const shardSize = (size: number): number => size * 2 + 100;
 
 const sized = (field: string, size: number, { countsRecords }: FacetCountOptions) => ({
@@ -67,7 +67,7 @@ const list = ({ kind, fieldPath }: Facet, options: FacetCountOptions, include?: 
   };
 };
 
-/** All values of a tree's first level, or those that begin with the prefix: so that it is known how many more there are. */
+/** Counts all values of a tree's first level, or those that begin with the prefix, to know how many more there are. */
 const known = (field: string, size: number, include: string | string[]): Aggregations => ({
   known: { terms: { field, size, include } },
 });
@@ -78,7 +78,7 @@ const valuesOf = (facet: Facet, options: FacetCountOptions): Aggregations => {
   const field = kind.counted(fieldPath.indexPath);
   if (prefix !== undefined) {
     const terms = kind.startingWith(prefix);
-    // Elasticsearch takes an empty list for none at all.
+    // Elasticsearch ignores an empty list.
     if (terms.length === 0) return {};
     const size = Math.min(MAX_WITH_PREFIX, Math.floor(MAX_WITH_PREFIX_TOTAL / options.facetCount));
     return { values: list(facet, options, terms), ...known(field, size, terms) };
@@ -89,7 +89,7 @@ const valuesOf = (facet: Facet, options: FacetCountOptions): Aggregations => {
   return { values: list(facet, options), distinct };
 };
 
-/** The values of a facet, how many there are, and those that its filter names. */
+/** The values of a facet, their total number, and the values that its filter names. */
 export const facetAggregation = (facet: Facet, options: FacetCountOptions, context: QueryContext): Aggregations => {
   const { selected, countsRecords } = options;
   const queries = [...selected].map(([name, { operation, value }]): [string, estypes.QueryDslQueryContainer] => [
@@ -104,6 +104,6 @@ export const facetAggregation = (facet: Facet, options: FacetCountOptions, conte
   };
 };
 
-/** Whether the values are counted level by level; those of a prefix are a plain list. */
+/** Whether the values are counted level by level; with a prefix they are a flat list. */
 export const isTree = ({ kind }: Facet, prefix: string | undefined): boolean =>
   kind.levels !== undefined && prefix === undefined;

@@ -7,13 +7,13 @@ import { type FacetRequest, selectedValues } from './facets-body.js';
 
 /** One value of a facet. */
 export interface FacetValue {
-  /** As the filter takes it. */
+  /** In the format of the filter. */
   readonly value: string;
   /** Its English name. */
   readonly label: string;
-  /** Records that the list would hold with this value in its filter. */
+  /** Number of records that the list would have with this value in its filter. */
   readonly count: number;
-  /** What lies in it, where values lie in one another. */
+  /** Values of the next level, if the values form a tree. */
   readonly children?: readonly FacetValue[];
 }
 
@@ -22,9 +22,9 @@ export interface FacetCounts {
   readonly facet: string;
   /** Most frequent first. */
   readonly values: readonly FacetValue[];
-  /** How many more values there are. */
+  /** Number of further values. */
   readonly other_count: number;
-  /** By how much a count may be too low; 0: the counts are exact. */
+  /** Maximum amount by which a count may be too low; 0 if counts are exact. */
   readonly error_bound: number;
 }
 
@@ -68,12 +68,12 @@ const countedValue = (facet: Facet, bucket: Bucket): FacetValue => {
   const value = writtenForm(facet, bucket);
   const children = bucket.values?.buckets
     .map((child) => countedValue(facet, child))
-    // A posting with a state and a city in another branch counts in both.
+    // A posting with a state and a city in another branch is counted in both.
     .filter((child) => child.value.startsWith(value));
   return { value, label: facet.kind.label(value), count: countOf(bucket), ...(children && { children }) };
 };
 
-/** With values as the filter takes them. */
+/** Converts the values to the format of the filter. */
 const listedValue = ({ value, label, count, children }: FacetValue): FacetValue => ({
   value: writtenName(value),
   label,

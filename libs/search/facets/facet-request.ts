@@ -17,7 +17,7 @@ import type { FacetRequest } from './facets-body.js';
 /** A facet request before its filters are resolved. */
 export type RequestedFacets = Omit<FacetRequest, 'filters'> & { readonly filters: readonly RequestedFilter[] };
 
-/** @returns the function that reads the query string of `/options`; it throws when the query string is invalid. */
+/** @returns a function that reads the query string of `/options`, and throws if it is invalid. */
 export const facetRequestReader = (definition: Definition): RequestReader<RequestedFacets> => {
   const filters = new FilterReader(definition);
   const parameters = byName(facetParameters(definition));

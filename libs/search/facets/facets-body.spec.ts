@@ -41,7 +41,7 @@ describe('filters', () => {
   });
 });
 
-/** How many buckets an aggregation and those within it may make. */
+/** Maximum number of buckets of an aggregation and its sub-aggregations. */
 const buckets = (aggs: Record<string, estypes.AggregationsAggregationContainer> = {}): number =>
   sumBy(Object.values(aggs), ({ terms, aggs: inner }) => (terms?.size ?? 1) * ((terms ? 1 : 0) + buckets(inner)));
 

@@ -5,7 +5,7 @@ import { filterQuery } from '../query/search-body.js';
 import type { Operation, Query, QueryContext } from '../registry/kind.js';
 import { type Aggregation, facetAggregation, isTree } from './facet-aggregation.js';
 
-/** A count of facets with its parameters read and permitted. */
+/** A validated facet request. */
 export interface FacetRequest {
   readonly facets: readonly Facet[];
   readonly filters: readonly Filter[];
@@ -66,7 +66,7 @@ const counted = (
 ): Record<string, Aggregation> => {
   const path = facet.fieldPath.nestedPath;
   const element = path === null ? undefined : elementQuery(path, applicable(facet, filters), context);
-  // A value counts where it stands in the element that fulfils the other conditions, and in a tree, in its branch.
+  // A value is counted in the elements that fulfil the other conditions, and in a tree, within its branch.
   const countsRecords = element !== undefined || (path !== null && isTree(facet, prefix));
   const selected = selectedValues(facet, filters);
   const options = {

@@ -7,7 +7,7 @@ import { foldedName } from './names.js';
 
 const usualNames = new LRUCache<string, string>({ max: 20_000 });
 
-/** The name under which the reference lists a city that is also written so (`München` is listed as Munich); else the name itself. */
+/** The reference's name of a city with this spelling (`München` is listed as Munich); the name itself if there is none. */
 const usualName = (name: string, country: string | null, state: string | null): string => {
   const key = `${country}\n${state}\n${name}`;
   const known = usualNames.get(key);
@@ -26,7 +26,7 @@ const usualName = (name: string, country: string | null, state: string | null): 
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What a caller means: the name as it is written, and the usual one. */
+/** The names that a caller may mean: the given one, and that of the reference. */
 const meant = (name: string): string[] => [...new Set([name, usualName(name, null, null)])];
 
 /** A city, found by any of its names: `München` finds `Munich`. */

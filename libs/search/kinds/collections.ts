@@ -20,7 +20,7 @@ const companiesOf = async (names: string[], visibility: Visibility, parameter: s
   return [...sources];
 };
 
-/** No value of a record: the organization's own sets of companies, by name or id. @param path of the company's id. */
+/** The organization's own sets of companies, by name or id. Not a value of the record. @param path of the company's id. */
 export const collectionsOf = (path: string): Kind => ({
   name: 'collection',
   schema: z.never(),

@@ -14,7 +14,7 @@ const ABBREVIATIONS = /\b(?:ote|pto|sci|ts)\b/g;
 export const humanize = (value: string): string =>
   upperFirst(value.replaceAll('_', ' ').replace(ABBREVIATIONS, (word) => word.toUpperCase()));
 
-// Every character that Lucene's regular expressions give a meaning.
+// Every special character of Lucene's regular expressions.
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
 
 /** The values are a fixed list. @param labels value -> label; called when a label is first needed. */
@@ -28,7 +28,7 @@ export const closedFacet = (labels: () => ReadonlyMap<string, string>): FacetKin
 
 const inAnyCase = (letter: string): string => `[${letter}${letter.toUpperCase()}]`;
 
-/** The values are codes, which label themselves. */
+/** The values are codes, which are their own labels. */
 export const codeFacet: FacetKind = {
   counted: identity,
   value: identity,
@@ -37,7 +37,7 @@ export const codeFacet: FacetKind = {
   names: equals,
 };
 
-/** The values are any lower-case slugs; their words are the label. */
+/** The values are arbitrary slugs; their words are the label. */
 export const slugFacet: FacetKind = {
   counted: identity,
   value: identity,
@@ -46,7 +46,7 @@ export const slugFacet: FacetKind = {
   names: equals,
 };
 
-/** The values are names, counted however they are written. */
+/** The values are names; different spellings are counted together. */
 export const nameFacet: FacetKind = {
   counted: (path) => `${path}_folded`,
   written: identity,
@@ -59,10 +59,10 @@ export const nameFacet: FacetKind = {
   },
 };
 
-// Sorts before every letter, and no name holds it.
+// Sorts before every letter, and does not occur in names.
 const SEPARATOR = '\u001f';
 
-/** The values have names that tables give, so that the index holds both: the folded name, then the value. */
+/** The values have names in tables, so the indexed terms contain both: the folded name, then the value. */
 export const namedFacet = (
   label: (value: string) => string,
   names: FacetKind['names'] = equals,

@@ -35,7 +35,7 @@ const byPrefix = (path: string, values: string[]) => {
   };
 };
 
-/** An O*NET-SOC code; filters take any prefix of it. */
+/** An O*NET-SOC code; filters accept prefixes. */
 export const occupation: Kind = {
   name: 'occupation',
   schema: z.string().regex(CODE, 'must be an O*NET-SOC code'),
@@ -66,7 +66,7 @@ export const occupation: Kind = {
   },
 };
 
-/** A slug that is labelled with its name in a table, or with its own words where the table lacks it. */
+/** A slug that is labelled with its name in a table, or with its own words if the table lacks it. */
 const namedSlug = (name: string, names: () => ReadonlyMap<string, string>): Kind => {
   const facet = namedFacet((value) => names().get(value) ?? slugFacet.label(value));
   return {
@@ -88,7 +88,7 @@ export const technology = namedSlug(
   lazy(() => new Map(technologies().map(({ slug: key, name }) => [key, name]))),
 );
 
-/** Job-board software, labelled with its name as the vendor writes it. */
+/** Job-board software, labelled with the vendor's spelling. */
 export const jobboardFormat = namedSlug('jobboard_format', jobboardNames);
 
 const englishNames = (type: 'language' | 'currency', codes: readonly string[]): ReadonlyMap<string, string> => {
@@ -118,7 +118,7 @@ const currencyScalar = {
   openapi: { type: 'string', description: 'ISO 4217 (`EUR`).' },
 };
 
-/** A currency as ISO 4217; in any case where a client or a feed writes it. */
+/** A currency as ISO 4217; clients and feeds may use any case. */
 export const currency: Kind = {
   name: 'currency',
   schema: z.string().toUpperCase().pipe(z.enum(currencies)),
@@ -128,7 +128,7 @@ export const currency: Kind = {
   facet: closedFacet(currencyNames),
 };
 
-/** A range of money that a bound matches by overlap: `_gte` where its top, `_lte` where its bottom fulfils it. */
+/** A range of money that bounds match by overlap: `_gte` applies to its maximum, `_lte` to its minimum. */
 export const moneyRange: Kind = {
   name: 'money_range',
   schema: z.object({ gte: z.int(), lte: z.int() }),

@@ -11,13 +11,13 @@ type Join = NonNullable<Scalar['join']>;
 const MAX_PARTS = 4;
 const GREAT_CITY = 500_000;
 const NUMBER = /^-?\d{1,3}(?:\.\d+)?$/;
-/** In quotes, an id, an ISO 3166-2 code or a value of the facet: one value as it stands. */
+/** A quoted name, an id, an ISO 3166-2 code or a value of the facet: always one value. */
 const COMPLETE = /^"|[:/]|^[A-Za-z]{2}-/;
 const CODE = /^[A-Za-z]{2}$/;
 
 const kindOf = (text: string): PlaceKind | undefined => resolvePlace(text)?.place.kind;
 
-/** A comma may stand before it: `MA`, `Bavaria`, `United States`. */
+/** Parts that may follow a comma: `MA`, `Bavaria`, `United States`. */
 const isWider = (text: string): boolean => !COMPLETE.test(text) && resolvePlace(text, ['country', 'state']) !== null;
 
 const isCity = (text: string): boolean =>
@@ -26,12 +26,12 @@ const isCity = (text: string): boolean =>
 
 type Verdict = 'one' | 'several' | 'either';
 
-/** Whether parts that make a place together are meant as one, or are places of a list. */
+/** Whether parts that could be one place are meant as one, or as places of a list. */
 const judge = (parts: readonly string[], joined: string, isValue: (text: string) => boolean): Verdict => {
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
   if (!parts.every(isValue)) return 'one';
   const { place } = resolvePlace(joined) ?? {};
-  // Countries are a list of countries, even where a town or a state is named like the first of them.
+  // Countries are a list of countries, even if a town or a state has the name of the first one.
   const isStateCode = CODE.test(last) && resolvePlace(last, ['state']) !== null;
   if (parts.every((part) => kindOf(part) === 'country') && (CODE.test(first) || !isStateCode))
     return place?.kind === 'state' && !CODE.test(first) ? 'either' : 'several';
@@ -40,7 +40,7 @@ const judge = (parts: readonly string[], joined: string, isValue: (text: string)
   return 'one';
 };
 
-/** How many parts from `start` on may be one place, the most first. */
+/** Numbers of parts from `start` that may be one place, the largest first. */
 const lengthsFrom = (parts: readonly string[], start: number): number[] => {
   let end = start + 1;
   while (end < parts.length && end < start + MAX_PARTS && isWider(parts[end] as string)) end += 1;
@@ -48,7 +48,7 @@ const lengthsFrom = (parts: readonly string[], start: number): number[] => {
 };
 
 /**
- * Puts places together that hold commas themselves (`Cambridge, MA`; `42.36,-71.06`).
+ * Rejoins places that contain commas (`Cambridge, MA`; `42.36,-71.06`).
  * @param isValue whether a text is a value of the parameter.
  */
 export const placeJoiner =

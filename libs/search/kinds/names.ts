@@ -7,8 +7,8 @@ import { nameScalar } from './scalars.js';
 
 /**
  * A name, compared without case and accents.
- * @param spellings what a value is indexed by.
- * @param meant what a caller may mean by a name.
+ * @param spellings the terms by which a value is indexed.
+ * @param meant the names that a caller may mean by a name.
  */
 export const foldedName = (
   name: string,
@@ -22,7 +22,7 @@ export const foldedName = (
     ...anyOfFilters(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
     allOf(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
   ],
-  // The plain form is shown by facets, the folded one is compared and counted.
+  // Facets show the original form, and compare and count the folded one.
   properties: (path) => ({ [path]: { type: 'keyword' }, [`${path}_folded`]: { type: 'keyword' } }),
   index: (path, values, holder) => ({
     [path]: values,

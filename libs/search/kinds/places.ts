@@ -38,7 +38,7 @@ export const country: Kind = {
 
 const STATE_CODE = /^([A-Z]{2})-(.+)$/s;
 
-/** A state with its country, which a `stateCode` holds itself. */
+/** A state with its country; a `stateCode` contains its own. */
 const stateAt = (value: string, country: string | null): [country: string | null, state: string] => {
   const [, coded, state] = (country === null && STATE_CODE.exec(value)) || [];
   return coded === undefined || state === undefined ? [country, value] : [coded, state];

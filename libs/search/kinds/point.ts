@@ -3,7 +3,7 @@ import { POINT_PATTERN, parsePoint } from '#libs/reference/point.js';
 import type { Kind, Query, Scalar } from '../registry/kind.js';
 import { integerScalar } from './scalars.js';
 
-/** @param point `lat,lon` in degrees, as it was checked when it was read. */
+/** @param point `lat,lon` in degrees, already validated. */
 export const withinQuery = (path: string, point: string, kilometres: number): Query => {
   const centre = parsePoint(point);
   if (!centre) throw new Error(`${point} is not a point on earth.`);

@@ -14,11 +14,11 @@ import { allOf, anyOfFilters } from './operations.js';
 import { withinQuery } from './point.js';
 import { nameScalar } from './scalars.js';
 
-/** How far around a point a place is looked for. */
+/** Search radius around a point. */
 const RADIUS_KM = 50;
 /** A city as `locations` counts it: `US-MA/Boston`, `SG/Singapore`. */
 const CITY_PATH = /^([A-Z]{2})(?:-([^/]{1,300}))?\/(.{1,300})$/;
-/** A state as `locations` counts it, which the reference need not know: `IE-County Dublin`. */
+/** A state as `locations` counts it. It may be missing in the reference: `IE-County Dublin`. */
 const STATE_PATH = /^([A-Z]{2})-[^/]{1,300}$/;
 
 interface Holder {
@@ -29,14 +29,14 @@ interface Holder {
   readonly cbsa?: readonly { readonly code: string }[];
 }
 
-/** The usual name of a city: `München` is listed as Munich. */
+/** The reference's name of a city: `München` is listed as Munich. */
 const usualName = (country: string, state: string | null, city: string): string =>
   citiesNamed(city).find((each) => each.country === country && (each.state === null || each.state === state))?.name ??
   city;
 
 /**
- * A place and what it lies in: `US`, `US-MA`, `US-MA/Boston`. Postings rarely name the state of a city where states have no codes, and
- * there the reference does not know it: such a city lies in its country, and in the state that the posting names besides.
+ * A place and its parents: `US`, `US-MA`, `US-MA/Boston`. If states have no codes, postings rarely name the state of a city, and
+ * the reference has none: the parents of such a city are its country, and the state if the posting names one.
  */
 const pathsOf = ({ country, state = null, city }: Holder): string[] => {
   if (!country) return [];
@@ -47,13 +47,13 @@ const pathsOf = ({ country, state = null, city }: Holder): string[] => {
 };
 
 interface IndexedPaths {
-  /** What they are found by. */
+  /** The terms by which they are found. */
   readonly keys: readonly string[];
   /** The counted values. */
   readonly terms: readonly string[];
 }
 
-// Postings name the same few thousand places again and again.
+// Postings name the same few thousand places.
 const indexedPaths = new LRUCache<string, IndexedPaths>({ max: 20_000 });
 
 const indexedPathsOf = (holder: Holder): IndexedPaths => {
@@ -66,12 +66,12 @@ const indexedPathsOf = (holder: Holder): IndexedPaths => {
   return made;
 };
 
-/** What a resolved place is looked up by; null for a point, which is looked up by distance. */
+/** The term of a resolved place; null for a point, which is found by distance. */
 const keysOfPlace = ({ kind, id, name, country, state }: Place): string[] | null => {
   if (kind === 'point') return null;
   if (kind === 'state') return [fold(stateCode(country, state as string))];
   if (kind === 'city') return [fold(`${state === null ? country : stateCode(country, state)}/${name}`)];
-  // Few postings have postal codes: those of the town are meant too.
+  // Few postings have postal codes, so postings of the town match too.
   const town = kind === 'zip' ? zipPlace(id.slice('zip:'.length)) : null;
   return [fold(id), ...(town ? [fold(`${stateCode(country, town.state)}/${town.city}`)] : [])];
 };
@@ -84,7 +84,7 @@ const invalid = (context: z.RefinementCtx<string>): never => {
   return z.NEVER;
 };
 
-/** Gives the id of the place that is meant. */
+/** Resolves a text to the id of a place. */
 const placeScalar: Scalar<string> = {
   openapi: {
     ...nameScalar.openapi,
@@ -158,7 +158,7 @@ export const referencePlace = (point: string): Kind => {
     },
     facet: {
       ...facet,
-      // A country; its states, and the cities that lie in none; the cities of a state.
+      // Countries; their states, and cities without a state; the cities of a state.
       levels: ['.*\u001f[A-Z]{2}', '.*\u001f[A-Z]{2}(-[^/]+|/.+)', '.*\u001f[A-Z]{2}-[^/]+/.+'],
     },
   };
@@ -180,7 +180,7 @@ const metroScalar: Scalar<string> = {
     const code =
       place?.kind === 'point' ? areaAt(place.lat as number, place.lon as number)?.code : (place?.cbsa ?? undefined);
     if (code !== undefined) return code;
-    // Areas come and go with each census; records may hold those of another one.
+    // Areas change with each census, and records may have those of another one.
     if (/^\d{5}$/.test(raw) && !zipPlace(raw)) return raw;
     context.addIssue({ code: 'custom', message: 'is not a US metropolitan area' });
     return z.NEVER;

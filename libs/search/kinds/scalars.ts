@@ -3,7 +3,7 @@ import { lazy } from '#libs/reference/read-table.js';
 import { KnownValues } from '../query/known-values.js';
 import type { Scalar } from '../registry/kind.js';
 
-/** One of a closed list, in any case. @param labels value -> label, where a label is understood too. */
+/** One of a closed list, in any case. @param labels value -> label, if labels are accepted too. */
 export const oneOf = (values: readonly string[], labels?: () => ReadonlyMap<string, string>): Scalar<string> => {
   const byLowerCase = new Map(values.map((value) => [value.toLowerCase(), value]));
   const labelled = lazy(() => (labels ? new KnownValues(labels()) : null));
@@ -45,7 +45,7 @@ export const numberScalar = (minimum: number, maximum: number): Scalar<number> =
     .refine((value) => value >= minimum && value <= maximum, `must be between ${minimum} and ${maximum}`),
 });
 
-/** @param pattern what the value must look like, with the words that say so. */
+/** @param pattern of the value, with its description. */
 export const stringScalar = (maxLength = 200, pattern?: { regex: RegExp; message: string }): Scalar<string> => {
   const bounded = z.string().max(maxLength, `must have at most ${maxLength} characters`);
   return {
@@ -57,7 +57,7 @@ export const stringScalar = (maxLength = 200, pattern?: { regex: RegExp; message
 const MAX_NAME = 300;
 const QUOTED = /^"(.*)"$/s;
 
-/** A name as a client writes it: in double quotes where it holds a comma; a quote within is doubled. */
+/** A name as a client writes it: in double quotes if it contains a comma; quotes within are doubled. */
 export const nameScalar: Scalar<string> = {
   ...stringScalar(MAX_NAME),
   schema: z
@@ -66,7 +66,7 @@ export const nameScalar: Scalar<string> = {
     .refine((name) => name.length <= MAX_NAME, `must have at most ${MAX_NAME} characters`),
 };
 
-/** The inverse: what `nameScalar` reads as this name, also among others. */
+/** The inverse: a text that `nameScalar` reads as this name, also in a list. */
 export const writtenName = (name: string): string =>
   /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 
@@ -77,7 +77,7 @@ const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
 
 /**
  * A date or time as epoch milliseconds.
- * @param edge what a bare date means: its first or its last millisecond (UTC), so that bounds include the day.
+ * @param edge whether a bare date means its first or its last millisecond (UTC), so that bounds include the day.
  */
 export const timeScalar = (edge: 'start' | 'end'): Scalar<number> => ({
   openapi: { type: 'string', description: 'A date or an RFC 3339 time.' },

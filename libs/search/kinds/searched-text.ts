@@ -4,7 +4,7 @@ import { analyze } from '../text/analyze.js';
 import { type Clause, parseQuery, type Term } from '../text/parse-query.js';
 import { booleanScalar } from './scalars.js';
 
-// Elasticsearch refuses queries of some thousand words, fewer on larger machines.
+// Elasticsearch rejects queries of a few thousand words, depending on its memory.
 const MAX_LENGTH = 500;
 const MAX_WORDS = 60;
 const MAX_TEXTS = 20;
@@ -35,7 +35,7 @@ const prefixQuery = (path: string, term: Term): Query => {
   const [word = ''] = term;
   if (term.length > 1) return { match_phrase_prefix: { [path]: { query: term.join(' '), max_expansions: 200 } } };
   const prefix = { prefix: { [path]: { value: word } } };
-  // `technologie` begins a plural, and the index holds the singular.
+  // `technologie` is the beginning of a plural, but the index has the singular.
   const [finished = ''] = analyze(`${word}s`);
   if (finished === '' || finished.startsWith(word)) return prefix;
   return { bool: { should: [prefix, { term: { [path]: finished } }], minimum_should_match: 1 } };
@@ -46,7 +46,7 @@ const clauseQuery = (path: string, { any }: Clause, toQuery: typeof termQuery): 
   return queries.length === 1 ? (queries[0] as Query) : { bool: { should: queries, minimum_should_match: 1 } };
 };
 
-/** @param unfinished which words may be: none of them, the last one, or each. */
+/** @param unfinished which words may be prefixes: none of them, the last one, or each. */
 const clausesQuery = (path: string, clauses: readonly Clause[], unfinished: 'none' | 'last' | 'each'): Query => {
   const mayContinue = (clause: Clause) =>
     !clause.negated && (unfinished === 'each' || (unfinished === 'last' && clause === clauses.at(-1)));
@@ -59,7 +59,7 @@ const clausesQuery = (path: string, clauses: readonly Clause[], unfinished: 'non
   };
 };
 
-/** Finds short texts by what somebody begins to type. */
+/** Finds short texts by words that may be unfinished. */
 export const prefixSearch = {
   scalar: searchText,
   query: (path: string, clauses: readonly Clause[]): Query => clausesQuery(path, clauses, 'each'),
@@ -101,14 +101,14 @@ const titleOperation = (suffix: '' | '_not', description: string): Operation<nev
   query: anyText,
 });
 
-/** A short text, found by any of several search texts: by whole words, and with `prefix=true` by the start of the last one. */
+/** A short text, found by any of several search texts: by whole words, and with `prefix=true` by a prefix of the last word. */
 export const titleText: Kind = text('title_text', { index_prefixes: { min_chars: 1, max_chars: 12 } }, [
   titleOperation('', 'contains these words'),
   titleOperation('_not', 'does not contain these words'),
 ]);
 
 /**
- * The whole text of a record, found by one search text.
+ * The full text of a record, found by one search text.
  * @param favoured index path of the short text in which a match counts more towards relevance.
  */
 export const fullText = (favoured: string): Kind =>
@@ -131,7 +131,7 @@ export const fullText = (favoured: string): Kind =>
     },
   ]);
 
-/** Codes as words of one text, so that shared codes weigh more in short lists. */
+/** Codes as words of a text, so that shared codes weigh more in short lists. */
 export const profileText: Kind = {
   name: 'profile',
   schema: z.never(),

@@ -20,7 +20,7 @@ const segmentScalar: Scalar<string> = {
   ),
 };
 
-/** What part of a company a record is about: its values are `dimension` and `dimension:value`, in any case and with or without accents. */
+/** The part of a company that a record is about: `dimension` and `dimension:value`, in any case and with or without accents. */
 export const segment: Kind = {
   ...keyword(),
   name: 'segment',

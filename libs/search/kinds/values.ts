@@ -106,7 +106,7 @@ export const boundedNumber = (minimum: number, maximum: number): Kind => ({
 
 const DATE = { regex: /^\d{4}-\d{2}-\d{2}$/, message: 'must be a date' };
 
-/** A day that is shown only: `2026-08-22`. */
+/** A day that is only returned: `2026-08-22`. */
 export const date: Kind = keyword({ pattern: DATE });
 
 const displayOnly = (name: string, schema: z.ZodType): Kind => ({
@@ -117,7 +117,7 @@ const displayOnly = (name: string, schema: z.ZodType): Kind => ({
   index: () => ({}),
 });
 
-/** A number that is shown only. */
+/** A number that is only returned. */
 export const decimal = (minimum: number, maximum: number): Kind =>
   displayOnly('number', z.number().min(minimum).max(maximum));
 

@@ -5,12 +5,12 @@ import type { RawQuery } from './read-values.js';
 
 const VERSION = 1;
 const MAC_BYTES = 16;
-// May change from page to page; everything else must stay as it was.
+// Parameters that may differ from page to page; all others must not change.
 const IGNORED = new Set(['cursor', 'limit', 'fields', 'count']);
 
 const payload = z.tuple([z.literal(VERSION), z.string(), z.int(), z.array(z.union([z.string(), z.number()])), z.int()]);
 
-/** A place in a list: after which record of which list the next page starts. */
+/** A position in a list: the record of which list after which the next page starts. */
 export interface Position {
   /** The dataset's watermark when the pull began, in epoch milliseconds. */
   readonly asOf: number;
@@ -50,11 +50,11 @@ export class Cursors {
     return Buffer.concat([this.mac(body), body]).toString('base64url');
   }
 
-  /** @throws `invalid_cursor` when it was changed, or belongs to another list, order, organization or secret. */
+  /** @throws `invalid_cursor` when it was modified, or belongs to another list, order, organization or secret. */
   decode(key: string, cursor: string): Position {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
-    // Re-encoding refuses the spellings that the lenient decoder also takes.
+    // Re-encoding rejects other spellings, which the lenient decoder accepts.
     if (
       bytes.length <= MAC_BYTES ||
       bytes.toString('base64url') !== cursor ||

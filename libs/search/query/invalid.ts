@@ -3,7 +3,7 @@ import { AppError } from '#libs/errors/app-error.js';
 import { fold } from '#libs/reference/fold.js';
 import { nearest } from './nearest.js';
 
-/** What the caller most likely meant, most likely first; empty when nothing is close. */
+/** Names that the caller may have meant, most likely first; empty if none is close. */
 const suggestionsFor = (given: string, candidates: readonly string[]): string[] => {
   if (given.length > 100) return [];
   const lower = given.toLowerCase();
@@ -19,7 +19,7 @@ const suggestionsFor = (given: string, candidates: readonly string[]): string[] 
   );
 };
 
-// A token that was put into the query string by mistake must not travel on in messages.
+// A token that was sent in the query string by mistake must not appear in messages.
 const shortened = (text: string): string => {
   const safe = text.replace(/T[0-9a-f]{32}/gi, 'T...');
   return safe.length > 100 ? `${safe.slice(0, 100)}...` : safe;
@@ -36,7 +36,7 @@ const suggestionDetails = (suggestions: readonly string[]) => ({
   ...(suggestions.length > 0 && { suggestion: suggestions[0], suggestions }),
 });
 
-/** 400 `invalid_request` for one parameter: `details.parameter`, and `allowed`, `suggestion` and `suggestions` where they help. */
+/** 400 `invalid_request` for one parameter, with `details.parameter`, and `allowed`, `suggestion` and `suggestions` if available. */
 export const invalidParameter = (
   parameter: string,
   problem: string,

@@ -1,7 +1,7 @@
 import { fold } from '#libs/reference/fold.js';
 import { nearest } from './nearest.js';
 
-/** What spellings of a value are compared by: `Software Development`, `software-development` and `SOFTWARE_DEVELOPMENT` are one. */
+/** The normal form of spellings: `Software Development`, `software-development` and `SOFTWARE_DEVELOPMENT` are equal. */
 export const nameKey = (text: string): string =>
   fold(text)
     .replace(/[\s_-]+/g, ' ')
@@ -13,7 +13,7 @@ export class KnownValues {
 
   /** @param labels value -> label. */
   constructor(private readonly labels: ReadonlyMap<string, string>) {
-    // A value before the label of another one.
+    // A value takes precedence over the label of another one.
     for (const value of labels.keys()) if (!this.byKey.has(nameKey(value))) this.byKey.set(nameKey(value), value);
     for (const [value, label] of labels) if (!this.byKey.has(nameKey(label))) this.byKey.set(nameKey(label), value);
   }
@@ -23,7 +23,7 @@ export class KnownValues {
     return [...this.labels.keys()];
   }
 
-  /** The value with this spelling or label; undefined when there is none. */
+  /** The value with this spelling or label; undefined if there is none. */
   find(given: string): string | undefined {
     return this.labels.has(given) ? given : this.byKey.get(nameKey(given));
   }

@@ -15,19 +15,19 @@ import {
 import type { RawQuery } from './read-values.js';
 import { listParameters, MAX_LIMIT, type RequestParameter, recordParameters } from './request-parameters.js';
 
-/** A read of one record with its parameters read and permitted. */
+/** A validated request for one record. */
 export interface RecordRequest {
   readonly fields?: readonly string[];
 }
 
-/** Which page of a list, with its parameters read. */
+/** The parameters of a page. */
 export interface PageRequest {
   readonly limit: number;
   readonly count: boolean;
   readonly cursor?: string;
 }
 
-/** A read of a list with its parameters read and permitted. */
+/** A validated request for a list. */
 export interface ListRequest extends RecordRequest, PageRequest {
   readonly filters: readonly RequestedFilter[];
   readonly sort: string;
@@ -48,14 +48,14 @@ const permittedFields = (
   return { fields: [...new Set(fields)] };
 };
 
-/** @returns the function that reads the query string of a route without filters; it throws a descriptive `AppError`. */
+/** @returns a function that reads the query string of a route without filters, and throws a descriptive `AppError`. */
 export const parameterReader = (parameters: readonly RequestParameter[]) => {
   const known = byName(parameters);
   const allowed = new Set(known.keys());
   return (query: RawQuery): Record<string, unknown> => readParameters(knownEntries(query, allowed), known);
 };
 
-/** @returns the function that reads the query string of a single record of a definition; it throws a descriptive `AppError`. */
+/** @returns a function that reads the query string of a single record, and throws a descriptive `AppError`. */
 export const recordRequestReader = (definition: Definition): RequestReader<RecordRequest> => {
   const parameters = byName(recordParameters(definition));
   const allowed = new Set(parameters.keys());
@@ -72,7 +72,7 @@ export const pageRequest = ({ limit = MAX_LIMIT, count = false, cursor }: Partia
   ...(cursor !== undefined && { cursor }),
 });
 
-/** @returns the function that reads the query string of a definition's list; it throws a descriptive `AppError`. */
+/** @returns a function that reads the query string of a list, and throws a descriptive `AppError`. */
 export const listRequestReader = (definition: Definition): RequestReader<ListRequest> => {
   const filters = new FilterReader(definition);
   const parameters = byName(listParameters(definition));

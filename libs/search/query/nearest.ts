@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 
 const MAX_SUGGESTIONS = 3;
 const MIN_WORD = 4;
-/** A word of a name is less close than the name itself. */
+/** Added to the distance from a word of a name, so that the name itself is closer. */
 const WORD_PENALTY = 0.5;
 
 interface Candidate {
@@ -10,7 +10,7 @@ interface Candidate {
   readonly names: readonly string[];
 }
 
-/** Mistakes in a text of this length that still let it be recognised: everything is close to two letters. */
+/** Maximum distance for a text of this length. Short texts allow none, because everything is close to two letters. */
 const tolerance = (length: number): number => {
   if (length < 3) return 0;
   if (length <= 5) return 1;
@@ -37,9 +37,9 @@ const proximity = (given: string, { names }: Candidate): number =>
     ),
   );
 
-/** The values that were most likely meant, the closest first; none when nothing is close. */
+/** The values that were most likely meant, the closest first; empty if none is close. */
 export const nearest = (given: string, candidates: readonly Candidate[]): string[] => {
-  // Digits that differ make another code, not a misspelt one.
+  // A code with other digits is another code, not a typo.
   const limit = /^[\d .-]+$/.test(given) ? 1 : tolerance(given.length);
   if (limit === 0 || given.length > 100) return [];
   return candidates

@@ -31,12 +31,12 @@ export const priceOf = (part: unknown): number => {
   }, 0);
 };
 
-/** Whether an Elasticsearch request takes so long that the others must not wait for it. */
+/** Whether an Elasticsearch request is so expensive that others must not wait for it. */
 export const isExpensive = (body: object): boolean => priceOf(body) > MAX_CHEAP_PRICE;
 
 /**
  * @param body the request that evaluates the filters, possibly several times.
- * @param remedies what makes the request cheaper, beside fewer values.
+ * @param remedies ways to make the request cheaper, in addition to fewer values.
  * @throws AppError `invalid_request` naming the most expensive filter when the request would occupy Elasticsearch for too long.
  */
 export const assertAffordable = (
@@ -54,6 +54,6 @@ export const assertAffordable = (
   throw invalidParameter(dearest?.name ?? 'facets', `makes the request too expensive; give fewer values, ${remedies}`);
 };
 
-/** Of a query; the aggregation `terms` has none. */
+/** Conditions of a query; the aggregation `terms` has none. */
 const termsIn = (clause: unknown): number =>
   Object.values(clause as object).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0);

@@ -13,7 +13,7 @@ export interface RequestedFilter {
   readonly requested: unknown;
 }
 
-/** One filter with the value that its operation takes. */
+/** A filter with the value of its operation. */
 export interface Filter {
   readonly parameter: FilterParameter;
   readonly value: unknown;
@@ -23,7 +23,7 @@ export interface Filter {
 export type RequestReader<T> = (query: RawQuery, tier: DataTier) => T;
 export type Entry = [name: string, raw: string | string[]];
 
-/** @param details which names there are instead. */
+/** @param details the available names. */
 export const notInPlan = (names: readonly string[], tier: DataTier, details: object): AppError =>
   new AppError(
     'field_not_in_plan',
@@ -92,8 +92,8 @@ export class FilterReader {
   }
 
   /**
-   * @param others what else the request names that is outside the tier, with the error details about it.
-   * @throws `field_not_in_plan` naming all of it and all filters outside the tier, before any value is validated.
+   * @param others other names in the request that are outside the tier, with their error details.
+   * @throws `field_not_in_plan` with all names outside the tier, before any value is validated.
    */
   read(
     entries: readonly Entry[],
@@ -139,6 +139,6 @@ const readFilter = (
   return { value: read, refinement };
 };
 
-/** @param by what needs it. */
+/** @param by the parameter that requires it. */
 export const missingParameter = (parameter: string, by: string): AppError =>
   new AppError('missing_parameter', `${by} needs parameter \`${parameter}\`.`, { details: { parameter } });

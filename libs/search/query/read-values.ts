@@ -31,23 +31,23 @@ const readValue = <T>(name: string, scalar: Scalar<T>, raw: string): T => {
   throw invalidParameter(name, result.error.issues[0]?.message ?? 'is not valid', text, scalar.allowed);
 };
 
-/** The value of a parameter that takes one. */
+/** The value of a parameter with a single value. */
 export const readOne = <T>(name: string, scalar: Scalar<T>, raw: string | string[]): T => {
   if (Array.isArray(raw)) throw invalidParameter(name, 'is given more than once but takes a single value');
   return readValue(name, scalar, raw);
 };
 
-/** The parts of one raw value: a value may hold commas itself. */
+/** The parts of one raw value, which may contain commas. */
 const joined = (name: string, { join }: Scalar, raw: string): readonly string[] => {
   const parts = split(raw);
-  // Too many to be understood are refused by their number.
+  // Too many parts to join are rejected because of their number.
   if (!join || parts.length < 2 || parts.length > 2 * MAX_VALUES) return parts;
   const read = join(parts);
   if ('values' in read) return read.values;
   throw ambiguousParameter(name, raw, read.readings);
 };
 
-/** The values of a parameter that takes several, comma-separated or repeated. */
+/** The values of a parameter with several values, comma-separated or repeated. */
 export const readMany = <T>(name: string, scalar: Scalar<T>, raw: string | string[]): T[] => {
   const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => joined(name, scalar, text));
   const { maxValues = MAX_VALUES } = scalar;

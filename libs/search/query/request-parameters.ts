@@ -56,7 +56,7 @@ const paginationParameters: readonly RequestParameter[] = [
   {
     name: 'cursor',
     arity: 'one',
-    // Any defect is reported as `invalid_cursor`.
+    // Invalid values are reported as `invalid_cursor`.
     scalar: { openapi: { type: 'string' }, schema: z.string(), opaque: true },
     description: '`next_cursor` of the previous page, unchanged, with the same filters.',
   },

@@ -2,7 +2,7 @@ import type { FilterParameter } from '../derive/filter-parameters.js';
 import type { Visibility } from '../registry/visibility.js';
 import type { Filter, RequestedFilter } from './read-query.js';
 
-/** Turns values as written into those that the index holds. @throws `invalid_request` for a value that nothing can match. */
+/** Resolves requested values to indexed ones. @throws `invalid_request` for a value that cannot match anything. */
 type ResolveValues = (parameter: FilterParameter, given: readonly string[]) => Promise<string[]>;
 
 /** Resolves filters that depend on the organization's own data, or on the values of the dataset. @throws when one is invalid. */

@@ -20,7 +20,7 @@ const visibility: Visibility = {
 const queryOf = async (definition: Definition, query: RawQuery) =>
   filterQuery(await resolveFilters(listRequestReader(definition)(query, 'max').filters, visibility), context) ?? null;
 
-// What a client writes for a filter of each kind; a kind that is not here takes one of its allowed values.
+// A value for filters of each kind; for other kinds, one of the allowed values is used.
 const VALUES: Record<string, string[]> = {
   collection: ['Targets'],
   company_url: ['https://www.acme.com/', 'jobs.ashbyhq.com/acme'],

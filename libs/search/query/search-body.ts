@@ -39,22 +39,22 @@ const direction = (key: SortKey): { path: string; order: 'asc' | 'desc' } => {
 };
 
 /**
- * Restates `search_after` as a range on the first key. With it Elasticsearch finds the start of a deep page by bisection
- * of the sorted index; alone it would walk there from the newest posting.
+ * Adds `search_after` as a range on the first key. With it Elasticsearch finds the start of a deep page by binary search
+ * in the sorted index; without it, it would scan from the newest posting.
  */
 const startOfPage = (keys: readonly SortKey[], after: readonly (string | number)[]): Query[] => {
   const { path, order } = direction(keys[0] as SortKey);
   return [{ range: { [path]: { [order === 'desc' ? 'lte' : 'gte']: after[0] as number } } }];
 };
 
-/** Everything that decides a page. */
+/** Everything that determines a page. */
 export interface Page {
   readonly filters: readonly Filter[];
   readonly sort: string;
   readonly limit: number;
   readonly source: estypes.SearchSourceConfig;
   readonly context: QueryContext;
-  /** Sort values of the last record of the page before. */
+  /** Sort values of the last record of the previous page. */
   readonly after?: readonly (string | number)[];
 }
 

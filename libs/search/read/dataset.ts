@@ -27,7 +27,7 @@ export class Dataset {
     return (await this.state()).asOf;
   }
 
-  /** Changes with every feed that is applied, and with every rebuild and rollback. */
+  /** Changes with every applied feed, rebuild and rollback. */
   async version(): Promise<string> {
     return (await this.state()).version;
   }

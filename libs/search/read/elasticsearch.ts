@@ -10,22 +10,22 @@ import type { IndexView } from './index-view.js';
 import { searchContext } from './search-context.js';
 
 const TIMEOUT_MS = 10_000;
-/** Waiting for a turn counts towards the time of a request. */
+/** Includes the time in the queue. */
 const MAX_WAIT_MS = 3_000;
 const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 
 const unavailable = (why: string, cause: unknown): AppError =>
   new AppError('service_unavailable', `${why} Try again in a few seconds.`, { cause });
 
-/** How many searches a process sends to Elasticsearch. */
+/** Limits of the searches that a process sends to Elasticsearch. */
 export interface SearchLimits {
-  /** At once. */
+  /** Concurrent searches. */
   readonly searches: number;
-  /** At once on behalf of one organization, so that others always find a free slot. */
+  /** Concurrent searches of one organization, so that a slot is free for others. */
   readonly searchesPerOrganization: number;
-  /** Waiting for their turn. */
+  /** Searches in the queue. */
   readonly queuedSearches: number;
-  /** At once among those that are expensive. They have a queue of their own, so that others do not wait for them. */
+  /** Concurrent expensive searches. They have their own queue, so that others do not wait for them. */
   readonly expensiveSearches: number;
 }
 
@@ -36,7 +36,7 @@ export const SEARCH_LIMITS: SearchLimits = {
   expensiveSearches: 2,
 };
 
-/** Expensive searches of one organization that wait; more would only time out. */
+/** Maximum number of expensive searches of one organization in the queue; more would only time out. */
 const MAX_QUEUED_EXPENSIVE = 4;
 
 const cheapQueue = (limits: SearchLimits): FairQueueOptions => ({
@@ -54,10 +54,10 @@ const expensiveQueue = ({ expensiveSearches, queuedSearches }: SearchLimits): Fa
   maxWait: MAX_WAIT_MS,
 });
 
-/** What belongs to no organization, such as lookups that several requests share. */
+/** The queue key of searches for no organization, such as lookups that several requests share. */
 const SHARED = '';
 
-/** Reads from Elasticsearch. Search responses stay bytes: parsing and serializing them would cost most of a request. */
+/** Reads from Elasticsearch. Search responses are not parsed: parsing and serializing would cost most of a request. */
 export class ElasticsearchReader {
   readonly client: Client;
   private readonly cheap: FairQueue;
@@ -97,7 +97,7 @@ export class ElasticsearchReader {
     view: IndexView,
     operation: '_search' | '_count',
     body: object,
-    /** Without what narrows it to the visible records: an organization with many exclusions does not pay for them. */
+    /** The price is that of the body without exclusions, so that an organization with many of them is not limited by them. */
     requested: object,
     use: (bytes: Buffer) => T | Promise<T>,
   ): Promise<T> {
@@ -106,7 +106,7 @@ export class ElasticsearchReader {
       const { organizationId, signal } = searchContext() ?? {};
       const receive = () => this.receive(`/${view.alias}/${operation}`, body, received, signal);
       const queue = isExpensive(requested) ? this.expensive : this.cheap;
-      // The turn ends before `use`, which may search itself.
+      // The slot is released before `use`, which may search too.
       const statusCode = await queue.run(organizationId ?? SHARED, signal, receive);
       if (statusCode !== 200) throw failure(view, statusCode, received.bytes);
       return await use(received.bytes);

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { FairQueue } from './fair-queue.js';
 
-/** Tasks that run until they are ended. */
+/** Tasks that run until the test ends them. */
 const tasks = (queue: FairQueue) => {
   const started: string[] = [];
   const running = new Map<string, () => void>();

@@ -1,15 +1,15 @@
 import { AppError } from '#libs/errors/app-error.js';
 
 export interface FairQueueOptions {
-  /** How many tasks run at once. */
+  /** Maximum number of concurrent tasks. */
   readonly concurrency: number;
-  /** How many of them may belong to one key. */
+  /** Maximum number of concurrent tasks of one key. */
   readonly concurrencyPerKey: number;
   /** The same while other keys are served too: within a second of the last of their tasks. Default: the same. */
   readonly concurrencyPerKeyShared?: number;
-  /** How many tasks may wait. */
+  /** Maximum number of waiting tasks. */
   readonly maxQueued: number;
-  /** How many of them may belong to one key. Default: all. */
+  /** Maximum number of waiting tasks of one key. Default: all. */
   readonly maxQueuedPerKey?: number;
   /** Milliseconds that a task may wait. */
   readonly maxWait: number;
@@ -28,7 +28,7 @@ const overloaded = (): AppError =>
 
 interface Served {
   readonly key: string;
-  /** When a task of it started or waited. */
+  /** When a task of the key last started or waited. */
   at: number;
 }
 

@@ -5,7 +5,7 @@ import type { IndexView } from './index-view.js';
 /** A record as the pieces of its bytes. */
 type Pieces = Buffer[];
 
-/** Where a record lists postings: the ids between the brackets of `"<key>":[...]`. */
+/** The list of posting ids in a record: the text between the brackets of `"<key>":[...]`. */
 interface Listed {
   readonly piece: number;
   readonly from: number;
@@ -14,9 +14,9 @@ interface Listed {
 }
 
 /**
- * Leaves out of records the ids of postings that the reader cannot fetch: hidden, taken down, deleted, of blocked companies.
+ * Removes the ids of postings that the reader cannot fetch: hidden, taken down, deleted, of blocked companies.
  *
- * @param key of the list of ids. In a string its quotes would be escaped, so these bytes are nothing else.
+ * @param key of the list of ids. Within a string its quotes would be escaped, so these bytes are always the key.
  * @param postings the postings that the reader can fetch.
  */
 export const withFetchablePostings = async (

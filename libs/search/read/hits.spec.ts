@@ -41,7 +41,7 @@ const payload = fc.letrec((tie) => ({
 
 const hex = fc.stringMatching(/^[0-9a-f]{32}$/);
 const sourceIds = ['a', 'b', 'c'].map((letter) => `S${letter.repeat(32)}`);
-// As records are stored: `source` stands before everything that a payload can name. The indexer refuses `"_source":`.
+// Like stored records: `source` precedes all keys of the payload. The indexer rejects `"_source":`.
 const record = fc
   .record({
     id: hex.map((digits) => `J${digits}`),

@@ -4,8 +4,8 @@ import type { Visibility } from '../registry/visibility.js';
 import { aliasOf } from '../store/indices/indices.js';
 
 /**
- * An index as an organization can see it. Elasticsearch is only read through a view, and only here does what an organization
- * excludes become a query: so no read can forget it.
+ * An index as an organization sees it. Elasticsearch is only searched through a view, and only a view turns exclusions into
+ * a query, so that no read can omit them.
  */
 export class IndexView {
   private constructor(
@@ -16,7 +16,7 @@ export class IndexView {
     private readonly scored: readonly Query[] = [],
   ) {}
 
-  /** @throws `service_unavailable` when it cannot be known what the organization excludes. */
+  /** @throws `service_unavailable` when the organization's exclusions cannot be read. */
   static async of(prefix: string, definition: Definition, visibility: Visibility): Promise<IndexView> {
     const alias = aliasOf(prefix, definition);
     if (!definition.excludedBy) return new IndexView(definition, alias, []);
@@ -40,7 +40,7 @@ export class IndexView {
     return new IndexView(this.definition, this.alias, this.excluded, [...this.conditions, part], this.scored);
   }
 
-  /** The part of the view that fulfils a query, whose score counts towards the order by score. */
+  /** The same, with a query whose score determines the order by relevance. */
   rankedBy(query: Query): IndexView {
     return new IndexView(this.definition, this.alias, this.excluded, this.conditions, [...this.scored, query]);
   }

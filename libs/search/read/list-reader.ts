@@ -28,9 +28,9 @@ export interface Reader {
   readonly visibility: Visibility;
   /** Limits the number of records to search for. Called before the search. @throws when none are allowed. */
   cap(wanted: number): number;
-  /** How many of the records found, the first ones, the response has room for. @param records of each the pieces of its JSON. Default: all. */
+  /** How many of the first records fit into the response. @param records the pieces of each record's JSON. Default: all. */
   readonly fits?: ((records: readonly (readonly Uint8Array[])[]) => number) | undefined;
-  /** Charges for the records found. @returns how many of them, the first ones, may be returned. The last step that can fail. */
+  /** Charges for the records found. @returns how many of the first records may be returned. The last step that can fail. */
   settle(found: number): Promise<number>;
 }
 
@@ -41,7 +41,7 @@ export interface Subset {
   of(view: IndexView): IndexView | Promise<IndexView>;
 }
 
-/** What a read reads from. */
+/** The stores that reads use. */
 export interface Stores {
   readonly elasticsearch: ElasticsearchReader;
   readonly dataset: Dataset;
@@ -70,7 +70,7 @@ export class ListReader {
   /**
    * One page, or with `count=true` the number of matches.
    * @param query the query string as parsed.
-   * @param part the records of which the list consists; all when left out.
+   * @param part the records of the list. Default: all.
    */
   async list(query: RawQuery, reader: Reader, part?: Subset): Promise<ResponseBody> {
     const request = this.readRequest(query, reader.dataTier);
@@ -78,7 +78,7 @@ export class ListReader {
     const key = listKey(reader.organizationId, list, request.sort, query);
     const position = request.cursor === undefined ? null : this.stores.cursors.decode(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
-    // With a cursor values stay as they are, so that a pull outlives the last posting that holds one.
+    // With a cursor, unknown values are accepted, so that a pull continues after the last posting with a value is gone.
     const filters = await resolveFilters(request.filters, reader.visibility, (parameter, given) =>
       this.vocabularies.resolve(parameter, given, position !== null),
     );
@@ -110,7 +110,7 @@ export class ListReader {
     });
   }
 
-  /** The record of an id, `{}` where there is none. @param lookUp gives the id once the request is known to be valid. */
+  /** The record of an id, or `{}` if there is none. @param lookUp returns the id; called after the request is validated. */
   async one(lookUp: string | (() => Promise<string | null>), query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { fields } = this.readRecordRequest(query, reader.dataTier);
     reader.cap(1);

@@ -6,7 +6,7 @@ import { mappingVersion, readMeta } from '../store/indices/indices.js';
 
 const RETRY_MS = 5_000;
 
-/** The live indices are not those that this program's registry describes: searches would fail, or miss postings. */
+/** The live indices do not match the registry of this program: searches would fail, or miss postings. */
 export class MappingError extends Error {
   override readonly name = 'MappingError';
 
@@ -26,7 +26,7 @@ const check = async (client: Client, prefix: string): Promise<void> => {
 };
 
 /**
- * Refuses to serve indices of another registry. Checked once, when a server starts: a running server continues during the rebuild
+ * Refuses to serve indices of another version of the registry. Checked once when a server starts: a running server continues during the rebuild
  * of a later version. If Elasticsearch is unavailable, the check is repeated later, and `onMismatch` is called if it fails.
  *
  * @throws MappingError

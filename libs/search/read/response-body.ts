@@ -3,7 +3,7 @@ import { PooledBuffer } from './buffer-pool.js';
 /** A response body as JSON bytes. */
 export interface ResponseBody {
   readonly body: Buffer;
-  /** Called when `body` has been sent, where its memory can be used again. */
+  /** Called when `body` has been sent, so that its buffer can be reused. */
   readonly release?: () => void;
 }
 
@@ -20,8 +20,8 @@ const tail = (cursor: string | null, asOf: number) => ({
 
 /**
  * A page of a list.
- * @param records of each the pieces of its JSON.
- * @param cursor of the next page; null when this is the last.
+ * @param records the pieces of each record's JSON.
+ * @param cursor of the next page; null for the last page.
  * @param asOf epoch milliseconds.
  */
 export const pageResponse = (

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf searches are sent to Elasticsearch. */
+/** The request on whose behalf searches are sent to Elasticsearch. */
 export interface SearchContext {
-  /** Whose share of Elasticsearch is used; null until that is known. */
+  /** The organization whose share of Elasticsearch is used; null until it is known. */
   organizationId: string | null;
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
@@ -10,11 +10,11 @@ export interface SearchContext {
 
 const storage = new AsyncLocalStorage<SearchContext>();
 
-/** Calls a function whose searches, also those that it starts later, are sent in this context. */
+/** Calls a function whose searches, including later asynchronous ones, are sent in this context. */
 export const inSearchContext = <T>(context: SearchContext, call: () => T): T => storage.run(context, call);
 
-/** The context of the current search; undefined for work that belongs to no request. */
+/** The current context; undefined for work that belongs to no request. */
 export const searchContext = (): SearchContext | undefined => storage.getStore();
 
-/** Calls a function whose result several requests share, so that none of them can cancel it. */
+/** Calls a function whose result several requests share, outside of their contexts, so that none of them can cancel it. */
 export const outsideSearchContext = <T>(call: () => T): T => storage.exit(call);

@@ -4,8 +4,8 @@ import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import type { Hit } from './hits.js';
 
 /**
- * The records of hits as they are shown: with their company in its place, where it is among the fields.
- * @returns for each hit the pieces of its record's bytes.
+ * The records of hits as they are shown: with the company's record, if it is among the fields.
+ * @returns the pieces of each record's bytes.
  */
 export const embedInHits = async (
   { embedsCompany }: Definition,

@@ -9,16 +9,16 @@ import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';
 
-/** With more distinct values than this a field's vocabulary counts as open. */
+/** A field with more distinct values than this has an open vocabulary. */
 const MAX_VALUES = 20_000;
 const MAX_LISTED = 100;
-// Computed records change without the watermark.
+// Computed records change independently of the watermark.
 const MAX_AGE_MS = 60_000;
 
 interface LiveValues {
   readonly version: string;
   readonly until: number;
-  /** Null when there are too many. */
+  /** Null if there are too many. */
   readonly values: Promise<KnownValues | null>;
 }
 
@@ -29,7 +29,7 @@ const hasVocabulary = (fieldPath: FieldPath): fieldPath is Counted => {
   return vocabulary !== undefined && facet !== undefined;
 };
 
-/** The values that the filters of one kind of record can match: those of the reference, and those that the live dataset holds. */
+/** The values that the filters of one kind of record can match: those of the reference, and those of the live dataset. */
 export class Vocabularies {
   private readonly references = new Map<Vocabulary, KnownValues>();
   private readonly live = new Map<string, LiveValues>();
@@ -43,9 +43,9 @@ export class Vocabularies {
   }
 
   /**
-   * Turns the values of a filter, given in any case or by label, into those that the index holds. The index is read only for values that
+   * Resolves the values of a filter, given in any case or by label, to indexed values. The index is read only for values that
    * the reference does not have, and then once for each state of the dataset.
-   * @param lenient keeps unknown values, which match nothing.
+   * @param lenient accepts unknown values, which match nothing.
    * @throws AppError `invalid_request` for an unknown value, with suggestions.
    */
   async resolve({ name, fieldPath }: FilterParameter, given: readonly string[], lenient: boolean): Promise<string[]> {

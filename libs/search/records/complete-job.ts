@@ -5,7 +5,7 @@ import type { JobRecord } from '#libs/records/job-record.js';
 import type { Complete, RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
-/** The schema has checked the row, so it has the fields of a job record. */
+/** The schema has validated the row, so it has the fields of a job record. */
 const job = (record: RecordValue) => record as unknown as JobRecord;
 
 export const completeSalary: Complete = (_, record) => {

@@ -4,20 +4,20 @@ import { signals } from './signals.js';
 import { sources } from './sources.js';
 import { technologyCatalogue } from './technologies.js';
 
-/** Kinds of record: what every index, route, list and document about them is derived from. */
+/** Kinds of record, from which every index, route, list and document about them is derived. */
 export type Definitions = readonly Definition[];
 
 /** The registry. To add a kind, write its definition and list it here. */
 export const definitions: Definitions = [jobs, sources, technologyCatalogue, signals];
 
-/** The kinds that a feed brings, companies before the records that name them. */
+/** The kinds that feeds contain, companies before the records that refer to them. */
 export const fedDefinitions = (all: Definitions): Definition[] =>
   all.filter(({ fed }) => fed).sort((one, other) => Number(one.embedsCompany) - Number(other.embedsCompany));
 
-/** The names of the kinds that a feed brings, in the order in which they are loaded. */
+/** The names of the kinds that feeds contain, in the order in which they are loaded. */
 export const fedKinds = (all: Definitions): string[] => fedDefinitions(all).map(({ name }) => name);
 
-/** Makes something once for each kind. @returns the lookup by the name of the kind; it throws for an unknown name. */
+/** Creates a value for each kind. @returns a lookup by the name of the kind, which throws for an unknown name. */
 export const byKind = <T>(all: Definitions, make: (definition: Definition) => T): ((kind: string) => T) => {
   const made = new Map(all.map((definition) => [definition.name, make(definition)]));
   return (kind) => {

@@ -6,7 +6,7 @@ export const DAY_MS = 86_400_000;
 /** When a posting was published. Epoch milliseconds. */
 export const openedAt = ({ created_at }: RecordValue): number => Date.parse(created_at as string);
 
-/** When a posting came under observation: it can be known to be open only from then on. Epoch milliseconds. */
+/** When a posting came under observation: only from then on is it known to be open. Epoch milliseconds. */
 export const observedFrom = (job: RecordValue): number =>
   Math.max(openedAt(job), Date.parse((job.first_seen_at ?? job.created_at) as string));
 
@@ -16,7 +16,7 @@ export const closedAt = (job: RecordValue): number | null => {
   return Math.max(observedFrom(job), Date.parse((job.verified_inactive_at ?? job.updated_at) as string));
 };
 
-/** Middle of the annual pay in US dollars, rounded to 100, or its only bound; null where no pay is stated. */
+/** Middle of the annual pay in US dollars, rounded to 100, or its only bound; null if no pay is stated. */
 export const payMidpoint = ({ salary }: RecordValue): number | null => {
   const { annual_min_usd, annual_max_usd } = (salary ?? {}) as RecordValue;
   const bounds = [annual_min_usd, annual_max_usd].filter((bound) => typeof bound === 'number');
@@ -26,7 +26,7 @@ export const payMidpoint = ({ salary }: RecordValue): number | null => {
 
 const days = (from: number, to: number): number => Math.floor((to - from) / DAY_MS);
 
-/** What analyses that are computed on the index need of a posting. */
+/** Index fields for analyses that are computed on the index. */
 export const analysisRows: Row[] = [
   indexOnly('closed_at', time, 'time of closing; absent while active', (job) => {
     const closed = closedAt(job);

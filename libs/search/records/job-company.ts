@@ -6,7 +6,7 @@ import { enumeration } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
 import { addressesOf } from './company-addresses.js';
 
-/** The company's address and its aliases, by which every tier finds its postings. */
+/** The company's address and its aliases, by which every tier can filter postings. */
 export const companyAddress = indexOnly(
   'company_url',
   companyUrl,

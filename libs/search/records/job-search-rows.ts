@@ -16,7 +16,7 @@ const annualRange = ({ salary }: RecordValue) => {
 
 /** Rows that are searched but are not fields of the record. */
 export const searchRows: Row[] = [
-  // Suggested, and counted however it is written.
+  // Titles are suggested; different spellings are counted together.
   indexOnly('title_label', label, 'title', ({ title }) => title ?? null),
   indexOnly('titles', titleText, 'title', ({ title }) => title ?? null, { filter: 'titles', example: 'software eng' }),
   indexOnly(

@@ -7,7 +7,7 @@ import { type Definition, fieldPaths } from '../registry/definition.js';
 import { jobs } from './jobs.js';
 import { sources } from './sources.js';
 
-/** A record without unknown values: the compiler requires every field of the type, at every depth, and refuses any other. */
+/** A record without unknown values: the compiler requires every field of the type, at every depth, and rejects any other. */
 type Complete<T> =
   NonNullable<T> extends readonly (infer Element)[]
     ? readonly [Complete<Element>]
@@ -150,7 +150,7 @@ const COMPANY: Complete<CompanyRecord> = {
   active_jobs_count: 3,
 };
 
-/** Fields whose content no row describes. */
+/** Fields whose content is not described by rows. */
 const FREE_FORM = ['declared_details', 'raw_details'];
 
 const pathsOf = (value: object, parent = ''): string[] =>

@@ -103,7 +103,7 @@ const rows: Row[] = [
     summarizes: 'onet_code',
     compared: true,
   }),
-  // What it shares with other companies is looked for here.
+  // Similar companies are found by this.
   indexOnly(PROFILE, profileText, 'what it does', profile),
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
   indexOnly(

@@ -5,21 +5,21 @@ type Direction = 'asc' | 'desc';
 /** One key of an order: an index path (or `_score`) and its direction. */
 export type SortKey = Record<string, Direction | { order: Direction; missing: number }>;
 
-/** A named order of a list. The last key is unique, so that a cursor names one place. */
+/** A named order of a list. The last key is unique, so that a cursor denotes one position. */
 export interface Sort {
   readonly keys: readonly SortKey[];
   readonly description: string;
   /** The keys never change, so a pull by cursor neither repeats nor loses a record. */
   readonly stable: boolean;
-  /** Needs this parameter. */
+  /** The parameter that it requires. */
   readonly needs?: string;
   /** Maximum number of records of a list. */
   readonly depth?: number;
 }
 
-/** How text is completed while it is typed, from the records of a kind. */
+/** How suggestions are found among the records of a kind while a user types. */
 export interface Completion {
-  /** The field in whose words the text is looked for. */
+  /** The field whose words are matched. */
   readonly words: string;
   /** The order in which matching records are suggested. */
   readonly sort?: string;
@@ -28,7 +28,7 @@ export interface Completion {
   readonly detail?: string;
 }
 
-/** The key under which a record names its company. */
+/** The key of the company in a record. */
 export const COMPANY_KEY = 'source';
 
 /** One kind of record: its fields and its orders. Everything else about it is derived. */
@@ -43,34 +43,34 @@ export interface Definition {
   readonly served: boolean;
   /** `/v4/me` lists its fields, filters and facets. */
   readonly listedInAccount: boolean;
-  /** A feed may have files of it, which `indexer sync` applies. Other kinds are computed: see `replaceRecords`. */
+  /** Feeds may contain it, and `indexer sync` applies it. Other kinds are computed: see `replaceRecords`. */
   readonly fed: boolean;
-  /** Its records are the companies that others name in `source`. */
+  /** Its records are the companies that other records refer to in `source`. */
   readonly isCompany?: true;
   /** The `indexer` command that rebuilds its index. */
   readonly rebuildCommand: string;
-  /** What its ids look like. */
+  /** The format of its ids. */
   readonly id: RegExp;
   readonly fields: readonly Field[];
   readonly sorts: Readonly<Record<string, Sort>>;
-  /** Records name their company in `source`; readers see the company's record there. */
+  /** Records refer to their company in `source`; readers see the company's record there. */
   readonly embedsCompany: boolean;
   /** The key of a list of ids of postings in its records; readers see those that they can fetch. */
   readonly postingIds?: string;
-  /** How suggestions are found. */
+  /** How suggestions are found, if there are any. */
   readonly completion?: Completion;
-  /** The order in which the index keeps its documents, so that a page of it reads no more than its records. */
+  /** The order of documents in the index, so that a page in this order reads only its own records. */
   readonly indexSort?: readonly SortKey[];
-  /** The index paths by which an organization's exclusions narrow every read; without them none does. */
+  /** The index paths by which an organization's exclusions apply to every read; absent if they do not. */
   readonly excludedBy?: Readonly<Partial<Record<keyof Exclusions, string>>>;
 }
 
-/** A field with its place: `path` in the record (`locations.country`) and in the index. */
+/** A field with its path in the record (`locations.country`) and in the index. */
 export interface FieldPath {
   readonly field: Field;
   readonly path: string;
   readonly indexPath: string;
-  /** The list of objects whose elements are indexed one by one. */
+  /** Index path of the nested list that contains the field; null if there is none. */
   readonly nestedPath: string | null;
 }
 

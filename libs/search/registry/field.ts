@@ -5,15 +5,15 @@ import type { Json, Kind } from './kind.js';
 export type RecordValue = { [key: string]: Json };
 
 /**
- * Computes an index-only or derived value; gives null (or an empty list) when it is unknown.
+ * Computes an index-only or derived value; returns null (or an empty list) if it is unknown.
  * @param related data outside the record: the company of a posting, or the summary of a company's postings.
  */
 export type Derive = (record: RecordValue, related: RecordValue | null) => Json;
 
 /**
- * Adds what follows from the values that a feed's row states, and resolves contradictions between them. Completing a completed
+ * Derives a value from those that a feed's row states, and resolves contradictions between them. Completing a completed
  * record changes nothing, so that a stored record can be prepared again.
- * @param record as stated: valid, and with all its fields, but no other field is completed yet.
+ * @param record as stated: valid and with all its fields, none of which is completed.
  */
 export type Complete = (value: Json, record: RecordValue) => Json;
 
@@ -27,30 +27,30 @@ export interface Field {
   readonly example?: Json;
   /** A list of values; never null, empty when unknown. */
   readonly many: boolean;
-  /** Never null: a record without it is refused, unless `complete` provides it. */
+  /** Never null: a record without it is rejected, unless `complete` provides it. */
   readonly required: boolean;
-  /** The filter's base name, where the field can be filtered on. */
+  /** The filter's base name, if the field can be filtered on. */
   readonly filter?: string;
   /** Whether `/options` counts its values, under the filter's name. */
   readonly facet: boolean;
-  /** The tier that its filter and facet need where that is not the field's own. */
+  /** The tier of its filter and facet, if it differs from that of the field. */
   readonly filterTier?: DataTier;
-  /** Indexed although no filter reads it: a sort key. */
+  /** Indexed as a sort key, even without a filter. */
   readonly sortable: boolean;
   /** `false`: never shown. Either derived for the index, or provided by a feed and stored outside `record`. */
   readonly visible: boolean;
   readonly derive?: Derive;
-  /** Of a field that a feed states, at the top of the record. */
+  /** Only for top-level fields that feeds contain. */
   readonly complete?: Complete;
-  /** Of a company: an index path of postings. Its values are those that its postings have most often there. */
+  /** Only for companies: an index path of postings. The values are the most frequent ones of the company's postings. */
   readonly summarizes?: string;
-  /** Of a company: the number of its postings with this value at this index path. */
+  /** Only for companies: the value is the number of postings with this value at this index path. */
   readonly counts?: { readonly path: string; readonly value: string };
-  /** Of a company: an index path by whose values companies are compared. */
+  /** Only for companies: similarity is computed by this field. */
   readonly compared?: true;
   /** Fields of an object; its `kind` is `object`. */
   readonly children: readonly Field[];
-  /** Conditions on several children must hold for one and the same element. */
+  /** Conditions on several children must hold for the same element. */
   readonly nested: boolean;
 }
 
@@ -106,25 +106,25 @@ export const indexOnly = (
   visible: false,
 });
 
-/** The same values, stored as they are and not searched. */
+/** A kind whose values are stored unchanged and not searched. */
 const stored = (kind: Kind): Kind => ({
   ...kind,
   properties: (path) => ({ [path]: { type: 'keyword', index: false, doc_values: false, store: true } }),
   index: (path, values) => ({ [path]: [...values] }),
 });
 
-/** Strings that a feed provides and no response shows. They are stored outside `record` and not searched. */
+/** Strings in feeds that no response contains. They are stored outside `record` and not searched. */
 export const storedOnly = (name: string, kind: Kind, description: string): Row => ({
   ...field(name, stored(kind), description, { many: true }),
   visible: false,
 });
 
-/** Whether a feed provides the field and it is stored outside `record`. */
+/** Whether feeds contain the field and it is stored outside `record`. */
 export const isStoredOnly = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean => !visible && !derive;
 
-/** Gives rows, and their children, the tier that they do not name themselves. */
+/** Assigns a tier to rows and their children that have none. */
 export const tier = (own: DataTier, rows: readonly Row[]): Field[] =>
   rows.map((row) => ({ ...row, tier: row.tier ?? own, children: tier(row.tier ?? own, row.children) }));
 
-/** The same row in a higher tier than its parent: a split field. */
+/** The row in a higher tier than its parent. */
 export const from = (needed: DataTier, row: Row): Row => ({ ...row, tier: needed });

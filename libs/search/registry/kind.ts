@@ -11,9 +11,9 @@ export interface Scalar<T = unknown> {
   readonly schema: z.ZodType<T>;
   /** JSON Schema of the value as a client writes it. */
   readonly openapi: Record<string, unknown>;
-  /** Its value is passed to `schema` exactly as received, blank or not. */
+  /** The value is passed to `schema` exactly as received, even if it is blank. */
   readonly opaque?: boolean;
-  /** How many values a parameter takes at most, where that is fewer than usual. */
+  /** Maximum number of values of a parameter, if it is lower than usual. */
   readonly maxValues?: number;
   /**
    * Rejoins parts of one value that were split at commas.
@@ -23,13 +23,13 @@ export interface Scalar<T = unknown> {
   join?(
     parts: readonly string[],
   ): { readonly values: readonly string[] } | { readonly readings: readonly (readonly string[])[] };
-  /** The allowed values where they can be listed. */
+  /** The allowed values, if they can be listed. */
   readonly allowed?: readonly string[];
-  /** As a client writes it; the field's own example where that is left out. */
+  /** As a client writes it. Default: the example of the field. */
   readonly example?: string | number | boolean;
 }
 
-/** What a query depends on apart from the parameter itself. */
+/** What a query depends on other than the parameter itself. */
 export interface QueryContext {
   /** The dataset's watermark in epoch milliseconds: `*_within_days` counts back from it, never from the clock. */
   readonly asOf: number;
@@ -48,7 +48,7 @@ export interface Operation<T = unknown> {
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */
   readonly scored?: boolean;
-  /** A parameter that refines this one, and others that name the same; `query` then receives `{ value, refinement }`. */
+  /** A parameter that refines this one; `query` then receives `{ value, refinement }`. Several operations may have the same. */
   readonly refinedBy?: {
     readonly name: string;
     readonly value: Scalar;
@@ -56,7 +56,7 @@ export interface Operation<T = unknown> {
     readonly description: string;
   };
   /**
-   * Turns the requested value into the one that `query` receives, if it depends on the organization's own data.
+   * Resolves the requested value for `query`, if that depends on the organization's own data.
    * @throws `invalid_request` for `parameter`.
    */
   resolve?(requested: T, visibility: Visibility, parameter: string): Promise<T>;
@@ -64,35 +64,35 @@ export interface Operation<T = unknown> {
 }
 
 /**
- * How `/options` counts the values of a kind. A *term* is what the index counts, a *value* is what clients read, and may
- * send back to the filter, and a *label* is its English name.
+ * How `/options` counts the values of a kind. A *term* is counted in the index, a *value* is returned to clients, which may
+ * send it back to the filter, and a *label* is its English name.
  */
 export interface FacetKind {
   /** The index path whose terms are counted. */
   counted(path: string): string;
-  /** The index path of the values as they are written, where the terms are folded. */
+  /** The index path of the original values, if the terms are folded. */
   written?(path: string): string;
   value(term: string): string;
   label(value: string): string;
-  /** The terms whose folded label starts so: all of them, or an Elasticsearch regular expression. */
+  /** The terms whose folded label begins with the prefix: all of them, or an Elasticsearch regular expression. */
   startingWith(prefix: string): string[] | string;
   /**
-   * Elasticsearch regular expressions of the terms of each level, where values lie in one another and begin with the value that
-   * they lie in. Without a prefix the values are then counted as a tree.
+   * Elasticsearch regular expressions of the terms of each level, if values form a tree and begin with the value of their
+   * parent. Without a prefix the values are then counted as a tree.
    */
   readonly levels?: readonly string[];
-  /** Gives the test whether a filter's value names a value. */
+  /** Returns a predicate that tests whether a filter's value names a value. */
   names(filterValue: string): (value: string) => boolean;
 }
 
 /**
- * The values that filters of a kind can match, where they are known: those of a reference, and those that the live dataset holds. They
- * are read and labelled as `facet` says.
+ * The values that filters of a kind can match, if they are known: those of a reference, and those of the live dataset. They
+ * are read and labelled by `facet`.
  */
 export interface Vocabulary {
   /** value -> label. */
   reference(): ReadonlyMap<string, string>;
-  /** Whether the reference contains the given text, where more is accepted than the values and labels of `reference`. */
+  /** Whether the reference contains the given text, if more is accepted than the values and labels of `reference`. */
   inReference?(given: string): boolean;
   /** Returns a predicate for values that the given text matches without being one of them, such as a prefix of a code. */
   matches?(given: string): (value: string) => boolean;
@@ -100,21 +100,21 @@ export interface Vocabulary {
 
 /**
  * Behaviour shared by all fields of one kind; rows of the registry only name it.
- * A field is stored in the record as its `schema` says, and indexed under `path` as `properties` and `index` say.
+ * `schema` describes the value in the record; `properties` and `index` describe how it is indexed under `path`.
  */
 export interface Kind {
   readonly name: string;
-  /** A known value in a record. */
+  /** The schema of a known value in a record. */
   readonly schema: z.ZodType;
-  // Operations differ in their value type; the parameter parser hands each the values that its own scalar made.
+  // Operations differ in their value type. The parameter parser passes the values of the operation's own scalar.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly operations: readonly Operation<any>[];
   /** The index fields of a filterable row. */
   properties(path: string): Properties;
-  /** The index values of one record, from its known values; `holder` is the object that they stand in. */
+  /** The index values of one record, from its known values; `holder` is the object that contains them. */
   index(path: string, values: readonly unknown[], holder: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** Where its values can be enumerated. */
+  /** Present if its values can be counted. */
   readonly facet?: FacetKind;
-  /** Where unknown values are errors. Without it any value is searched: names are open, and operations read closed lists themselves. */
+  /** Present if unknown values are errors. Without it any value is searched: names are open, and operations validate closed lists themselves. */
   readonly vocabulary?: Vocabulary;
 }

@@ -1,23 +1,23 @@
-/** Ids of postings and companies that an organization leaves out of its reads of postings. */
+/** Ids of the postings and companies that an organization excludes from its reads. */
 export interface Exclusions {
   readonly jobs: readonly string[];
   readonly sources: readonly string[];
 }
 
-/** Companies that one filter may name through collections, at most. */
+/** Maximum number of companies that one filter may name through collections. */
 export const MAX_COLLECTION_SOURCES = 50_000;
 
-/** Collections as an organization names them. */
+/** The result of resolving names of collections. */
 export interface FoundCollections {
   /** Companies in any of them. */
   readonly sources: readonly string[];
-  /** What names none. */
+  /** The requested names that are unknown. */
   readonly unknown: readonly string[];
-  /** The names of all that there are; only where something is unknown. */
+  /** The names of all collections; only if something is unknown. */
   readonly names: readonly string[];
 }
 
-/** What an organization has decided about its own reads. Each method rejects with `service_unavailable` rather than guess. */
+/** The exclusions and collections of an organization. Each method rejects with `service_unavailable` if they cannot be read. */
 export interface Visibility {
   exclusions(): Promise<Exclusions>;
   /** @param requested names or ids. */

@@ -6,13 +6,13 @@ import { KindWriter, type WriterContext } from './kind-writer.js';
 import { type DatasetIndices, indexOf } from './prepare-record.js';
 import type { RecordWriter } from './record-writer.js';
 
-/** Writes companies, and updates the attributes of changed ones in the records that name them. */
+/** Writes companies, and updates the attributes of changed companies in the records that refer to them. */
 export class CompanyWriter<Origin> extends KindWriter<Origin> {
   /** Records that were rewritten because their company changed. */
   rewritten = 0;
   private readonly counted: ReturnType<typeof postingsCounter>;
 
-  /** @param followers the writers of records that name their company. */
+  /** @param followers the writers of records that refer to a company. */
   constructor(
     context: WriterContext<Origin>,
     definition: Definition,

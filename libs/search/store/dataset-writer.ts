@@ -31,7 +31,7 @@ export interface DatasetWriterOptions<Origin> {
 }
 
 /**
- * Turns records of the kinds that a feed brings into documents, and writes them.
+ * Turns the records of feeds into documents, and writes them.
  *
  * Invariants: of the changes of a record, the latest version wins, also if it is a delete; the company attributes of a record
  * match its stored company; values that cursors sort by never change.
@@ -89,12 +89,12 @@ export class DatasetWriter<Origin> {
     this.lookupRequired = true;
   }
 
-  /** Whether each write looks up stored records: then few writes of many changes are faster. */
+  /** Whether each write looks up stored records; larger batches are then faster. */
   async needsLookup(): Promise<boolean> {
     return this.lookupRequired || (await this.tombstones.any());
   }
 
-  /** Writes some changes, and waits if Elasticsearch is behind. Companies must be drained before records that name them are written. */
+  /** Writes some changes, and waits if Elasticsearch is behind. Companies must be drained before records that refer to them are written. */
   async write(kind: string, changes: readonly Change<Origin>[]): Promise<void> {
     const writer = this.writers.get(kind);
     if (!writer) throw new Error(`A feed brings no records of ${kind}.`);

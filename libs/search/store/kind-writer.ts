@@ -10,7 +10,7 @@ import type { DocumentJson } from './document-json.js';
 import type { PreparedRecord } from './prepare-record.js';
 import type { Tombstones } from './tombstones.js';
 
-/** What the writers of a dataset share. */
+/** The objects that the writers of a dataset share. */
 export interface WriterContext<Origin> {
   readonly client: Client;
   readonly options: DatasetWriterOptions<Origin>;
@@ -19,12 +19,12 @@ export interface WriterContext<Origin> {
   readonly documentJson: DocumentJson;
 }
 
-/** Writes the records of one kind that a feed brings. */
+/** Writes the records of one kind of a feed. */
 export abstract class KindWriter<Origin> {
   readonly sample = new WrittenSample();
   /** Changes that the index already had. */
   protected stale = 0;
-  /** A new index needs no lookup before the first delta: its versions alone decide. */
+  /** False for a new index until the first delta: the versions of its documents are enough until then. */
   protected lookupRequired: boolean;
   private readonly writer: BulkWriter<Origin>;
 
@@ -58,7 +58,7 @@ export abstract class KindWriter<Origin> {
     return this.writer.settle();
   }
 
-  /** @param related the other input of its index fields: the company of a posting, or the postings of a company. */
+  /** @param related the other input of its index fields: the company of a posting, or the summary of a company's postings. */
   protected put(
     { id, version, origin }: Change<Origin>,
     value: PreparedRecord,

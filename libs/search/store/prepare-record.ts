@@ -3,14 +3,14 @@ import { shownJson } from '../derive/stored-fields.js';
 import { byKind, type Definitions, definitions } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 
-/** Names of the indices of a dataset, one for each kind that a feed brings. */
+/** Names of the indices of a dataset, one for each kind that feeds contain. */
 export interface DatasetIndices {
   readonly jobs: string;
   readonly sources: string;
   readonly [kind: string]: string;
 }
 
-/** @throws Error when the dataset was created before there was such a kind. */
+/** @throws Error when the dataset was created before this kind existed. */
 export const indexOf = (indices: DatasetIndices, kind: string): string => {
   const index = indices[kind];
   if (index === undefined) throw new Error(`The dataset has no index of ${kind}: run \`indexer rebuild\`.`);
@@ -30,7 +30,7 @@ export type Preparation =
 export type PrepareRecord = (kind: string, input: unknown) => Preparation;
 
 /**
- * @returns the function that completes and checks one record of a feed.
+ * @returns a function that completes and validates one record of a feed.
  *
  * Readers extract records from Elasticsearch's responses at the bytes `"_source":{"record":`, so these must not occur in a
  * record. Inside a JSON string the quotes are escaped; only a key could spell them.
@@ -49,7 +49,7 @@ export const recordPreparer = (registry: Definitions): PrepareRecord => {
 
 export const prepareRecord = recordPreparer(definitions);
 
-/** @returns what a reader of a feed needs to know of its records. */
+/** @returns the validator with which a feed is read. */
 export const recordValidator = (registry: Definitions) => {
   const definition = byKind(registry, (each) => each);
   return {

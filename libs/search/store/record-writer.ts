@@ -4,7 +4,7 @@ import { KindWriter, type WriterContext } from './kind-writer.js';
 import type { PreparedRecord } from './prepare-record.js';
 import { type StoredVersion, StoredVersions } from './stored-versions.js';
 
-/** Writes records of any kind except companies. Those that name their company get its attributes. */
+/** Writes records of any kind except companies. Records that refer to a company get its attributes. */
 export class RecordWriter<Origin> extends KindWriter<Origin> {
   /** Changes of records that were taken down. */
   takenDown = 0;
@@ -21,7 +21,7 @@ export class RecordWriter<Origin> extends KindWriter<Origin> {
     await super.beginDelta();
   }
 
-  /** Shows searches everything that was written. */
+  /** Makes everything that was written visible to searches. */
   refresh(): Promise<void> {
     return this.stored.refresh();
   }

@@ -6,14 +6,14 @@ import { StoreUnavailableError } from './bulk/bulk-request.js';
 
 const MAX_UNREFRESHED = 20_000;
 
-/** What the index holds of a record, as far as it decides what may be written over it. */
+/** The version and immutable values of a stored record, which decide whether it may be overwritten. */
 export interface StoredVersion {
   readonly version: number;
-  /** The values that must never change; null where the record was deleted. */
+  /** The values that must never change; null if the record was deleted. */
   readonly keys: readonly Json[] | null;
 }
 
-/** The keys of the orders that promise that a pull neither repeats nor loses a record: they must never change. */
+/** The keys of stable orders, which must never change, so that a pull neither repeats nor loses a record. */
 const immutableKeys = ({ sorts }: Definition): string[] => {
   const keys = Object.values(sorts)
     .filter(({ stable }) => stable)
@@ -21,7 +21,7 @@ const immutableKeys = ({ sorts }: Definition): string[] => {
   return [...new Set(keys)].filter((key) => key !== 'id');
 };
 
-/** @returns the function that gives the values of a record that must never change. */
+/** @returns a function that returns the values of a record that must never change. */
 export const immutableValues = (definition: Definition) => {
   const names = immutableKeys(definition);
   return (record: RecordValue): Json[] => names.map((name) => record[name] ?? null);
@@ -52,7 +52,7 @@ export class StoredVersions {
     return stored;
   }
 
-  /** Shows searches everything that was written. */
+  /** Makes everything that was written visible to searches. */
   async refresh(): Promise<void> {
     await this.drain();
     await this.client.indices.refresh({ index: this.index });

@@ -9,14 +9,14 @@ import type { Clause } from '../text/parse-query.js';
 
 const DEFAULT_LIMIT = 10;
 
-/** A request for suggestions with its parameters read. */
+/** A validated request for suggestions. */
 export interface SuggestionRequest {
   readonly limit: number;
-  /** Finds what begins as was typed, in the words of an index path. */
+  /** A query for texts at an index path with words that begin with the typed ones. */
   prefixQuery(path: string): Query;
 }
 
-/** What a route of suggestions takes. */
+/** The parameters of a route of suggestions. */
 export const suggestionParameters: readonly RequestParameter[] = [
   {
     name: 'q',

@@ -13,7 +13,7 @@ import { type SuggestionRequest, suggestionRequest } from './suggestion-request.
 import { type TitleBucket, titleSuggestion } from './title-suggestion.js';
 import { valueSuggestionsBody } from './value-suggestions-body.js';
 
-/** Completes what somebody begins to type. Each word may stand anywhere, and be unfinished. */
+/** Suggestions while a user types. Words match in any order, and each may be unfinished. */
 export class Suggestions {
   private readonly jobs: Definition;
   private readonly companies: Definition;
@@ -26,7 +26,7 @@ export class Suggestions {
     this.companies = definitionOf(definitions, 'sources');
   }
 
-  /** Titles of postings, the most frequent first, with their occupation. */
+  /** Titles of postings with their occupation, the most frequent first. */
   async titles(query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { elasticsearch, dataset, prefix } = this.stores;
     const request = this.request(query, reader);
@@ -44,7 +44,7 @@ export class Suggestions {
     return pageResponse(records, null, asOf);
   }
 
-  /** Companies by name, those with the most active postings first: their whole records. */
+  /** Records of companies by name, those with the most active postings first. */
   async sources(query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { elasticsearch, dataset, prefix } = this.stores;
     const { limit, prefixQuery } = this.request(query, reader);

@@ -5,7 +5,7 @@ interface Bucket {
   readonly doc_count: number;
 }
 
-/** One title however it is written, as `valueSuggestionsBody` counts it. `detail`: its occupations. */
+/** A bucket of `valueSuggestionsBody`: all spellings of a title. `detail`: its occupations. */
 export interface TitleBucket extends Bucket {
   readonly written: { readonly buckets: readonly Bucket[] };
   readonly detail: { readonly buckets: readonly Bucket[] };
@@ -14,10 +14,10 @@ export interface TitleBucket extends Bucket {
 /** A title of postings. */
 export interface TitleSuggestion {
   readonly title: string;
-  /** The most frequent occupation of its postings; null where none of them has one. */
+  /** The most frequent occupation of its postings; null if none of them has one. */
   readonly onet_code: string | null;
   readonly onet_title: string | null;
-  /** Postings of that title. */
+  /** Number of postings with the title. */
   readonly jobs_count: number;
 }
 

@@ -13,7 +13,7 @@ export interface FaultyProxy {
   close(): void;
 }
 
-/** A reverse proxy in front of Elasticsearch that fails requests as `decide` says. */
+/** A reverse proxy in front of Elasticsearch. `decide` determines which requests fail. */
 export const startFaultyProxy = async (
   elasticsearchUrl: string,
   decide: (request: IncomingMessage, body: Buffer) => ProxyAction | Promise<ProxyAction>,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
 
 /**
- * Compares a value with a committed JSON file; `UPDATE_GOLDEN=1` writes the file instead. Look at the difference before
+ * Compares a value with a committed JSON file; `UPDATE_GOLDEN=1` writes the file instead. Review the difference before
  * you commit it.
  */
 export const expectGolden = (file: URL, value: unknown): void => {

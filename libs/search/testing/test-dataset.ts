@@ -13,7 +13,7 @@ import { tombstonesOf } from '../store/tombstones.js';
 
 const randomId = (letter: 'J' | 'S') => letter + randomBytes(16).toString('hex');
 
-/** A valid record of a feed: a company with nothing known but what must be. Its id is new unless given. */
+/** A valid record of a feed: a company with only the required fields. Its id is new unless given. */
 export const testSource = (overrides: RecordValue = {}): RecordValue => {
   const id = (overrides.id as string | undefined) ?? randomId('S');
   return { id, brand_name: 'Acme', url_source: `${id.slice(1, 13).toLowerCase()}.example`, ...overrides };
@@ -41,7 +41,7 @@ export interface TestDataset {
   readonly prefix: string;
   readonly sources: readonly RecordValue[];
   readonly jobs: readonly RecordValue[];
-  /** Records of the kinds that are computed, by kind; their indices are empty where none are given. */
+  /** Records of computed kinds, by kind. Default: none. */
   readonly computed?: Readonly<Record<string, readonly RecordValue[]>>;
   /** The watermark. */
   readonly asOf?: string;

@@ -22,7 +22,7 @@ const words: [text: string, tokens: string[]][] = [
 test.each(words)('%s', (text, tokens) => expect(analyze(text)).toEqual(tokens));
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
-// Words of every script, also those of mixed ones, with marks, signs and the special cases in them.
+// Words of every script and of mixed ones, with marks, signs and special cases.
 const piece = fc.oneof(
   fc.constantFrom(
     'C++',
@@ -123,7 +123,7 @@ test('the time grows with the length of the text, regardless of its contents', (
     '😀',
   ];
   for (const part of long) {
-    // Quadratic work on a megabyte would not end before the test is given up.
+    // Quadratic work on a megabyte would exceed the timeout of the test.
     const tokens = analyze(part.repeat(Math.ceil(1_000_000 / part.length)));
     expect([part, tokens.every((token) => token.length > 0 && token.length <= 64)]).toEqual([part, true]);
   }

@@ -1,12 +1,12 @@
 import pluralize from 'pluralize';
 import { fold } from '#libs/reference/fold.js';
 
-// `.net`, then words with the `++` or `#` that belongs to them.
+// `.net`, then words with a `++` or `#` that belongs to them.
 const WORD = /\.net(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:\+\+|#)?/gu;
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
 // Scripts written without spaces between words.
 const UNSEGMENTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-// The same for texts without other letters, as most are once they are folded; several times as fast.
+// The same for texts without other letters, as most are after folding; several times as fast.
 const ASCII_WORD = /\.net(?![a-z0-9])|[a-z0-9]+(?:\+\+|#)?/g;
 const NOT_ASCII = /[^\0-\x7f]+/g;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -21,7 +21,7 @@ const N = 'n'.charCodeAt(0);
 const MAX_SINGULARS = 50_000;
 const singulars = new Map<string, string>();
 
-/** Three-letter words stay as they are: AWS, iOS and CSS are not plurals. */
+/** Three-letter words are not changed: AWS, iOS and CSS are not plurals. */
 const singular = (word: string): string => {
   const last = word.charCodeAt(word.length - 1);
   if ((last !== S && last !== N) || !PLURAL.test(word)) return word;
@@ -34,7 +34,7 @@ const singular = (word: string): string => {
   return known;
 };
 
-/** The first characters of a word, none of them cut in two. */
+/** The first characters of a word, without splitting a surrogate pair. */
 const cut = (word: string): string => {
   const start = word.slice(0, MAX_TOKEN);
   return start.isWellFormed() ? start : start.slice(0, -1);
@@ -58,7 +58,7 @@ export const analyze = (text: string): string[] => {
   const tokens: string[] = [];
   for (const word of folded.match(WORD) ?? []) {
     if (!UNSEGMENTED.test(word)) tokens.push(token(word));
-    // A whole text can be one such run: too many to spread.
+    // A whole text can be one such run, with too many tokens to spread.
     else for (const pair of pairs(word)) tokens.push(pair);
   }
   return tokens;

@@ -1,6 +1,6 @@
 import { analyze } from './analyze.js';
 
-/** The tokens of one word or quoted phrase; several must stand side by side. */
+/** The tokens of one word or quoted phrase; several must be adjacent. */
 export type Term = readonly string[];
 
 /** At least one of `any` must occur, or none of them when `negated`. */
@@ -12,8 +12,8 @@ export interface Clause {
 const ITEM = /(-?)"([^"]*)"?|(\S+)/g;
 
 /**
- * Reads a search text: words are all required, `"a phrase"` stands together, `-word` and `-"a phrase"` exclude, and
- * `OR` (or `|`) joins its two neighbours. What holds no letter or digit is dropped; an empty result means that
+ * Parses a search text: all words are required, the words of `"a phrase"` must be adjacent, `-word` and `-"a phrase"` exclude, and
+ * `OR` (or `|`) joins its two neighbours. Words without a letter or digit are dropped; an empty result means that
  * nothing was left to search for.
  */
 export const parseQuery = (text: string): Clause[] => {

@@ -8,7 +8,7 @@ import { ServiceError } from '../service-error.js';
 const USABLE = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))';
 
 /**
- * Makes a virtual environment of Python with the packages of a requirements file, once for each content of the file.
+ * Creates a virtual environment of Python with the packages of a requirements file, once for each version of the file.
  * @returns the path of its interpreter.
  * @throws ServiceError when Python is missing or the packages cannot be installed.
  */

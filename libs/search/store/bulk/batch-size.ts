@@ -3,7 +3,7 @@ const LEAST_BYTES = 100_000;
 const SLOW_MS = 5_000;
 
 /**
- * How large the next bulk request is and how many run at once: more while Elasticsearch responds quickly, half as much
+ * The size of the next bulk request and the number of concurrent ones: more while Elasticsearch responds quickly, half as much
  * when it rejects a request because it is too busy or the request too large.
  */
 export class BatchSize {

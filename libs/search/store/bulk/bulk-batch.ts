@@ -6,8 +6,8 @@ interface Operation<Origin> {
 }
 
 /**
- * Operations of one bulk request, encoded as they arrive: documents are twenty times smaller in one buffer than as the
- * strings and objects that they were made from.
+ * Operations of one bulk request, encoded as they arrive: in one buffer, documents need a twentieth of the memory of the
+ * strings and objects that they are built from.
  */
 export class BulkBatch<Origin> {
   private length = 0;

@@ -15,7 +15,7 @@ export interface BulkItem {
 
 /** The response to a bulk request, and whether an earlier attempt may have been applied although its response was lost. */
 export interface BulkResponse {
-  /** Null if the server rejects the whole request as too large. */
+  /** Null if the server rejected the whole request as too large. */
   readonly items: readonly BulkItem[] | null;
   readonly unsure: boolean;
 }
@@ -34,7 +34,7 @@ export class StoreUnavailableError extends Error {
 const BUSY = new Set([429, 502, 503, 504]);
 const TOO_LARGE = 413;
 
-/** Only the parts that are read: the full response is a fifth as long as the documents. */
+/** Only the parts that are needed: the full response is a fifth as long as the documents. */
 const FILTER = 'items.*.status,items.*.result,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason';
 
 const send = (client: Client, index: string, body: Buffer) =>
@@ -57,7 +57,7 @@ const send = (client: Client, index: string, body: Buffer) =>
  * retries items that were rejected individually. `signal` ends the wait between two attempts; a request in flight is
  * never aborted, since Elasticsearch would continue it and might recreate an index that was deleted meanwhile.
  *
- * @throws StoreUnavailableError when that lasts for over a minute.
+ * @throws StoreUnavailableError when all retries have failed, after more than a minute.
  */
 export const bulkRequest = async (
   client: Client,

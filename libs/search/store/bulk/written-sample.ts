@@ -11,7 +11,7 @@ interface Written {
 }
 
 /**
- * A sample of the written records, to compare with the index afterwards. Ids are digests: the smallest
+ * A sample of the written records, to compare with the index afterwards. Ids are digests, so the smallest
  * ones are a random sample that does not depend on the order of the records.
  */
 export class WrittenSample {
@@ -21,7 +21,7 @@ export class WrittenSample {
   /** @param json of the record; null if it was deleted. */
   note(id: string, version: number, json: string | null): void {
     const known = this.kept.get(id);
-    // Of two rows with the same version the first wins, as in the index.
+    // If two rows have the same version, the first one wins, as in the index.
     if (known ? known.version >= version : this.kept.size >= SIZE && id > this.largest) return;
     this.kept.set(id, { version, digest: json === null ? null : digest(json) });
     if (known) return;

@@ -43,7 +43,7 @@ export const indexNames = ({ indices, tombstones, live, computed }: Generation):
 /** The stamp of a generation, at the end of its index names. */
 export const stampOf = ({ jobs }: Pick<DatasetIndices, 'jobs'>): string => jobs.split('-').at(-1) as string;
 
-/** The indices of a complete generation. One that was created before there was a kind has no index of it. */
+/** The indices of a complete generation, except those of kinds that did not exist when it was created. */
 export const indicesOf = ({ indices, tombstones }: Generation): DatasetIndices | null => {
   const { jobs, sources } = indices;
   return jobs && sources && tombstones ? { ...indices, jobs, sources } : null;
@@ -142,7 +142,7 @@ export const generationsOf = async (
   return generations.sort((a, b) => parseStamp(b.stamp) - parseStamp(a.stamp));
 };
 
-/** Generations that were live and are no longer, the latest first. */
+/** Generations that were live earlier, the latest first. */
 export const replaced = (generations: readonly Generation[]): Generation[] =>
   generations
     .filter(({ live, publishedAt }) => !live && publishedAt !== null)
