@@ -1,7 +1,10 @@
-import type { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 
 /** Id of the advisory lock; any number that nothing else in the database uses. */
 const migrationLock = 7_265_011;
+
+/** Milliseconds. Longer than for other transactions, since a machine that starts all services at once may be busy. */
+const idleInTransactionTimeout = 30_000;
 
 /**
  * Brings the schema up to date; of several processes that start at once, one migrates and the others wait for it.
@@ -16,7 +19,7 @@ export const migrate = async (dataSource: DataSource): Promise<string[]> => {
     await lock.query('SET lock_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     try {
-      const applied = await dataSource.runMigrations();
+      const applied = await runMigrations(dataSource);
       // A connection that caches a plan before a table has statistics keeps a slow plan once the table has rows.
       await lock.query(`ANALYZE ${dataSource.entityMetadatas.map((entity) => entity.tableName).join(', ')}`);
       return applied.map((migration) => migration.name);
@@ -26,5 +29,19 @@ export const migrate = async (dataSource: DataSource): Promise<string[]> => {
     }
   } finally {
     await lock.release();
+  }
+};
+
+const runMigrations = async ({ options }: DataSource) => {
+  const { extra, ...others } = options as Extract<DataSourceOptions, { type: 'postgres' }>;
+  const migrator = new DataSource({
+    ...others,
+    extra: { ...extra, idle_in_transaction_session_timeout: idleInTransactionTimeout },
+  });
+  await migrator.initialize();
+  try {
+    return await migrator.runMigrations();
+  } finally {
+    await migrator.destroy();
   }
 };

@@ -19,7 +19,7 @@ import { rareStatesNamed, type State, stateOfCode, stateOfIsoCode, statesNamed }
 export interface ResolvedPlace {
   /** The most likely place. */
   place: Place;
-  /** What else may be meant, most likely first; at most nine. */
+  /** Other possible places, most likely first; at most nine. */
   alternatives: Place[];
 }
 
@@ -31,22 +31,22 @@ const ZIP_AT_END = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/;
 const ISO_STATE = /^([A-Za-z]{2})-([^/]{1,60})$/;
 const TOWN = /^([A-Z]{2})-([^/]{1,60})\/(.+)$/;
 const METRO = /^(?:greater (.+)|(.+?) (?:metro(?:politan)?(?: area)?|area))$/i;
-/** A state named like a country or another state's city is meant rather than that city unless the city is this part of it. */
+/** The share of its state's population above which a city outranks a state of the same name. */
 const MAIN_CITY_SHARE = 1 / 3;
-/** Outside US, CA and AU no table has the people of a state; only a great city outranks it. */
-const GREAT_CITY = 500_000;
-/** How much less a city is meant by another spelling of its name: `Victoria` is rather not Hong Kong. */
-const SPELLING = 0.5;
-/** "Toronto, CA" is in Canada, though two letters after a comma are first of all a state of the US. */
-const FAR_LARGER = 20;
+/** Population assumed for states outside US, CA and AU, which no table has; only a very large city outranks it. */
+const ASSUMED_STATE_POPULATION = 500_000;
+/** The weight of a match by another spelling of a city's name: `Victoria` rarely means Hong Kong. */
+const OTHER_SPELLING_WEIGHT = 0.5;
+/** Two letters after a comma are a state of the US, unless the city of that country is this many times larger: "Toronto, CA". */
+const COUNTRY_CODE_FACTOR = 20;
 
 /**
  * The place that a caller refers to by a name (`Boston`, `Boston, MA`, `Greater London`, `Bavaria`, `Germany`), an ISO 3166
  * code (`US`, `US-MA`), a US postal code, a CBSA code or title, a GeoNames id, a point (`42.36,-71.06`), or a `Place.id`.
- * Names of several places are ranked by the people who live there.
+ * Places of the same name are ranked by population.
  *
- * @param kinds restricts the result, where a parameter accepts only some kinds.
- * @returns null where no such place is known.
+ * @param kinds restricts the result, for parameters that accept only some kinds.
+ * @returns null if no such place is known.
  */
 export const resolvePlace = (text: string, kinds?: readonly PlaceKind[]): ResolvedPlace | null => {
   const words = text.trim().replace(/\s+/g, ' ');
@@ -65,7 +65,7 @@ const meanings = (words: string): Place[] => {
   const town = TOWN.exec(words);
   if (town) return named(town[3] as string).filter(({ id }) => id === words);
   const titled = areasTitled(words).flatMap(({ code }) => metroPlace(code) ?? []);
-  // "Cambridge, MD" is the town first of all, "Boston-Cambridge-Newton, MA-NH" no town.
+  // "Cambridge, MD" is most likely the town; "Boston-Cambridge-Newton, MA-NH" is not a town.
   const zip = ZIP_AT_END.exec(words)?.[1];
   const place = zip === undefined ? null : zipPlace(zip);
   if (zip !== undefined && place) return [zipCodePlace(zip, place)];
@@ -151,8 +151,8 @@ const within = (first: string, wider: readonly string[]): Place[] => {
       );
       const inCountry = places.filter((each) => each.country === country && each.kind !== 'country');
       const [a, b] = [inState[0]?.population ?? 0, inCountry[0]?.population ?? 0];
-      const both = b > FAR_LARGER * a ? [...inCountry, ...inState] : [...inState, ...inCountry];
-      // A county or a borough that no table has narrows nothing, if what follows does.
+      const both = b > COUNTRY_CODE_FACTOR * a ? [...inCountry, ...inState] : [...inState, ...inCountry];
+      // An unknown county or borough is ignored if a known part follows.
       return both.length > 0 || states.length > 0 || country !== null
         ? { places: both, last: true }
         : { places, last: false };
@@ -162,21 +162,21 @@ const within = (first: string, wider: readonly string[]): Place[] => {
   return narrowed.last ? narrowed.places : [];
 };
 
-/** A country before the city in it that bears its name, a state before its lesser cities; else the more people the earlier. */
+/** A country before a city of the same name in it, a state before its smaller cities, otherwise by population. */
 const ranked = (places: Place[], name: string): Place[] => {
   const weight = (place: Place): number => {
-    if (place.kind === 'state' && place.population === 0) return GREAT_CITY;
+    if (place.kind === 'state' && place.population === 0) return ASSUMED_STATE_POPULATION;
     if (place.kind !== 'city') return place.population;
     const around = places.filter(({ kind, country }) => kind !== 'city' && country === place.country);
     if (around.some(({ kind }) => kind === 'country')) return 0;
     const state = around.find((each) => each.state === place.state);
     if (state && place.population > state.population * MAIN_CITY_SHARE) return state.population + 1;
-    return place.population * (fold(place.name) === fold(name) ? 1 : SPELLING);
+    return place.population * (fold(place.name) === fold(name) ? 1 : OTHER_SPELLING_WEIGHT);
   };
   const weights = new Map(places.map((place) => [place, weight(place)]));
   const country = places.find(({ kind }) => kind === 'country');
   return [...places].sort((one, two) => {
-    // "England" is that part of the United Kingdom.
+    // "England" is a part of the United Kingdom.
     if (one.kind === 'state' && two === country && one.country === two.country) return -1;
     if (two.kind === 'state' && one === country && one.country === two.country) return 1;
     return (weights.get(two) ?? 0) - (weights.get(one) ?? 0);
