@@ -67,17 +67,18 @@ export const detectSignals = (
     last.set(key, Math.max(last.get(key) ?? detected, detected));
   }
   const found: Signal[] = [];
-  for (const day of timeline.health.fetchDays) {
-    if (day < from || day > to || !timeline.health.canEvaluate(day)) continue;
+  for (let detected = Math.max(from, timeline.health.start); detected <= to; detected += 1) {
+    const day = timeline.health.evaluableOn(detected);
+    if (day === null) continue;
     for (const type of types) {
       const { quietDays } = signalTypes[type];
       for (const finding of DETECTORS[type](timeline, day)) {
         const key = episodeKey(type, finding.segment);
         const before = last.get(key);
-        if (before !== undefined && day - before < quietDays) continue;
+        if (before !== undefined && detected - before < quietDays) continue;
         if (!isCertain(timeline, type, day, finding)) continue;
-        last.set(key, day);
-        found.push(signalOf(timeline.source, type, day, finding));
+        last.set(key, detected);
+        found.push(signalOf(timeline.source, type, detected, finding));
       }
     }
   }

@@ -44,7 +44,8 @@ export class CrawlHealth {
   private readonly coveredUntil: Int32Array;
   /** Of each day since the first, how many days up to it the crawl left open: no good fetch is near, or their fetches were rejected. */
   private readonly unhealthyUntil: Int32Array;
-  private readonly start: Day;
+  /** The first day of a good fetch. */
+  readonly start: Day;
 
   /** @param maxGapDays the interruption that may be bridged: days between two good fetches that are further apart do not count. */
   constructor(fetches: readonly FetchDay[], to: Day, maxGapDays = MAX_GAP_DAYS) {
@@ -96,9 +97,24 @@ export class CrawlHealth {
     return good[lastAtMost(good, day - 1) + 1] ?? null;
   }
 
-  /** Whether the boards were all read lately, one of them on that day, and no fetch is in doubt. */
+  /** Whether every board was read well around that day, one of them on it, and no fetch is in doubt. */
   canEvaluate(day: Day): boolean {
     return this.isCovered(day) && this.boards.every((board) => !board.isInDoubt(day)) && this.wasFetched(day);
+  }
+
+  /**
+   * The day that can be evaluated with what was known on `day`, and not before; null if there is none. Where boards are read on different
+   * days it is the last day of the board that was not read for the longest time.
+   */
+  evaluableOn(day: Day): Day | null {
+    const known = this.knownUntil(day);
+    return known !== null && known !== this.knownUntil(day - 1) && this.canEvaluate(known) ? known : null;
+  }
+
+  /** The last day up to which all boards had been read, as far as was known on `day`. */
+  private knownUntil(day: Day): Day | null {
+    const known = this.boards.flatMap((board) => board.knownUntil(day) ?? []);
+    return known.length === 0 ? null : Math.min(...known);
   }
 
   /** The last day of a good fetch that is not after `day`. */
@@ -147,6 +163,13 @@ class BoardWatch {
     const before = lastAtMost(this.good, day - 1);
     const [from, to] = [this.good[before], this.good[before + 1]];
     return from !== undefined && to !== undefined && to - from <= this.maxGapDays;
+  }
+
+  /** The last good fetch that was believed on `day`; null where the board was not watched then. */
+  knownUntil(day: Day): Day | null {
+    const doubted = this.doubts.filter(([from, to]) => from <= day && day < to).map(([from]) => from - 1);
+    const last = this.good[lastAtMost(this.good, Math.min(day, ...doubted))];
+    return last === undefined || day > last + RETIRED_AFTER_DAYS ? null : last;
   }
 
   isInDoubt(day: Day): boolean {

@@ -1,10 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { detectSignals, type Signal } from '../detect-signals.js';
 import { crawlWithFault, FAULTS } from '../testing/crawl-faults.js';
+import { Random } from '../testing/random.js';
 import { ordinaryHiring, simulateCompany } from '../testing/simulated-company.js';
 import { CrawlHealth } from './crawl-health.js';
 import { inferredFetches } from './inferred-fetches.js';
-import type { CompanyHistory, FetchDay } from './posting-history.js';
+import type { CompanyHistory, FetchDay, PostingHistory } from './posting-history.js';
 import { Timeline } from './timeline.js';
 
 const DAYS = 420;
@@ -65,6 +66,51 @@ describe.each(FAULTS)('a crawl with %s', (fault) => {
       expect(weekly).toEqual(once);
     });
   });
+});
+
+/** A company whose boards are read on different days. */
+const merged = (histories: readonly CompanyHistory[], delays: readonly number[]): CompanyHistory => ({
+  source: histories[0]?.source ?? '',
+  postings: histories.flatMap(({ postings }, board) =>
+    postings.map((posting) => ({ ...delayed(posting, delays[board] ?? 0), board: `board-${board}` })),
+  ),
+  fetches: histories.flatMap(({ fetches }, board) =>
+    fetches.map((fetch) => ({ ...fetch, board: `board-${board}`, day: fetch.day + (delays[board] ?? 0) })),
+  ),
+});
+
+const delayed = (posting: PostingHistory, days: number): PostingHistory => ({
+  ...posting,
+  id: `${posting.id.slice(0, -1)}${days}`,
+  firstSeen: posting.firstSeen + days,
+  closed: posting.closed === null ? null : posting.closed + days,
+  absences: posting.absences.map(({ from, to }) => ({ from: from + days, to: to + days })),
+});
+
+describe('several boards that are read on different days', () => {
+  test.each([1, 2, 3])('give the same signals day by day as at once: company %i', (seed) => {
+    const random = new Random(seed);
+    const change = { from: 330, hiring: { monthly: 120, countries: [10, 10, 10, 1, 1, 30] } };
+    const hiring = { ...ordinaryHiring, monthly: 20 };
+    const boards = [1, 2, 3].map((board) => {
+      const daysBetweenFetches = 1 + Math.floor(random.uniform() * 7);
+      const clean = simulateCompany({ seed: 10 * seed + board, days: DAYS, hiring, change, daysBetweenFetches });
+      const fault = FAULTS[Math.floor(random.uniform() * 2 * FAULTS.length)];
+      return fault && fault !== 'a move' ? crawlWithFault(clean, fault, AT + Math.floor(random.uniform() * 60)) : clean;
+    });
+    const history = merged(boards, [0, 1, 2]);
+    const from = AT - 10;
+    const once = detectSignals(new Timeline(history, DAYS), { from, to: DAYS });
+    const daily: Signal[] = [];
+    for (let day = from; day <= DAYS; day += 1) {
+      daily.push(...detectSignals(new Timeline(knownOn(history, day), day), { from: day, to: day, past: daily }));
+    }
+    expect(daily).toEqual(once);
+    found += once.length;
+  });
+
+  let found = 0;
+  afterAll(() => expect(found).toBeGreaterThan(0));
 });
 
 test('postings that one fetch missed did not close', () => {
