@@ -92,9 +92,6 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   });
   assertGuarded(app.get(ModulesContainer), entrances);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  // Bodies are parsed after their sender has been admitted. Many clients send one that no route reads.
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Node's own check would respond without a body.
@@ -105,7 +102,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   });
   const anonymous = app.get(AnonymousRequests, { strict: false });
   const callerOf = ({ ip, headers }: FastifyRequest) => anonymous.callerOf(ip, headers.authorization);
-  isolateRequests(fastify, { limits, turns, maxBody: MAX_BODY, callerOf });
+  const takeTurn = isolateRequests(fastify, { limits, turns, maxBody: MAX_BODY, callerOf });
   fastify.addHook('onSend', setAccountHeaders);
   await app.register(compress, {
     global: true,
@@ -114,7 +111,8 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(cors, { delegator: corsOf });
-  const unrouted = new UnroutedRequests(app.get(Meter, { strict: false }), app.get(TokenAdmission, { strict: false }));
+  const [meter, tokens] = [app.get(Meter, { strict: false }), app.get(TokenAdmission, { strict: false })];
+  const unrouted = new UnroutedRequests(meter, tokens, takeTurn);
   app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), unrouted, new SparseLog(fastify.log)));
   app.enableShutdownHooks();
   serveHealth(app);

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import { mayHoldToken } from '#libs/billing/tokens/token-format.js';
 import { AppError, type ErrorCode } from '#libs/errors/app-error.js';
-import { entranceOf } from '../entrances.js';
+import { entranceOf, entrances } from '../entrances.js';
+import { isInside } from '../http/entrance.js';
+import type { TakeTurn } from '../isolation/isolation.js';
 import { admitRequest } from '../metering/admit-request.js';
 import type { Meter } from '../metering/meter.js';
 import type { TokenAdmission } from '../metering/token-admission.js';
@@ -13,6 +16,7 @@ export class UnroutedRequests {
   constructor(
     private readonly meter: Meter,
     private readonly tokens: TokenAdmission,
+    private readonly takeTurn: TakeTurn,
   ) {}
 
   /**
@@ -21,9 +25,17 @@ export class UnroutedRequests {
    */
   admit(error: AppError, reply: FastifyReply): Promise<unknown> | null {
     const { request } = reply;
-    const { unroutedGroup: group } = entranceOf(request.url);
-    if (!group || request.headers.authorization === undefined || !BEFORE_ADMISSION.has(error.code)) return null;
-    const admit = () => this.tokens.admit(request);
+    const { url, headers } = request;
+    const { unroutedGroup: group } = entranceOf(url);
+    const { authorization } = headers;
+    if (!group || authorization === undefined || !BEFORE_ADMISSION.has(error.code)) return null;
+    // Outside of the entrances it may be meant for another program, such as a proxy with a password.
+    if (!entrances.some((entrance) => isInside(entrance, url)) && !mayHoldToken(authorization)) return null;
+    const admit = async () => {
+      // A body that is too large is refused before it is the request's turn.
+      await this.takeTurn(request, reply);
+      return this.tokens.admit(request);
+    };
     return admitRequest(request, reply, this.meter, { group, call: 'records' }, admit).then(
       () => error,
       (refusal: unknown) => refusal,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { captureLog } from '../testing/captured-log.js';
 import { TestApi } from '../testing/test-api.js';
@@ -57,6 +58,26 @@ test('requests with a token that was valid before are served from the same addre
   for (let n = 0; n <= LIMIT; n += 1) await send('/v4/jobs', { token: WRONG });
   expectRefused(await send('/v4/jobs', { token: WRONG }));
   expect((await send('/v4/me', { token })).status).toBe(200);
+});
+
+test('a revoked token is forgotten: from a blocked address it costs no look-up any more', async () => {
+  const wire = await TcpProxy.to(api.databaseUrl);
+  const app = await api.startAnother(wire.url);
+  captureLog(app);
+  const { organizationId, token } = await createTestOrganization(api.databaseUrl);
+  const read = async () => {
+    const response = await app.inject({ url: '/v4/me', headers: { authorization: token }, remoteAddress });
+    return response.statusCode;
+  };
+  expect(await read()).toBe(200);
+  await api.operate(async ({ tokens }) => {
+    const [live] = await tokens.list(organizationId);
+    await tokens.revoke(organizationId, live?.id as string);
+  });
+  for (let n = 0; n < LIMIT; n += 1) expect(await read()).toBe(401);
+  expect(await read()).toBe(429);
+  await wire.cut();
+  expect(await read()).toBe(429);
 });
 
 test.each(['/openapi.json', '/dashboard/openapi.json'])('%s needs no token, and is limited by address', async (url) => {

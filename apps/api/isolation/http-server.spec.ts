@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
+import pWaitFor from 'p-wait-for';
 import { createHttpServer } from './http-server.js';
 import { DEFAULT_LIMITS, type IsolationLimits } from './isolation-limits.js';
 import { RequestTurns } from './request-turns.js';
@@ -25,9 +26,9 @@ const start = async (
   await once(server.listen(0, '127.0.0.1'), 'listening');
 };
 
-const open = async (text: string): Promise<Socket> => {
+const open = async (text: string, localAddress = '127.0.0.1'): Promise<Socket> => {
   const { port } = server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
   sockets.push(socket);
   await once(socket, 'connect');
   socket.write(text);
@@ -96,4 +97,35 @@ test('requests beyond those that may wait: 503 with Retry-After, and health chec
   waiting[1]?.end('done');
   const [done] = (await once(next, 'data')) as [Buffer];
   expect(done.toString()).toMatch(/^HTTP\/1\.1 200/);
+});
+
+test('bodies that are never completed take no places of others', async () => {
+  await start({ queuedRequests: 2 }, (request, response) => {
+    if (request.method === 'GET') response.end('done');
+    else request.resume();
+  });
+  for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.2', '127.0.0.3']) {
+    const received = once(server, 'request');
+    await open('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{', address);
+    await received;
+  }
+  for (const address of ['127.0.0.2', '127.0.0.4']) {
+    const [data] = (await once(await open(GET, address), 'data')) as [Buffer];
+    expect(data.toString()).toMatch(/^HTTP\/1\.1 200/);
+  }
+});
+
+test('pipelined requests of a client that disconnects free their places', async () => {
+  let handled = 0;
+  await start({ queuedRequests: 8, requestsPerConnection: 4 }, () => {
+    handled += 1;
+  });
+  for (const round of [1, 2, 3]) {
+    const connection = once(server, 'connection') as Promise<[Socket]>;
+    const socket = await open(GET.repeat(6));
+    const [received] = await connection;
+    await pWaitFor(() => handled === 4 * round);
+    socket.destroy();
+    await once(received, 'close');
+  }
 });

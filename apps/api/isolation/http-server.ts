@@ -1,21 +1,12 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddress, { compile } from '@fastify/proxy-addr';
-import { AppError } from '#libs/errors/app-error.js';
-import { errorTable } from '../errors/error-table.js';
-import { envelope, toPublicError } from '../errors/public-error.js';
-import { newRequestId } from '../http/request-id.js';
 import { Capacity } from './capacity.js';
 import { hasBody, isUnlimited } from './isolation.js';
 import type { IsolationLimits } from './isolation-limits.js';
+import { Refusal } from './refusal.js';
 import type { RequestTurns } from './request-turns.js';
-import { enforceDeadline } from './response-deadline.js';
+import { ResponseDeadline } from './response-deadline.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -38,6 +29,7 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
   const idleTimeout = limits.idleTimeout * 1_000;
   const inFlight = new Capacity<Socket>({ perKey: limits.requestsPerConnection });
   const closing = new WeakSet<Socket>();
+  const deadline = new ResponseDeadline(limits.responseTimeout * 1_000);
   const server = createServer(
     {
       headersTimeout: requestTimeout,
@@ -53,49 +45,34 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
       if (closing.has(socket)) return;
       if (!inFlight.acquire(socket)) {
         closing.add(socket);
-        refuse(response, PIPELINED, { connection: 'close' });
+        PIPELINED.send(response);
         return;
       }
+      const address = trustProxy === null ? (socket.remoteAddress ?? '') : proxyAddress(request, isTrusted);
+      // A request with a body takes its place when the body is complete: those who never send it shut out nobody.
+      if (!isUnlimited(request) && !hasBody(request) && !turns.arrive(request, address)) {
+        inFlight.release(socket);
+        OVERLOADED.send(response);
+        return;
+      }
+      deadline.watch(response);
       response.once('close', () => {
         inFlight.release(socket);
         turns.leave(request);
       });
-      const address = trustProxy === null ? (socket.remoteAddress ?? '') : proxyAddress(request, isTrusted);
-      // A request with a body takes its place when the body is complete: those who never send it shut out nobody.
-      const isAdmitted = isUnlimited(request) || hasBody(request) || turns.arrive(request, address);
-      if (isAdmitted) handler(request, response);
-      else refuse(response, OVERLOADED);
+      handler(request, response);
     },
   );
   server.setTimeout(idleTimeout);
-  enforceDeadline(server, limits.responseTimeout * 1_000);
+  server.once('close', () => deadline.stop());
   limitConnections(server, limits.connectionsPerAddress, isTrusted);
   return server;
 };
 
-// Made once: to capture a stack for each refusal would cost more than the rest of it.
-const PIPELINED = new AppError(
-  'service_unavailable',
-  'Too many requests at once on one connection. Wait for responses before sending more.',
-);
-const OVERLOADED = new AppError(
-  'service_unavailable',
-  'The service is overloaded. Send the request again after a second.',
-);
-
-const refuse = (response: ServerResponse, error: AppError, headers: OutgoingHttpHeaders = {}): void => {
-  const requestId = newRequestId();
-  const body = JSON.stringify(envelope(toPublicError(error, requestId)));
-  response
-    .writeHead(errorTable[error.code].status, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      'x-request-id': requestId,
-      'retry-after': '1',
-      ...headers,
-    })
-    .end(body);
-};
+const PIPELINED = new Refusal('Too many requests at once on one connection. Wait for responses before sending more.', {
+  connection: 'close',
+});
+const OVERLOADED = new Refusal('The service is overloaded. Send the request again after a second.');
 
 type IsTrusted = ReturnType<typeof compile>;
 

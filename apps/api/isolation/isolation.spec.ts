@@ -38,8 +38,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-const open = async (): Promise<Socket> => {
-  const socket = connect(port, '127.0.0.1');
+const open = async (localAddress = '127.0.0.1'): Promise<Socket> => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;
@@ -56,6 +56,16 @@ const received = async (socket: Socket): Promise<string> => {
 
 const head = (path: string, token: string) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+
+/** The response to a body without JSON. */
+const posted = async (token: string, bytes: number): Promise<string> => {
+  const socket = await open();
+  const head = `Host: x\r\nAuthorization: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}`;
+  socket.write(`POST /v4/metrics/query HTTP/1.1\r\n${head}\r\n\r\n${' '.repeat(bytes)}`);
+  const [data] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return data.toString();
+};
 
 test('pipelined requests beyond the limit of a connection: 503 with Retry-After, then the connection is closed', async () => {
   const customer = await Customer.with(api, { purchasedCredits: 1_000 });
@@ -115,19 +125,45 @@ test('half a body, half a header: the connection is closed', async () => {
   }
 });
 
+/** A body without its last byte. */
+const unfinished = (bytes: number): string =>
+  `POST /v4/metrics/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${' '.repeat(bytes - 1)}`;
+
 test('bodies beyond what one address may send at once: 503 with Retry-After', async () => {
-  const post = 'POST /v4/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n';
   const sockets = [await open(), await open()];
-  for (const socket of sockets) socket.write(post);
+  for (const socket of sockets) socket.write(unfinished(200_000));
   // There is room for one body, whichever arrives first.
   const [data] = (await Promise.race(sockets.map((socket) => once(socket, 'data')))) as [Buffer];
   expect(data.toString()).toMatch(/^HTTP\/1\.1 503.*retry-after: 1/is);
   for (const socket of sockets) socket.destroy();
 });
 
+test('announced bodies occupy nothing: those that are sent are received', async () => {
+  const sockets = await Promise.all([2, 3, 4, 5].map((n) => open(`127.0.0.${n}`)));
+  for (const socket of sockets) {
+    const before = requests;
+    socket.write('POST /v4/metrics/query HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n');
+    await waitFor(() => requests > before);
+  }
+  const { token } = await createTestOrganization(api.databaseUrl);
+  expect(await posted(token, 200_000)).toMatch(/^HTTP\/1\.1 400/);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('when bodies occupy all memory, the address that sends most makes room for others', async () => {
+  const sockets = await Promise.all([2, 3, 4, 5].map((n) => open(`127.0.0.${n}`)));
+  const refused = Promise.race(sockets.map((socket) => once(socket, 'data')));
+  for (const socket of sockets) socket.write(unfinished(250_000));
+  const { token } = await createTestOrganization(api.databaseUrl);
+  expect(await posted(token, 100_000)).toMatch(/^HTTP\/1\.1 400/);
+  const [data] = (await refused) as [Buffer];
+  expect(data.toString()).toMatch(/^HTTP\/1\.1 503.*retry-after: 1/is);
+  for (const socket of sockets) socket.destroy();
+});
+
 test('connections beyond the limit of an address are closed, and make room when they end', async () => {
   await Promise.all(closed);
-  const sockets = await Promise.all(Array.from({ length: 8 }, open));
+  const sockets = await Promise.all(Array.from({ length: 8 }, () => open()));
   const refused = await open();
   await once(refused, 'close');
   for (const socket of sockets) socket.destroy();

@@ -1,24 +1,31 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 const CHECKS = 4;
 
-/**
- * Closes the connection of a client that does not read its response in time: it would keep the response in memory.
- * @param timeout milliseconds from the request to the end of its response.
- */
-export const enforceDeadline = (server: Server, timeout: number): void => {
+/** Closes the connections of clients that do not read a response in time: they would keep it in memory. */
+export class ResponseDeadline {
   /** In the order of their requests. */
-  const started = new Map<ServerResponse, number>();
-  server.prependListener('request', (_, response) => {
-    started.set(response, performance.now());
-    response.once('close', () => started.delete(response));
-  });
-  const check = () => {
-    for (const [response, since] of started) {
-      if (performance.now() - since < timeout) return;
+  private readonly started = new Map<ServerResponse, number>();
+  private readonly timer: NodeJS.Timeout;
+
+  /** @param timeout milliseconds from the request to the end of its response. */
+  constructor(private readonly timeout: number) {
+    this.timer = setInterval(() => this.check(), timeout / CHECKS).unref();
+  }
+
+  watch(response: ServerResponse): void {
+    this.started.set(response, performance.now());
+    response.once('close', () => this.started.delete(response));
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private check(): void {
+    for (const [response, since] of this.started) {
+      if (performance.now() - since < this.timeout) return;
       response.destroy();
     }
-  };
-  const timer = setInterval(check, timeout / CHECKS).unref();
-  server.once('close', () => clearInterval(timer));
-};
+  }
+}

@@ -4,8 +4,8 @@ import { Charging } from '#libs/billing/credits/charging.js';
 import { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { Capacity } from '../isolation/capacity.js';
-import { overloaded } from '../isolation/isolation.js';
 import { ISOLATION_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
+import { overloaded } from '../isolation/overloaded.js';
 import { Operation, type OperationOptions } from './operation.js';
 
 /** Meters operations in the same way for every entrance: admits them first, then charges and counts each. */

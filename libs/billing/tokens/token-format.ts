@@ -13,6 +13,9 @@ export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffe
 const authorization = /^\s*(?:bearer\s+)?(\S+)\s*$/i;
 const issued = /^T[0-9a-f]{32}$/;
 
+/** Whether an `Authorization` header has the scheme of a token, and not another one such as `Basic`. */
+export const mayHoldToken = (header: string): boolean => authorization.test(header);
+
 /**
  * The token of an `Authorization` header: after `Bearer` in any case, or bare.
  *

@@ -103,9 +103,11 @@ export class ElasticsearchReader {
   ): Promise<T> {
     const received = new PooledBuffer();
     try {
-      const { organizationId, signal } = searchContext() ?? {};
+      const { organizationId, signal, leaveTurn } = searchContext() ?? {};
       const receive = () => this.receive(`/${view.alias}/${operation}`, body, received, signal);
-      const queue = isExpensive(requested) ? this.expensive : this.cheap;
+      const expensive = isExpensive(requested);
+      if (expensive) leaveTurn?.();
+      const queue = expensive ? this.expensive : this.cheap;
       // The slot is released before `use`, which may search too.
       const statusCode = await queue.run(organizationId ?? SHARED, signal, receive);
       if (statusCode !== 200) throw failure(view, statusCode, received.bytes);

@@ -6,6 +6,8 @@ export interface SearchContext {
   organizationId: string | null;
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
+  /** Called before an expensive search, which may be queued for long: its request then delays no others. */
+  readonly leaveTurn: () => void;
 }
 
 const storage = new AsyncLocalStorage<SearchContext>();
