@@ -13,23 +13,34 @@ await execute([join(root, 'dist/apps/start/main.js'), ...process.argv.slice(2)])
 async function checkPort(host, port) {
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
     fail(`PORT is "${port}": use a number from 1 to 65535.`);
-  const server = createServer();
-  const error = await new Promise((settle) => {
-    server.once('error', settle);
-    server.listen({ host, port: Number(port), exclusive: true }, () => server.close(() => settle(null)));
-  });
+  const error = await listenError(host, Number(port));
   if (!error) return;
   if (error.code === 'EADDRINUSE') {
     const owner = runningHere();
     if (owner)
       fail(`Rolecall already runs in this folder (process ${owner}): stop it first, with Ctrl-C in its terminal.`);
     fail(
-      `Port ${port} is taken by another program: stop that, or choose another port, as in \`PORT=${Number(port) + 1} npm start\`.`,
+      `Port ${port} is taken by another program: stop that, or choose another port, as in \`PORT=${await freePort(host, Number(port))} npm start\`.`,
     );
   }
   fail(
     `Rolecall cannot listen on ${host}:${port} (${error.code}): set HOST and PORT to an address of this machine that you may use.`,
   );
+}
+
+/** Why a port cannot be used; null if it can. */
+function listenError(host, port) {
+  const server = createServer();
+  return new Promise((settle) => {
+    server.once('error', settle);
+    server.listen({ host, port, exclusive: true }, () => server.close(() => settle(null)));
+  });
+}
+
+/** The first free port after one that is taken. */
+async function freePort(host, taken) {
+  for (let port = taken + 1; port <= 65_535; port += 1) if (!(await listenError(host, port))) return port;
+  return freePort(host, 1_024);
 }
 
 /** The process that owns the data folder. libs/services checks more thoroughly whether it is ours. */

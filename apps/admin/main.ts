@@ -1,4 +1,8 @@
+import { onOutputClosed } from '#libs/services/closed-output.js';
 import { runAdmin } from './run-admin.js';
+
+// What a command changes is changed as a whole, so it runs to its end.
+onOutputClosed(() => {});
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
   env: process.env,

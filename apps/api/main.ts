@@ -1,10 +1,13 @@
 import { resolvePlace } from '#libs/reference/resolve-place.js';
 import { checkMappings } from '#libs/search/read/mapping-check.js';
 import { definitions } from '#libs/search/records/definitions.js';
+import { onOutputClosed } from '#libs/services/closed-output.js';
 import { createApp } from './create-app.js';
 import { readEnv } from './env.js';
 import { webFolder } from './web/serve-web.js';
 
+// The log is lost, the service goes on.
+onOutputClosed(() => {});
 try {
   const env = readEnv(process.env);
   await checkMappings(env.elasticsearchUrl, env.prefix, ({ message }) => {
@@ -18,6 +21,10 @@ try {
   console.log(`Rolecall API listens on ${await app.getUrl()}`);
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  console.error(code === 'EADDRINUSE' ? `Port ${port} is taken; choose another one: PORT=4001 npm start` : message);
+  console.error(
+    code === 'EADDRINUSE'
+      ? `Port ${port} is taken by another program: stop that program, or set PORT to another port.`
+      : message,
+  );
   process.exit(1);
 }

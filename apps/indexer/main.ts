@@ -1,8 +1,10 @@
+import { onOutputClosed } from '#libs/services/closed-output.js';
 import { runIndexer } from './run-indexer.js';
 
 const interrupted = new AbortController();
 // Ctrl-C may arrive twice: from the terminal, and from the process that started this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
+onOutputClosed(() => interrupted.abort());
 
 process.exitCode = await runIndexer(process.argv.slice(2), {
   env: process.env,

@@ -10,6 +10,7 @@ import { baseUrlOf } from './base-url.js';
 import { entryPoint } from './project-commands.js';
 
 const START_TIMEOUT_MS = 60_000;
+const INTERVAL_MS = 50;
 
 /** Starts the API in its own process group, so that Ctrl-C in a terminal lets it finish its requests. */
 export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: boolean): Promise<StartedService> => {
@@ -30,37 +31,60 @@ export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: b
   return { url: baseUrlOf(String(env.HOST), Number(env.PORT)), ended, stop };
 };
 
+/** Starts the API again, and returns when it responds. @throws as `acceptsToken`; the API is stopped then. */
+export const restartApi = async (
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  watch: boolean,
+  signal: AbortSignal,
+): Promise<StartedService> => {
+  const api = await startApi(dataDir, env, watch);
+  try {
+    await waitFor(api, signal, async () =>
+      (await statusOf(`${api.url}/livez`)) === 200 ? pWaitFor.resolveWith(true) : false,
+    );
+    return api;
+  } catch (error) {
+    await api.stop();
+    throw error;
+  }
+};
+
 /**
  * Waits until the API is ready. @returns whether it accepts the token.
  *
  * @throws ServiceError when it ends or is not ready in time; the signal's reason when aborted.
  */
-export const acceptsToken = async (
-  api: Pick<StartedService, 'ended'>,
-  baseUrl: string,
-  token: string,
-  signal: AbortSignal,
-): Promise<boolean> => {
-  let ended = false;
-  void api.ended.then(() => {
-    ended = true;
+export const acceptsToken = (api: StartedService, token: string, signal: AbortSignal): Promise<boolean> =>
+  waitFor(api, signal, async () => {
+    const status = await statusOf(`${api.url}/v4/me`, { authorization: `Bearer ${token}` });
+    if (status === 200) return pWaitFor.resolveWith(true);
+    return status === 401 || status === 403 ? pWaitFor.resolveWith(false) : false;
   });
-  const message = new ServiceError(`The API was not ready at ${baseUrl}/v4/me after ${START_TIMEOUT_MS / 1000} s.`);
+
+type Condition = Parameters<typeof pWaitFor<boolean>>[0];
+
+const waitFor = (api: StartedService, signal: AbortSignal, condition: Condition): Promise<boolean> => {
+  let hasEnded = false;
+  void api.ended.then(() => {
+    hasEnded = true;
+  });
+  const message = new ServiceError(
+    `The API was not ready after ${START_TIMEOUT_MS / 1_000} s; ${api.url}/readyz may say why.`,
+  );
   return pWaitFor(
-    async () => {
-      if (ended) throw new ServiceError('The API ended during startup; its log is above.');
-      const status = await statusOf(`${baseUrl}/v4/me`, token);
-      if (status === 200) return pWaitFor.resolveWith(true);
-      return status === 401 || status === 403 ? pWaitFor.resolveWith(false) : false;
+    () => {
+      if (hasEnded) throw new ServiceError('The API ended during startup; its log is above.');
+      return condition();
     },
-    { interval: 50, timeout: { milliseconds: START_TIMEOUT_MS, message }, signal },
+    { interval: INTERVAL_MS, timeout: { milliseconds: START_TIMEOUT_MS, message }, signal },
   );
 };
 
 /** The status of a response; null if there is none. */
-const statusOf = async (url: string, token: string): Promise<number | null> => {
+const statusOf = async (url: string, headers: Record<string, string> = {}): Promise<number | null> => {
   try {
-    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    const response = await fetch(url, { headers });
     await response.arrayBuffer();
     return response.status;
   } catch {

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { readManifest } from '#libs/feed/manifest.js';
-import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { onOutputClosed } from '#libs/services/closed-output.js';
 import { keepRunning } from '#libs/services/keep-running.js';
 import { dataFolder, projectRoot } from '#libs/services/project-paths.js';
-import { ServiceError } from '#libs/services/service-error.js';
 import { startServices } from '#libs/services/start-services.js';
-import { acceptsToken, startApi } from './api-server.js';
+import { acceptsToken, restartApi, startApi } from './api-server.js';
 import { banner } from './banner.js';
 import { baseUrlOf } from './base-url.js';
 import { createDemo, readDemo } from './demo-organization.js';
 import { readEnv } from './env.js';
 import { datasetStep, readLiveDataset } from './live-dataset.js';
 import { ProjectCommands } from './project-commands.js';
+import { reportFailure } from './report-failure.js';
 import { secretOf } from './secret.js';
 import { watchSources } from './watch-sources.js';
 
@@ -46,10 +46,14 @@ const start = async (watch: boolean, signal: AbortSignal): Promise<void> => {
     const api = await startApi(dataDir, env, watch);
     cleanups.push(() => api.stop());
     // The saved token may belong to a database other than that of DATABASE_URL.
-    if (!(await acceptsToken(api, baseUrl, demo.token, signal))) demo = await createDemo(dataDir, commands);
+    if (!(await acceptsToken(api, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo));
     const hint = `See its log above; ${baseUrl}/readyz reports whether it is ready.`;
-    const kept = keepRunning(api, () => startApi(dataDir, env, watch), { name: 'The API', hint, log: console.log });
+    const kept = keepRunning(api, (ended) => restartApi(dataDir, env, watch, ended), {
+      name: 'The API',
+      hint,
+      log: console.log,
+    });
     cleanups.push(kept.stop);
     await aborted(signal);
   } finally {
@@ -63,11 +67,9 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 
 const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());
+onOutputClosed(() => controller.abort());
 try {
   await start(process.argv.includes('--watch'), controller.signal);
 } catch (error) {
-  if (!controller.signal.aborted) {
-    console.error(error instanceof ServiceError || error instanceof ElasticsearchUrlError ? error.message : error);
-    process.exitCode = 1;
-  }
+  if (!controller.signal.aborted) reportFailure(error);
 }

@@ -17,31 +17,37 @@ export class ProjectCommands {
 
   /** Runs a command and shows its output. @throws ServiceError when it fails; the command has printed the reason. */
   async run(app: string, ...args: string[]): Promise<void> {
-    await this.#execute(app, args, 'inherit');
+    // A closed pipe is noticed here, and not by each command.
+    await this.#execute(app, args, process.stdout.isTTY ? 'inherit' : 'pipe', (text) => process.stdout.write(text));
   }
 
   /** Runs a command with `--json` and returns its output. @throws ServiceError when it fails; the command has printed the reason. */
   async json<T>(app: string, ...args: string[]): Promise<T> {
-    return JSON.parse(await this.#execute(app, [...args, '--json'], 'pipe')) as T;
+    let json = '';
+    await this.#execute(app, [...args, '--json'], 'pipe', (text) => {
+      json += text;
+    });
+    return JSON.parse(json) as T;
   }
 
-  async #execute(app: string, args: string[], output: 'inherit' | 'pipe'): Promise<string> {
+  async #execute(
+    app: string,
+    args: string[],
+    output: 'inherit' | 'pipe',
+    onOutput: (text: string) => void,
+  ): Promise<void> {
     this.signal.throwIfAborted();
     const child = spawn(process.execPath, [...batchFlags, entryPoint(app), ...args], {
       cwd: projectRoot,
       env: this.env,
       stdio: ['ignore', output, 'inherit'],
     });
-    let stdout = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
+    child.stdout?.setEncoding('utf8').on('data', onOutput);
     const stop = () => child.kill('SIGTERM');
     this.signal.addEventListener('abort', stop);
     const [code] = await once(child, 'close');
     this.signal.removeEventListener('abort', stop);
     this.signal.throwIfAborted();
     if (code !== 0) throw new ServiceError(`\`npm run ${app} -- ${args.join(' ')}\` failed; the reason is above.`);
-    return stdout;
   }
 }

@@ -1,18 +1,13 @@
-import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { once } from 'node:events';
+import { onOutputClosed } from '#libs/services/closed-output.js';
 import { dataFolder } from '#libs/services/project-paths.js';
-import { ServiceError } from '#libs/services/service-error.js';
 import { startServices } from '#libs/services/start-services.js';
+import { reportFailure } from './report-failure.js';
 
 /** `npm run services`: runs only Elasticsearch and Postgres until Ctrl-C, for tests and for debugging the API. */
 const controller = new AbortController();
-const stopped = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      controller.abort();
-      resolve();
-    });
-  }
-});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());
+onOutputClosed(() => controller.abort());
 
 try {
   const services = await startServices({
@@ -23,11 +18,8 @@ try {
   });
   console.log(`export ELASTICSEARCH_URL=${services.elasticsearchUrl}`);
   console.log(`export DATABASE_URL=${services.databaseUrl}`);
-  await stopped;
+  if (!controller.signal.aborted) await once(controller.signal, 'abort');
   await services.stop();
 } catch (error) {
-  if (!controller.signal.aborted) {
-    console.error(error instanceof ServiceError || error instanceof ElasticsearchUrlError ? error.message : error);
-    process.exitCode = 1;
-  }
+  if (!controller.signal.aborted) reportFailure(error);
 }

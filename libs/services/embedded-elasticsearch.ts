@@ -67,6 +67,7 @@ export const startElasticsearch = async (folder: string, options: StartOptions):
     user,
     folder,
     stopSignal: 'SIGTERM',
+    repair: repair(folder),
   });
   try {
     const message = new ServiceError(
@@ -76,6 +77,7 @@ export const startElasticsearch = async (folder: string, options: StartOptions):
       async () => {
         server.assertAlive();
         const found = urlFrom(portsFile);
+        if (found) await assertReadableShards(found, folder);
         return found && (await isReady(found)) ? pWaitFor.resolveWith(found) : false;
       },
       {
@@ -88,6 +90,39 @@ export const startElasticsearch = async (folder: string, options: StartOptions):
   } catch (error) {
     await server.stop();
     throw error;
+  }
+};
+
+const repair = (folder: string): string =>
+  `Remove ${folder} and start again: an empty index is loaded with the sample dataset; load your own with \`npm run indexer -- sync\`.`;
+
+/** Reasons why a shard is not assigned that do not pass. */
+const LOST = new Set(['no_valid_shard_copy', 'no']);
+
+/** @throws ServiceError when the data of an index is missing or damaged. */
+const assertReadableShards = async (url: string, folder: string): Promise<void> => {
+  // 400 when all shards are assigned.
+  const explained = await getJson(`${url}/_cluster/allocation/explain`);
+  if (!explained?.primary || !LOST.has(explained.can_allocate ?? '')) return;
+  const reason = explained.unassigned_info?.details?.split('\n')[0]?.slice(0, 300);
+  throw new ServiceError(
+    `Elasticsearch cannot read the index ${explained.index}${reason ? ` (${reason})` : ''}. ${repair(folder)}`,
+  );
+};
+
+interface Explanation {
+  index?: string;
+  primary?: boolean;
+  can_allocate?: string;
+  unassigned_info?: { details?: string };
+}
+
+const getJson = async (url: string): Promise<Explanation | null> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    return (await response.json()) as Explanation;
+  } catch {
+    return null;
   }
 };
 

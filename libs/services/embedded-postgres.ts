@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import pWaitFor from 'p-wait-for';
 import { Client } from 'pg';
-import { ServiceError } from './service-error.js';
+import { noSpaceLeft, ServiceError } from './service-error.js';
 import type { StartedService, StartOptions } from './start-options.js';
 import { type SupervisedProcess, startSupervised } from './supervised-process.js';
 import { assertReadable, giveTo, makeFolders, type RunAs, unprivilegedUser } from './unprivileged-user.js';
@@ -47,7 +47,7 @@ export const startPostgres = async (folder: string, options: StartOptions): Prom
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   if (!existsSync(data)) await initialise(binaries, user, data, passwordFile);
-  const password = readFileSync(passwordFile, 'utf8').trim();
+  const password = readPassword(passwordFile, folder);
   const settings = Object.entries({ ...SETTINGS, ...(options.durable ? {} : THROW_AWAY) });
 
   for (let attempt = 1; ; attempt += 1) {
@@ -60,6 +60,7 @@ export const startPostgres = async (folder: string, options: StartOptions): Prom
       user,
       folder,
       stopSignal: 'SIGINT',
+      repair: repair(folder),
     });
     try {
       const url = `postgres://rolecall:${password}@127.0.0.1:${port}`;
@@ -73,6 +74,18 @@ export const startPostgres = async (folder: string, options: StartOptions): Prom
       removeStaleLock(data);
       await delay(500);
     }
+  }
+};
+
+const repair = (folder: string): string =>
+  `Restore ${folder} from a backup; or remove it to start with an empty database, without the organizations, tokens and users of this one.`;
+
+/** @throws ServiceError when the file is missing. */
+const readPassword = (file: string, folder: string): string => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new ServiceError(`The password of Postgres in ${file} cannot be read. ${repair(folder)}`, cause);
   }
 };
 
@@ -108,6 +121,7 @@ const initialise = async (binaries: Binaries, user: RunAs, data: string, passwor
       .trim()
       .split('\n')
       .at(-1);
+    if (/no space left/i.test(reason ?? '')) throw new ServiceError(noSpaceLeft(dirname(data)), error);
     throw new ServiceError(`Postgres could not create its files in ${temporary}: ${reason}`, error);
   }
   renameSync(temporary, data);

@@ -16,17 +16,31 @@ export interface KeepRunningOptions {
 
 /**
  * Starts a service again whenever it ends, with growing delays while it does not stay up.
- * @param restart starts it again at the same address.
+ * @param restart starts it again at the same address, and returns when it is ready; the signal ends the attempt.
  */
 export const keepRunning = (
   service: StartedService,
-  restart: () => Promise<StartedService>,
+  restart: (signal: AbortSignal) => Promise<StartedService>,
   { name, hint, log }: KeepRunningOptions,
 ): StartedService => {
   let current = service;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pause = (milliseconds: number) => delay(milliseconds, undefined, { signal }).catch(() => {});
+
+  /** @param wait milliseconds until the next attempt. */
+  const attempt = async (wait: number): Promise<boolean> => {
+    try {
+      current = await restart(signal);
+      log(`${name} is running again.`);
+      return true;
+    } catch (error) {
+      if (!signal.aborted) {
+        log(`${name} could not be started: ${(error as Error).message} The next attempt is in ${wait / 1_000} s.`);
+      }
+      return signal.aborted;
+    }
+  };
 
   const watch = async (): Promise<void> => {
     let wait = FIRST_DELAY_MS;
@@ -36,14 +50,11 @@ export const keepRunning = (
       if (signal.aborted) return;
       if (performance.now() - since > STABLE_MS) wait = FIRST_DELAY_MS;
       log(`${name} ended. It is started again in ${wait / 1_000} s. ${hint}`);
-      await pause(wait);
-      wait = Math.min(2 * wait, MAX_DELAY_MS);
-      if (signal.aborted) return;
-      try {
-        current = await restart();
-        log(`${name} is running again.`);
-      } catch (error) {
-        if (!signal.aborted) log(`${name} could not be started: ${(error as Error).message}`);
+      for (let isRunning = false; !isRunning; ) {
+        await pause(wait);
+        wait = Math.min(2 * wait, MAX_DELAY_MS);
+        if (signal.aborted) return;
+        isRunning = await attempt(wait);
       }
     }
   };

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isDockerAvailable, startDockerElasticsearch, startDockerPostgres } from './docker-services.js';
 import { canGetElasticsearch } from './elasticsearch-distribution.js';
@@ -7,7 +9,7 @@ import { startPostgres } from './embedded-postgres.js';
 import { findJava } from './java.js';
 import { keepRunning } from './keep-running.js';
 import { claimDataFolder } from './running-services.js';
-import { ServiceError } from './service-error.js';
+import { explainSystemError, ServiceError } from './service-error.js';
 import type { ServiceUrls } from './service-urls.js';
 import type { StartedService, StartOptions } from './start-options.js';
 import { PREVIOUS_LOG } from './supervised-process.js';
@@ -64,7 +66,7 @@ export const startServices = async (options: StartOptions & { dataDir: string })
     return { ...urls, kind, stop };
   } catch (error) {
     claim?.release();
-    throw explain(error);
+    throw explainSystemError(error, dataDir);
   }
 };
 
@@ -104,11 +106,25 @@ const kept = async (
   if (!options.durable) return service;
   const { port } = new URL(service.url);
   const hint = `Its log is ${join(folder, PREVIOUS_LOG)}.`;
-  return keepRunning(service, () => start(folder, { ...options, port: Number(port) }), {
-    name,
-    hint,
-    log: options.log,
-  });
+  const restart = async (signal: AbortSignal) => {
+    await assertFree(Number(port), name);
+    return start(folder, { ...options, port: Number(port), signal });
+  };
+  return keepRunning(service, restart, { name, hint, log: options.log });
+};
+
+/** @throws ServiceError when another program has taken the port at which the commands and the API expect a service. */
+const assertFree = async (port: number, name: string): Promise<void> => {
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  server.close();
+  if (isFree) return;
+  throw new ServiceError(
+    `Another program has taken port ${port} of ${name}: stop that program, or restart Rolecall, which then uses another port.`,
+  );
 };
 
 /** Starts both in parallel; if one fails, the other is stopped. */
@@ -127,14 +143,3 @@ const external = async (url: string): Promise<StartedService> => ({
   ended: new Promise(() => {}),
   stop: async () => {},
 });
-
-const explain = (error: unknown): unknown => {
-  const { code, path } = error as NodeJS.ErrnoException;
-  if ((code === 'EACCES' || code === 'EPERM') && path) {
-    return new ServiceError(
-      `${path} belongs to another user: start Rolecall as that user, or set ROLECALL_DATA to another folder.`,
-      error,
-    );
-  }
-  return error;
-};

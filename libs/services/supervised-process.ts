@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
+import { explainEnd } from './explain-end.js';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 import { ServiceError } from './service-error.js';
 import type { RunAs } from './unprivileged-user.js';
@@ -35,6 +36,8 @@ export interface ServerCommand {
   sharesOutput?: boolean;
   /** It is killed after this time. */
   stopTimeoutMs?: number;
+  /** What to do when its files are damaged: a sentence. */
+  repair?: string;
 }
 
 export interface SupervisedProcess {
@@ -78,6 +81,8 @@ export const startSupervised = async (command: ServerCommand): Promise<Supervise
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const exited = isAlive() ? once(child, 'exit') : Promise.resolve();
   const ended = exited.then(() => {
+    // A server whose main process was killed may leave others, which hold its port and files.
+    signalGroup(pid, 'SIGKILL');
     guard.kill('SIGKILL');
     rmSync(processFile(command.folder), { force: true });
   });
@@ -85,7 +90,7 @@ export const startSupervised = async (command: ServerCommand): Promise<Supervise
   return {
     assertAlive: () => {
       if (isAlive()) return;
-      throw new ServiceError(`${command.name} ended during startup: ${reason(logFile)} (full log: ${logFile}).`);
+      throw new ServiceError(explainEnd(command, logFile));
     },
     stop: async () => {
       await endGroup(pid, command.stopSignal, isAlive, command.stopTimeoutMs);
@@ -113,23 +118,17 @@ const endGroup = async (
     ['SIGKILL', STOP_TIMEOUT_MS],
   ] as const) {
     if (!alive()) return;
-    try {
-      process.kill(-pid, attempt);
-    } catch {
-      // It has just ended.
-    }
+    signalGroup(pid, attempt);
     await pWaitFor(() => !alive(), { timeout: { milliseconds: timeout, fallback: () => {} } });
   }
 };
 
-/** The last line of a log that mentions an error, otherwise its last line. */
-const reason = (logFile: string): string => {
-  const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
-  const line =
-    lines.findLast((text) => /\b(error|fatal|exception|failed|cannot|unable)\b/i.test(text)) ??
-    lines.at(-1) ??
-    'no reason given';
-  return line.trim().slice(0, 500);
+const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has just ended.
+  }
 };
 
 const readIdentity = (folder: string): ProcessIdentity | null => {
