@@ -32,19 +32,26 @@ export function prepare({ web = false } = {}) {
   }
 }
 
-/** The Node that is installed with the project, or the current one if it is new enough. */
+/**
+ * The Node that the project carries, or the one that runs this where that is no older. Older ones of the same major version do not report the
+ * end of pipelined requests whose client has disconnected: the API would count them as pending for ever.
+ */
 export function projectNode() {
-  const own = join(bin, 'node');
-  for (const node of [own, process.execPath]) {
+  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node;
+  for (const node of [join(bin, 'node'), process.execPath]) {
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '';
-    if (Number(/^v(\d+)/.exec(version)?.[1]) >= 24) return node;
+    if (isAtLeast(version.trim().slice(1), wanted)) return node;
   }
   return fail(
-    'Rolecall needs Node 24, and the copy that npm installs does not run here: install Node 24, or allow the install scripts of npm.',
+    `Rolecall needs Node ${wanted}, and the copy that npm installs does not run here: install Node ${wanted} or later, or allow the install scripts of npm.`,
   );
 }
 
-/** The environment of commands: the project's own programs come first in PATH. */
+function isAtLeast(version, wanted) {
+  return version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
+}
+
+/** The environment of what the project runs: its own programs come first. */
 export function projectEnv() {
   return { ...process.env, PATH: `${bin}:${process.env.PATH}` };
 }
