@@ -33,8 +33,8 @@ export function prepare({ web = false } = {}) {
 }
 
 /**
- * The Node that the project carries, or the one that runs this where that is no older. Older ones of the same major version do not report the
- * end of pipelined requests whose client has disconnected: the API would count them as pending for ever.
+ * The Node that is installed with the project, or the current one if it is not older. Earlier releases of Node 24 do not report that the client
+ * of pipelined requests has disconnected: the API would count these requests as pending forever.
  */
 export function projectNode() {
   const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node;
@@ -51,7 +51,7 @@ function isAtLeast(version, wanted) {
   return version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
 }
 
-/** The environment of what the project runs: its own programs come first. */
+/** The environment of commands: the project's own programs come first in PATH. */
 export function projectEnv() {
   return { ...process.env, PATH: `${bin}:${process.env.PATH}` };
 }

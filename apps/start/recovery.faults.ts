@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import getPort from 'get-port';
 import pWaitFor from 'p-wait-for';
+import { identify } from '#libs/services/process-identity.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
 jest.setTimeout(600_000);
@@ -30,11 +33,7 @@ beforeAll(async () => {
   chmodSync(dataDir, 0o755);
   const port = await getPort({ host: '127.0.0.1' });
   baseUrl = `http://127.0.0.1:${port}`;
-  const { ELASTICSEARCH_URL: _, DATABASE_URL: __, ...env } = process.env;
-  start = spawn(process.execPath, [join(process.cwd(), 'dist/apps/start/main.js')], {
-    env: { ...env, ROLECALL_DATA: dataDir, PORT: String(port), ROLECALL_ES_HEAP: '512m', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  start = startOn(port, 'inherit');
   start.stdout?.on('data', (chunk) => output.push(String(chunk)));
   await pWaitFor(() => start.exitCode !== null || output.join('').includes('Rolecall is ready'), { interval: 100 });
   ({ token } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')));
@@ -47,6 +46,21 @@ afterAll(async () => {
   if (start && start.exitCode === null) await once(start, 'exit');
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+const startOn = (port: number, stderr: 'inherit' | 'pipe'): ChildProcess => {
+  const { ELASTICSEARCH_URL: _, DATABASE_URL: __, ...env } = process.env;
+  return spawn(process.execPath, [join(process.cwd(), 'dist/apps/start/main.js')], {
+    env: { ...env, ROLECALL_DATA: dataDir, PORT: String(port), ROLECALL_ES_HEAP: '512m', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', stderr],
+  });
+};
+
+const secondStart = async () => {
+  const child = startOn(await getPort({ host: '127.0.0.1' }), 'pipe');
+  child.stdout?.resume();
+  const [stderr, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')]);
+  return { stderr, code };
+};
 
 const send = (path: string) =>
   fetch(`${baseUrl}${path}`, { headers: { authorization: token }, signal: AbortSignal.timeout(5_000) });
@@ -66,8 +80,13 @@ const read = async (): Promise<string | null> => {
   }
 };
 
-test.each(['elasticsearch', 'postgres', 'api'])('kill -9 of %s: reads work again by themselves', async (name) => {
+const pidOf = (name: string): number => {
   const { pid } = JSON.parse(readFileSync(join(dataDir, name, 'process.json'), 'utf8')) as { pid: number };
+  return pid;
+};
+
+test.each(['elasticsearch', 'postgres', 'api'])('kill -9 of %s: reads work again by themselves', async (name) => {
+  const pid = pidOf(name);
   process.kill(name === 'elasticsearch' ? -pid : pid, 'SIGKILL');
   const killed = performance.now();
   let failed = false;
@@ -91,4 +110,22 @@ test.each(['elasticsearch', 'postgres', 'api'])('kill -9 of %s: reads work again
   expect(charged - delivered).toBeLessThanOrEqual(15);
   expect(seconds).toBeLessThanOrEqual(MAX_SECONDS);
   expect(output.join('')).toMatch(/ended. It is started again/);
+});
+
+test('a second start on the same data folder ends with one line that says what to do', async () => {
+  const { stderr, code } = await secondStart();
+  expect(stderr).toMatch(
+    /^Rolecall is already running on .*: stop it first, or set ROLECALL_DATA to another folder\.\n$/,
+  );
+  expect(code).toBe(1);
+});
+
+test('when its output is no longer read, it ends quietly and leaves nothing running', async () => {
+  const pids = ['elasticsearch', 'postgres', 'api'].map(pidOf);
+  start.stdout?.destroy();
+  // Whatever it has to say next cannot be written.
+  process.kill(pidOf('api'), 'SIGKILL');
+  const [code] = await once(start, 'exit');
+  expect(code).toBe(0);
+  expect(pids.filter((pid) => identify(pid) !== null)).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import pWaitFor from 'p-wait-for';
 import { Client } from 'pg';
-import { noSpaceLeft, ServiceError } from './service-error.js';
+import { ServiceError } from './service-error.js';
 import type { StartedService, StartOptions } from './start-options.js';
 import { type SupervisedProcess, startSupervised } from './supervised-process.js';
 import { assertReadable, giveTo, makeFolders, type RunAs, unprivilegedUser } from './unprivileged-user.js';
@@ -117,11 +117,10 @@ const initialise = async (binaries: Binaries, user: RunAs, data: string, passwor
   try {
     await promisify(execFile)(binaries.initdb, [...args, ...locale], { ...user, cwd: '/' });
   } catch (error) {
-    const reason = String((error as { stderr?: string }).stderr ?? error)
+    const lines = String((error as { stderr?: string }).stderr ?? error)
       .trim()
-      .split('\n')
-      .at(-1);
-    if (/no space left/i.test(reason ?? '')) throw new ServiceError(noSpaceLeft(dirname(data)), error);
+      .split('\n');
+    const reason = lines.find((line) => /error|fatal|could not/i.test(line)) ?? lines.at(-1);
     throw new ServiceError(`Postgres could not create its files in ${temporary}: ${reason}`, error);
   }
   renameSync(temporary, data);

@@ -11,7 +11,8 @@ const NO_SPACE = /no space left on device|disk quota exceeded|not enough space/i
 const DAMAGED =
   /corrupt|checksum|invalid (page|primary checkpoint|record|data in file)|not a valid data directory|database files are incompatible|could not (read|open|access) (file|directory)|bogus data|PANIC|cannot be read|IndexFormatTooOld|IndexFormatTooNew|EOFException|NoSuchFileException|codec/i;
 /** Lines that only say that another line has the reason. */
-const EMPTY = /died while starting up|For complete error details|^\s+at |likely root cause|^Caused by/;
+const EMPTY =
+  /died while starting up|did not exit normally|For complete error details|^\s+at |likely root cause|^Caused by/;
 
 /** One sentence on why a server ended while it was starting, and what to do, from its log. */
 export const explainEnd = ({ name, folder, repair }: ServerCommand, logFile: string): string => {

@@ -6,8 +6,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** Both servers with the sample dataset, and room for their logs. */
+export const MIN_FREE_MIB = 512;
+
 export const noSpaceLeft = (folder: string): string =>
-  `No space is left on the disk of ${folder}: free some and start again, or set ROLECALL_DATA to a folder on another disk.`;
+  `Too little space is left on the disk of ${folder}: free at least ${MIN_FREE_MIB} MiB, or set ROLECALL_DATA to a folder on another disk.`;
 
 /** Messages for errors of the file system, by their code. */
 const MESSAGES: Readonly<Record<string, (path: string, dataDir: string) => string>> = {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isDockerAvailable, startDockerElasticsearch, startDockerPostgres } from './docker-services.js';
@@ -9,7 +9,7 @@ import { startPostgres } from './embedded-postgres.js';
 import { findJava } from './java.js';
 import { keepRunning } from './keep-running.js';
 import { claimDataFolder } from './running-services.js';
-import { explainSystemError, ServiceError } from './service-error.js';
+import { explainSystemError, MIN_FREE_MIB, noSpaceLeft, ServiceError } from './service-error.js';
 import type { ServiceUrls } from './service-urls.js';
 import type { StartedService, StartOptions } from './start-options.js';
 import { PREVIOUS_LOG } from './supervised-process.js';
@@ -42,6 +42,7 @@ export const startServices = async (options: StartOptions & { dataDir: string })
     claim = claimDataFolder(dataDir);
     const { publish, release } = claim;
     const kind = elasticsearchUrl && databaseUrl ? 'external' : await chooseKind(dataDir, !elasticsearchUrl);
+    if (kind === 'embedded') assertSpace(dataDir);
     const folder = (name: string) => join(dataDir, name);
     const [elasticsearch, postgres] = await startBoth(
       () => {
@@ -95,7 +96,13 @@ const missingForEmbedded = (dataDir: string): string | null => {
   return null;
 };
 
-/** Starts a service that is restarted when it ends, unless its data is temporary. */
+/** @throws ServiceError when the servers would soon fail because they cannot write. */
+const assertSpace = (dataDir: string): void => {
+  const { bavail, bsize } = statfsSync(dataDir);
+  if ((bavail * bsize) / 1024 ** 2 < MIN_FREE_MIB) throw new ServiceError(noSpaceLeft(dataDir));
+};
+
+/** Starts a service that is started again when it ends, unless its data is thrown away with it. */
 const kept = async (
   name: string,
   start: (folder: string, options: StartOptions) => Promise<StartedService>,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pWaitFor from 'p-wait-for';
-import { isRunning, type ProcessIdentity } from './process-identity.js';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 import { endOrphan, type ServerCommand, startSupervised } from './supervised-process.js';
 
 let folder: string;
@@ -23,6 +23,15 @@ const shell = (script: string): ServerCommand => ({
   stopSignal: 'SIGTERM',
   stopTimeoutMs: 300,
 });
+
+const thrownBy = (call: () => void): string => {
+  try {
+    call();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('Nothing was thrown.');
+};
 
 const recorded = (): ProcessIdentity => JSON.parse(readFileSync(join(folder, 'process.json'), 'utf8'));
 
@@ -47,6 +56,36 @@ test('the reason why a server ended comes from its log', async () => {
   const server = await startSupervised(shell('echo one; echo "FATAL: no room"; echo bye; exit 3'));
   await server.ended;
   expect(() => server.assertAlive()).toThrow('The server ended during startup: FATAL: no room (full log: ');
+});
+
+test.each([
+  ['PANIC: could not read file "global/pg_control"', 'Remove its folder.'],
+  [
+    'fatal exception\nCaused by: java.nio.file.NoSuchFileException: _0.cfs\nServer died while starting up',
+    'Remove its folder.',
+  ],
+  ['FATAL: could not bind', null],
+])('what to do about damaged files is said where the log shows damage: %s', async (log, advice) => {
+  const server = await startSupervised({ ...shell(`echo '${log}'; exit 1`), repair: 'Remove its folder.' });
+  await server.ended;
+  const message = thrownBy(() => server.assertAlive());
+  expect(message).toContain(log.split('\n')[0]);
+  expect(message.endsWith(advice ?? ').')).toBe(true);
+});
+
+test('a full disk is named, and what to do', async () => {
+  const server = await startSupervised(shell('echo "FATAL: could not write: No space left on device"; exit 1'));
+  await server.ended;
+  expect(thrownBy(() => server.assertAlive())).toMatch(/^Too little space is left on the disk of .*ROLECALL_DATA/);
+});
+
+test('when the main process of a server is killed, the others of its group end too', async () => {
+  const server = await startSupervised(shell('sleep 60 & echo $!; wait'));
+  await pWaitFor(() => readFileSync(join(folder, 'console.log'), 'utf8').endsWith('\n'));
+  const other = Number(readFileSync(join(folder, 'console.log'), 'utf8'));
+  process.kill(recorded().pid, 'SIGKILL');
+  await server.ended;
+  await pWaitFor(() => identify(other) === null);
 });
 
 test('only the server that an earlier process left running is stopped', async () => {
