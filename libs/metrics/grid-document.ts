@@ -77,7 +77,7 @@ export interface SkillsDocument {
   readonly similar?: readonly (readonly [string, number])[];
 }
 
-/** What the index of the grid knows of itself. */
+/** Metadata of the grid's index. */
 export interface GridMeta {
   readonly format: number;
   readonly as_of: string;
@@ -89,7 +89,7 @@ export interface GridMeta {
   readonly sets: readonly { readonly dimensions: readonly string[]; readonly slices: number; readonly cells: number }[];
 }
 
-/** Changes whenever a grid of before cannot be read any more. */
+/** Changes whenever earlier grids can no longer be read. */
 export const GRID_FORMAT = 5;
 
 export const gridAlias = (prefix: string): string => `${prefix}-metrics`;
@@ -100,10 +100,10 @@ export const payId = (slice: string): string => `pay:${slice}`;
 /** The id of the technologies of a slice. */
 export const skillsId = (slice: string): string => `skills:${slice}`;
 
-/** By these a table of slices is ordered. */
+/** The fields by which a table of slices is ordered. */
 export const orderField = (window: Window): string => `n_${window}`;
 
-/** Only what tables are found and ordered by is indexed. */
+/** Only the fields by which tables are found and ordered are indexed. */
 export const gridMapping: estypes.MappingTypeMapping = {
   dynamic: false,
   _source: {},

@@ -20,7 +20,7 @@ export interface PayMeasure extends Record<PercentileName | 'mean', number | nul
   readonly coverage: number | null;
   readonly currency: 'USD';
   readonly basis: 'annual';
-  /** Why the figures are null. */
+  /** The reason why the figures are null. */
   readonly suppressed: PaySuppression | null;
 }
 

@@ -14,18 +14,18 @@ export interface Signal extends Omit<Finding, 'evidence'> {
   readonly source: string;
   /** The day whose end first showed it. */
   readonly detected: Day;
-  /** How sure: 0 at a p-value of 0.001, 1/2 at 0.000001, towards 1 beyond. */
+  /** 0 at a p-value of 0.001, 1/2 at 0.000001, approaching 1 below. */
   readonly strength: number;
   /** Ids of postings, the latest first. */
   readonly jobIds: readonly string[];
   readonly ruleVersion: number;
 }
 
-/** A signal that was found before. */
+/** A signal of an earlier run. */
 export type PastSignal = Pick<Signal, 'type' | 'segment' | 'detected'>;
 
 export interface DetectOptions {
-  /** The first day to look at; days before it were looked at before. */
+  /** The first day to evaluate; earlier days were evaluated before. */
   readonly from: Day;
   readonly to: Day;
   /** The company's signals of earlier runs. */

@@ -6,7 +6,7 @@ import { ordinaryHiring, simulateCompany } from './testing/simulated-company.js'
 import type { CompanyHistory } from './timeline/posting-history.js';
 import { Timeline } from './timeline/timeline.js';
 
-/** Companies of one size: `npm run bench:signals` measures rates, this only that every rule can fire and mostly does not. */
+/** Companies of one size. `npm run bench:signals` measures rates; this tests only that every rule can fire and mostly does not. */
 const COMPANIES = 6;
 
 const signalsOf = (history: CompanyHistory, to: number, from = 0) =>

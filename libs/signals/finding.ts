@@ -13,12 +13,12 @@ export interface Finding {
   readonly segment: SignalSegment | null;
   /** The days that were compared with the baseline, both included. */
   readonly window: { readonly from: Day; readonly to: Day };
-  /** What the company's own past makes us expect of the window, how that was computed, and from how many postings. */
+  /** The value expected from the company's own past, how it was computed, and from how many postings. */
   readonly baseline: { readonly value: number; readonly method: BaselineMethod; readonly n: number };
   readonly observed: number;
   /** Probability of the observation given the company's history, corrected for the number of segments tested. */
   readonly pValue: number;
-  /** The postings that show it. */
+  /** The postings that are the evidence. */
   readonly evidence: readonly Posting[];
 }
 

@@ -8,7 +8,7 @@ import { technologies } from '#libs/reference/technologies.js';
 import { dayText, type PastSignal, type Signal } from './detect-signals.js';
 import { type Day, MS_PER_DAY } from './timeline/posting-history.js';
 
-/** The record of a signal, as it is stored and shown. */
+/** The record of a signal. */
 export const signalRecord = (signal: Signal): SignalRecord => {
   const { id, type, source, segment, detected, window, baseline, observed, strength, jobIds, ruleVersion } = signal;
   return {
@@ -27,7 +27,7 @@ export const signalRecord = (signal: Signal): SignalRecord => {
   };
 };
 
-/** What detection has to know of a signal that is stored. */
+/** The part of a stored signal that detection needs. */
 export const pastSignal = ({ type, segment, detected_at }: SignalRecord): PastSignal => ({
   type,
   segment: segment && { dimension: segment.dimension, value: segment.value },

@@ -4,7 +4,7 @@ import type { SignalType } from '#libs/records/enumerations.js';
 /** Properties of a signal type other than its rule. */
 export interface SignalTypeRow {
   readonly description: string;
-  /** Grows with every change of the rule. Signals keep the version that found them. */
+  /** Increases with every change of the rule. Signals keep the version that found them. */
   readonly ruleVersion: number;
   /** Days without another signal of the same type and segment, until the baseline includes the change. */
   readonly quietDays: number;

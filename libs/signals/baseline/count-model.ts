@@ -7,9 +7,9 @@ export interface CountModel {
   readonly dispersion: number;
 }
 
-/** A prior of half an event (Jeffreys), so that a company without any is not thought to be unable to have one. */
+/** A prior of half an event (Jeffreys), so that a company without events does not have a rate of zero. */
 const PRIOR_EVENTS = 0.5;
-/** Below this many blocks a variance says nothing. */
+/** Minimum number of blocks for an estimate of the variance. */
 const MIN_BLOCKS = 4;
 
 /** Expected number of events in a number of days. */

@@ -2,10 +2,10 @@ import type { Day } from '../timeline/posting-history.js';
 import type { Posting, PostingWindow, Timeline } from '../timeline/timeline.js';
 import { type CountModel, dispersionOf } from './count-model.js';
 
-/** Long enough to hold several fetches and whole weeks, short enough for a dozen of them in a baseline. */
+/** Long enough for several fetches and whole weeks, short enough for a dozen of them in a baseline. */
 const BLOCK_DAYS = 14;
 
-/** Gives the day of the event that is counted: by default the opening of a posting. */
+/** Returns the day of the counted event. Default: the opening of a posting. */
 type EventDay = (posting: Posting) => Day;
 
 const opened: EventDay = ({ firstSeen }) => firstSeen;

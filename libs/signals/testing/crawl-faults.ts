@@ -1,6 +1,6 @@
 import type { CompanyHistory, Day, FetchDay, PostingHistory } from '../timeline/posting-history.js';
 
-/** What may go wrong with the crawl of a board, for a while or for good. */
+/** Faults of the crawl of a board, temporary or permanent. */
 export const FAULTS = ['failed fetches', 'an empty list', 'half a list', 'half a list for ten days', 'a move'] as const;
 export type Fault = (typeof FAULTS)[number];
 

@@ -5,7 +5,7 @@ import { type Hiring, ordinaryHiring } from './simulated-company.js';
 /** Late enough for a complete baseline before the change. */
 export const CHANGED_ON: Day = 400;
 
-/** A change that a type of signal is there to find, at a company with 20 new postings a month. */
+/** A change that a type of signal must find, at a company with 20 new postings a month. */
 export interface Planted {
   readonly description: string;
   /** Hiring before the change. */

@@ -45,7 +45,7 @@ export const ordinaryHiring: Hiring = {
   medianDaysOpen: 35,
   spreadOfDaysOpen: 0.9,
   neverClose: 0,
-  // A long tail: places and departments that come up once in a while are no news.
+  // A long tail: places and departments that occur now and then are not new.
   countries: [70, 20, 8, 1.5, 0.5],
   metros: [...zipf(8), 0.05, 0.03, 0.02],
   departments: [...zipf(8), 0.05, 0.03],
@@ -139,7 +139,7 @@ const draw = (random: Random, hiring: Hiring, opens: number, before: readonly Dr
   };
 };
 
-/** What the crawl sees of a posting: nothing of one that opens and closes between two fetches. */
+/** The posting as the crawl sees it; empty if it opens and closes between two fetches. */
 const observed = ({ opens, closes, ...facts }: Draft, fetchDays: readonly Day[]): PostingHistory[] => {
   const firstSeen = fetchDays.find((day) => day >= opens);
   if (firstSeen === undefined || firstSeen >= closes) return [];

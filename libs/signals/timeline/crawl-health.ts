@@ -13,12 +13,12 @@ const SUSPICIOUS_LOSSES = [
   { share: 0.4, postings: 5 },
   { share: 0.3, postings: 10 },
 ];
-/** An empty list is suspicious from so many postings on. */
+/** Minimum number of postings for which an empty list is suspicious. */
 const MIN_EMPTIED = 3;
 const CONFIRMED_AFTER_DAYS = 14;
 const CONFIRMING_FETCHES = 2;
 
-/** From the 20th of December to the 4th of January half as many postings open everywhere: those days say nothing about a company. */
+/** From 20 December to 4 January half as many postings open everywhere, so those days do not count. */
 const isYearEnd = (day: Day): boolean => {
   const date = new Date(day * MS_PER_DAY);
   return date.getUTCMonth() === 11 ? date.getUTCDate() >= 20 : date.getUTCMonth() === 0 && date.getUTCDate() <= 4;
@@ -194,7 +194,7 @@ const believed = (fetches: readonly FetchDay[]): { good: Day[]; doubts: DayRange
       level = listed ?? level;
       continue;
     }
-    // An empty list is how moved and broken boards look: never taken for a board without postings.
+    // Boards that have moved or are broken look empty, so an empty list is never trusted.
     const end = fetches.findIndex((fetch) => fetch.day >= day + CONFIRMED_AFTER_DAYS);
     const later = end === -1 ? [] : fetches.slice(i + 1, end + 1);
     const isConfirmed =

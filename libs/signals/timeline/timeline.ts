@@ -5,16 +5,16 @@ import type { Absence, CompanyHistory, Day, PostingHistory } from './posting-his
 
 /** Days over which a company is compared with itself. */
 export const BASELINE_DAYS = 180;
-/** Covered days that a baseline needs. */
+/** Minimum number of covered days of a baseline. */
 export const MIN_HISTORY_DAYS = 84;
-/** After a board is first read, what it lists may have been open before. */
+/** Days after the first fetch of a board during which its postings may have been open before. */
 const WARM_UP_DAYS = 7;
-/** A posting that was published so long before it was first listed is a late discovery, not an opening. */
+/** A posting that was published so many days before it was first listed was discovered late, and is not an opening. */
 const MAX_PUBLICATION_LAG_DAYS = 21;
 /** Share of a window's days that must be covered. */
 const MIN_COVERAGE = 0.8;
 
-/** A posting with what detectors compare it by. */
+/** A posting with the values by which detectors compare it. */
 export interface Posting extends PostingHistory {
   /** The title, folded: postings with the same key advertise the same role. */
   readonly role: string;

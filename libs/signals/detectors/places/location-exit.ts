@@ -8,7 +8,7 @@ import type { Posting } from '../../timeline/timeline.js';
 
 const WINDOW_DAYS = 60;
 const MIN_BASELINE_OPENINGS = 10;
-/** Openings elsewhere: a company that opens nothing at all has left no place. */
+/** Minimum number of openings elsewhere: a company without any openings has not left a place. */
 const MIN_ELSEWHERE = 5;
 
 const DIMENSIONS: readonly [SegmentDimension, (posting: Posting) => readonly string[]][] = [
@@ -59,7 +59,7 @@ export const locationExit: Detector = (timeline, day) => {
   });
 };
 
-/** The last postings of a place stand for it. */
+/** The last postings of the place are the evidence. */
 const EVIDENCE_OF_PRESENCE = 10;
 
 /** The postings of each value, in their order. */

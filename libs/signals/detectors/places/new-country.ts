@@ -1,6 +1,6 @@
 import { newSegments } from './new-segment.js';
 
-/** A posting that names more countries says where it may be done, not where the company hires. */
+/** A posting with more countries lists where the work may be done, not where the company hires. */
 const MAX_COUNTRIES = 3;
 
 /**

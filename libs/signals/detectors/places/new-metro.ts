@@ -1,6 +1,6 @@
 import { newSegments } from './new-segment.js';
 
-/** A posting that names more areas says where it may be done, not where the company hires. */
+/** A posting with more areas lists where the work may be done, not where the company hires. */
 const MAX_METROS = 3;
 
 /**

@@ -5,22 +5,22 @@ import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
 
 const WINDOW_DAYS = 60;
-/** Postings of known values before the window, without which "never before" means little. */
+/** Minimum number of earlier postings with known values; with fewer, a new value is not significant. */
 const MIN_KNOWN = 20;
 
 interface Options {
   readonly type: 'new_country' | 'new_metro' | 'new_department' | 'new_technology';
   readonly dimension: SegmentDimension;
-  /** Different roles that the new value needs. */
+  /** Minimum number of different roles with the new value. */
   readonly minRoles: number;
   /** The values of a posting; null if unknown. */
   readonly valuesOf: (posting: Posting) => readonly string[] | null;
-  /** Which openings may show a new value; all by default. */
+  /** The openings that are considered. Default: all. */
   readonly counts?: (posting: Posting) => boolean;
 }
 
 /**
- * Values that a company has only now begun to post for.
+ * Values that are new among a company's postings.
  *
  * Good and Turing (1953): the number of values seen once estimates the number of unseen values, each about as
  * frequent as one in all postings so far. The p-value is the chance that any of those shows up so often in the window: that number,

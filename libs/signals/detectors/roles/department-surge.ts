@@ -9,7 +9,7 @@ const WINDOW_DAYS = 30;
 const MIN_OPENINGS = 6;
 const MIN_RATIO = 2;
 const MIN_BASELINE_OPENINGS = 3;
-/** How sure it must be that the department grew beyond the company. */
+/** Maximum p-value of the department's share. */
 const MAX_SHARE_P = 0.01;
 
 /**

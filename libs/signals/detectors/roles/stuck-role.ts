@@ -41,10 +41,10 @@ export const stuckRole: Detector = (timeline, day) => {
   });
 };
 
-/** Postings as old or older that a year would bring by chance. */
+/** The expected number of postings per year that reach this age by chance. */
 const MAX_EXPECTED_A_YEAR = THRESHOLDS.stuck_role;
 const QUARTILES_APART = 1.349;
-/** Of the logarithm: no company is as regular as a few postings may look. */
+/** Minimum standard deviation of the logarithm: a few postings may look more regular than a company is. */
 const MIN_SPREAD = 0.5;
 
 /** Whether hardly another posting was ever seen for so long: a company with many such postings keeps them open on purpose. */

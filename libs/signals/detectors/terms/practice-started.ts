@@ -14,12 +14,12 @@ interface Options {
   readonly maxShareBefore: number;
   readonly minRecent: number;
   readonly minShareRecent: number;
-  /** Different roles that do it. */
+  /** Minimum number of different roles that do it. */
   readonly minRoles: number;
 }
 
 /**
- * A practice that a company did not have and now has: its share of the baseline's openings is small, that of the last 45 days is large,
+ * A practice that a company has adopted: its share of the baseline's openings is small, that of the last 45 days is large,
  * and Fisher's exact test rejects chance.
  */
 export const practiceStarted =

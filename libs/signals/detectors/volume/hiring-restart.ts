@@ -6,7 +6,7 @@ import { THRESHOLDS } from '../../thresholds.js';
 const WINDOW_DAYS = 14;
 const PAUSE_DAYS = 45;
 const MIN_OPENINGS = 3;
-/** Of the pace before the pause. */
+/** Minimum share of the rate before the pause. */
 const MIN_SHARE_OF_PACE = 0.5;
 
 /**

@@ -9,10 +9,10 @@ const SLOWDOWN_WINDOW_DAYS = [30, 60];
 const FREEZE_WINDOW_DAYS = [30, 45, 60];
 const MAX_RATIO = 0.5;
 const MIN_EXPECTED = 8;
-/** Openings of a company that is still seen to have open postings, so that its silence is not that of its board. */
+/** The openings of a company that still has open postings, so that the lack of new ones is not due to its board. */
 const MIN_OPEN = 1;
 
-/** The first window in which openings are as few as chance hardly explains. */
+/** The first window with significantly few openings. */
 const fewOpenings = (
   type: 'hiring_slowdown' | 'hiring_freeze',
   timeline: Timeline,
@@ -45,7 +45,7 @@ const fewOpenings = (
   return [];
 };
 
-/** A freeze has no postings to show: the last ones before it do. */
+/** A freeze has no new postings, so the last ones before it are the evidence. */
 const EVIDENCE_OF_PACE = 10;
 
 /**

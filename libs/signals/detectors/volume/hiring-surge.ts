@@ -8,7 +8,7 @@ import type { Posting } from '../../timeline/timeline.js';
 const WINDOW_DAYS = [14, 30];
 const MIN_OPENINGS = 8;
 const MIN_RATIO = 2;
-/** One role in many copies is one decision. */
+/** A role that is posted many times counts as one decision. */
 const MIN_ROLES = 4;
 const MAX_SHARE_OF_ROLE = 0.6;
 /** Minimum number of openings to estimate a company's usual pace. */
@@ -48,7 +48,7 @@ export const hiringSurge: Detector = (timeline, day) => {
   return [];
 };
 
-/** What a title names before it says where or for whom: `Data Collector (Football) - Ajman` and `Data Collector (Hockey)` are one role. */
+/** The title without place and team: `Data Collector (Football) - Ajman` and `Data Collector (Hockey)` are one role. */
 const headOf = (role: string): string => role.split(/ - |[(,|:]/, 1)[0]?.trim() ?? role;
 
 const isVaried = (openings: readonly Posting[]): boolean => {

@@ -7,10 +7,10 @@ import type { Posting } from '../../timeline/timeline.js';
 import { withoutSuccessor } from '../roles/successors.js';
 
 const WINDOW_DAYS = 14;
-/** A closure counts once it has stood for so long: a partial fetch takes its postings back within days. */
+/** Days for which a posting must have stayed closed: after a partial fetch, postings reopen within days. */
 const CONFIRMED_AFTER_DAYS = 10;
 const MIN_CLOSURES = 10;
-/** One role in many copies is one decision. */
+/** A role that is posted many times counts as one decision. */
 const MIN_ROLES = 5;
 const MIN_SHARE_OF_OPEN = 0.3;
 const MIN_RATIO = 2;
