@@ -8,6 +8,8 @@ export default {
   maxWorkers: 2,
   // Modules of finished test files stay in memory: a worker that has grown is replaced.
   workerIdleMemoryLimit: '1.5GB',
+  // On a busy machine the operating system takes over half a second, the default, to free the memory of a worker.
+  workerGracefulExitTimeout: 10_000,
   // No test asserts a duration; a slow machine must not fail a test.
   testTimeout: 60_000,
   testEnvironmentOptions: { customExportConditions: ['source', 'node'] },
