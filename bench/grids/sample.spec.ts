@@ -97,6 +97,7 @@ const read = async (query: string) => (await api.get(`/v4/metrics?${query}`)).bo
 
 test('grid, live and reference agree on the slices of the sample, in every window', async () => {
   const countries = frequent(({ countries }) => countries, 4);
+  const employers = frequent(({ source }) => [source], 3);
   const occupations = frequent(({ onet }) => [onet?.slice(0, 7) ?? null], 3);
   const slices = [
     { query: '', live: '', own: postings },
@@ -104,6 +105,11 @@ test('grid, live and reference agree on the slices of the sample, in every windo
       query: `countries=${country}`,
       live: `countries=${country},AQ`,
       own: postings.filter((each) => each.countries.includes(country)),
+    })),
+    ...employers.map((id) => ({
+      query: `source_ids=${id}`,
+      live: `source_ids=${id},S${'0'.repeat(32)}`,
+      own: postings.filter(({ source }) => source === id),
     })),
     ...occupations.flatMap((code) =>
       countries.slice(0, 2).map((country) => ({
