@@ -17,7 +17,8 @@ export const measures = {
 };
 export const daysOpen = {
   type: ['object', 'null'],
-  description: 'Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions.',
+  description:
+    'Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions, and not in tables that are computed live.',
   properties: {
     median: orNull(integer('Days until half of the postings are closed; null if more than half remain open.')),
     n: integer('Postings under observation.'),

@@ -1,21 +1,27 @@
 import { Module } from '@nestjs/common';
 import type { Stores } from '#libs/search/read/list-reader.js';
+import { Vocabularies } from '#libs/search/read/vocabularies.js';
+import { jobs } from '#libs/search/records/jobs.js';
 import { STORES } from '../../search/search.module.js';
 import { GridStore } from './grid-store.js';
 import { LiveStore } from './live-store.js';
 import { SliceReader } from './slice-reader.js';
+import { SliceValues } from './slice-values.js';
 
 const grid = (stores: Stores) => new GridStore(stores.elasticsearch, stores.prefix);
 const live = (stores: Stores) => new LiveStore(stores.elasticsearch, stores.prefix);
 const slices = (stores: Stores, ...own: [GridStore, LiveStore]) => new SliceReader(...own, stores.dataset);
+
+const values = (stores: Stores) => new SliceValues(new Vocabularies(jobs, stores));
 
 /** What analyses of metrics and of technologies read from. */
 @Module({
   providers: [
     { provide: GridStore, inject: [STORES], useFactory: grid },
     { provide: LiveStore, inject: [STORES], useFactory: live },
+    { provide: SliceValues, inject: [STORES], useFactory: values },
     { provide: SliceReader, inject: [STORES, GridStore, LiveStore], useFactory: slices },
   ],
-  exports: [GridStore, LiveStore, SliceReader],
+  exports: [GridStore, LiveStore, SliceReader, SliceValues],
 })
 export class AnalysisStoresModule {}

@@ -44,7 +44,13 @@ export const iso = (time: number): string => new Date(time).toISOString();
 /** Of an analysis that is not paged. */
 export const SINGLE_PAGE = { next_cursor: null, has_more: false } as const;
 
-export const NOTHING_FOUND = 'No posting of this slice was published in the period.';
+/** Why a slice has no rows. */
+export const nothingFound = ({ to }: PeriodView, observedFrom: number | null): string =>
+  `No posting of this slice was published in the period.${
+    observedFrom !== null && Date.parse(to) < observedFrom
+      ? ` It ends before the dataset was first observed (${iso(observedFrom)}).`
+      : ''
+  }`;
 
 /** @param end of the period where `as_of` did not cut it. */
 export const periodView = (

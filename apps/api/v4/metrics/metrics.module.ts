@@ -7,14 +7,23 @@ import { GridStore } from './grid-store.js';
 import { LiveStore } from './live-store.js';
 import { MetricsController } from './metrics.controller.js';
 import { SliceReader } from './slice-reader.js';
+import { SliceValues } from './slice-values.js';
 import { TableReader } from './table-reader.js';
 
-const useFactory = (stores: Stores, grid: GridStore, live: LiveStore, slices: SliceReader): MetricsContext =>
-  new MetricsContext(stores, grid, live, slices, new TableReader(grid, live, slices, stores));
+const useFactory = (
+  stores: Stores,
+  grid: GridStore,
+  live: LiveStore,
+  slices: SliceReader,
+  values: SliceValues,
+): MetricsContext =>
+  new MetricsContext(stores, grid, live, slices, values, new TableReader(grid, live, slices, stores));
 
 @Module({
   imports: [AnalysisStoresModule],
   controllers: [MetricsController],
-  providers: [{ provide: MetricsContext, inject: [STORES, GridStore, LiveStore, SliceReader], useFactory }],
+  providers: [
+    { provide: MetricsContext, inject: [STORES, GridStore, LiveStore, SliceReader, SliceValues], useFactory },
+  ],
 })
 export class MetricsModule {}

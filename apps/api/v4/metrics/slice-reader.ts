@@ -16,7 +16,7 @@ import { MONTHS_KEPT, monthEnd, monthOf, monthSpan, WINDOWS, type Window } from 
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
 import type { DaysOpen } from '#libs/metrics/survival.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
-import { type Method, type PeriodView, periodView } from './analysis.js';
+import { type Method, nothingFound, type PeriodView, periodView } from './analysis.js';
 import type { GridStore } from './grid-store.js';
 import type { LiveStore } from './live-store.js';
 import { type Period, periodOf } from './slice-parameters.js';
@@ -114,6 +114,11 @@ export class SliceReader {
   async observedFrom(): Promise<number | null> {
     const meta = await this.grid.meta();
     return meta ? Date.parse(meta.observed_from) : null;
+  }
+
+  /** Why a slice has no rows in a period. */
+  async nothingFound(period: PeriodView): Promise<string> {
+    return nothingFound(period, await this.observedFrom());
   }
 
   async liveFigures(slice: Slice, name: string): Promise<SliceFigures> {

@@ -32,7 +32,7 @@ const occupation = (name: string, description: string): RequestParameter => ({
   arity: 'one',
   required: true,
   scalar: {
-    ...stringScalar(10, { regex: CODE, message: 'must be an occupation code of 2, 4, 6 or 8 digits (15-1252)' }),
+    ...stringScalar(32, { regex: CODE, message: 'must be one occupation code of 2, 4, 6 or 8 digits (15-1252)' }),
     example: '15-1252',
   },
   description,

@@ -5,16 +5,24 @@ import { AnalysisStoresModule } from '../metrics/analysis-stores.module.js';
 import { GridStore } from '../metrics/grid-store.js';
 import { LiveStore } from '../metrics/live-store.js';
 import { SliceReader } from '../metrics/slice-reader.js';
+import { SliceValues } from '../metrics/slice-values.js';
 import { TechnologiesContext } from './analyses/technologies-context.js';
 import { Mixes } from './mixes.js';
 import { TechnologiesController } from './technologies.controller.js';
 
-const useFactory = (stores: Stores, grid: GridStore, live: LiveStore, slices: SliceReader): TechnologiesContext =>
-  new TechnologiesContext(stores, grid, slices, new Mixes(grid, live, stores.dataset));
+const useFactory = (
+  stores: Stores,
+  grid: GridStore,
+  live: LiveStore,
+  slices: SliceReader,
+  values: SliceValues,
+): TechnologiesContext => new TechnologiesContext(stores, grid, slices, values, new Mixes(grid, live, stores.dataset));
 
 @Module({
   imports: [AnalysisStoresModule],
   controllers: [TechnologiesController],
-  providers: [{ provide: TechnologiesContext, inject: [STORES, GridStore, LiveStore, SliceReader], useFactory }],
+  providers: [
+    { provide: TechnologiesContext, inject: [STORES, GridStore, LiveStore, SliceReader, SliceValues], useFactory },
+  ],
 })
 export class TechnologiesModule {}

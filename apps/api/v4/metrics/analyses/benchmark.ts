@@ -4,14 +4,14 @@ import { share } from '#libs/metrics/pay.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { invalidParameter } from '#libs/search/query/invalid.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analyst, charged, iso, NOTHING_FOUND, SINGLE_PAGE } from '../analysis.js';
+import { type Analyst, charged, iso, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';
 import { periodNamed } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 
 /** The measures of a slice against those of a wider one. */
-export const benchmark = async ({ slices }: MetricsContext, query: RawQuery, analyst: Analyst) => {
-  const request = readers.benchmark(query, analyst.dataTier);
+export const benchmark = async ({ slices, values }: MetricsContext, query: RawQuery, analyst: Analyst) => {
+  const request = await values.resolve(readers.benchmark(query, analyst.dataTier));
   analyst.cap(1);
   const { slice, given } = request;
   const against = widerSlice(slice, (given.against as string[] | undefined) ?? []);
@@ -38,7 +38,7 @@ export const benchmark = async ({ slices }: MetricsContext, query: RawQuery, ana
     n: own.figures.n,
     coverage: wide.figures.n === 0 ? null : share(own.figures.n, wide.figures.n),
     ...SINGLE_PAGE,
-    ...(empty && { note: NOTHING_FOUND }),
+    ...(empty && { note: await slices.nothingFound(own.period) }),
   });
   return { ...analysis, against };
 };

@@ -2,7 +2,7 @@ import { concentration, locationQuotient } from '#libs/metrics/concentration.js'
 import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analyst, charged, iso, NOTHING_FOUND } from '../analysis.js';
+import { type Analyst, charged, iso } from '../analysis.js';
 import { pageOf, sliceOfRows } from '../pages.js';
 import { readers } from '../routes.js';
 import { digitsIn, periodNamed, periodOf } from '../slice-parameters.js';
@@ -11,11 +11,11 @@ import type { MetricsContext } from './metrics-context.js';
 
 /** How the postings of a slice are spread over the values of a dimension. */
 export const marketConcentration = async (
-  { stores, live, slices }: MetricsContext,
+  { stores, live, slices, values }: MetricsContext,
   query: RawQuery,
   analyst: Analyst,
 ) => {
-  const request = readers.concentration(query, analyst.dataTier);
+  const request = await values.resolve(readers.concentration(query, analyst.dataTier));
   const page = pageOf(stores.cursors, 'concentration', query, request, analyst);
   analyst.cap(1);
   const { slice } = request;
@@ -38,6 +38,7 @@ export const marketConcentration = async (
     shown.data.map(({ value }) => value),
     stores.companies,
   );
+  const view = await slices.view(period, asOf);
   const analysis = await charged(analyst, {
     data: shown.data.map(({ value, n }) => ({
       value,
@@ -50,14 +51,14 @@ export const marketConcentration = async (
       ),
     })),
     slice,
-    period: await slices.view(period, asOf),
+    period: view,
     as_of: iso(asOf),
     method: 'live',
     n: figures.n,
     coverage: figures.n === 0 ? null : Math.min(1, share(sum, figures.n)),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
-    ...(counts.length === 0 && { note: NOTHING_FOUND }),
+    ...(counts.length === 0 && { note: await slices.nothingFound(view) }),
   });
   return { ...analysis, concentration: concentration(counts.map(({ n }) => n)) };
 };

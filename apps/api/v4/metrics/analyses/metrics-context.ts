@@ -2,6 +2,7 @@ import type { Stores } from '#libs/search/read/list-reader.js';
 import type { GridStore } from '../grid-store.js';
 import type { LiveStore } from '../live-store.js';
 import type { SliceReader } from '../slice-reader.js';
+import type { SliceValues } from '../slice-values.js';
 import type { TableReader } from '../table-reader.js';
 
 /** What the analyses of `/v4/metrics` read from. */
@@ -11,6 +12,7 @@ export class MetricsContext {
     readonly grid: GridStore,
     readonly live: LiveStore,
     readonly slices: SliceReader,
+    readonly values: SliceValues,
     readonly tables: TableReader,
   ) {}
 }

@@ -1,18 +1,18 @@
 import { measuresOf } from '#libs/metrics/figures.js';
 import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type Analyst, charged, iso, NOTHING_FOUND, periodView, SINGLE_PAGE } from '../analysis.js';
+import { type Analysis, type Analyst, charged, iso, periodView, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';
 import type { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
 
 /** The measures of a slice by month. */
 export const metricsSeries = async (
-  { slices }: MetricsContext,
+  { slices, values }: MetricsContext,
   query: RawQuery,
   analyst: Analyst,
 ): Promise<Analysis> => {
-  const { slice, given } = readers.series(query, analyst.dataTier);
+  const { slice, given } = await values.resolve(readers.series(query, analyst.dataTier));
   analyst.cap(1);
   const range = (asOf: number) => monthRange(given.from as string | undefined, given.to as string | undefined, asOf);
   const { method, asOf, months } = await slices.months(slice, range);
@@ -27,15 +27,16 @@ export const metricsSeries = async (
   const n = data.reduce((sum, each) => sum + each.n, 0);
   const empty = n === 0 && data.every(({ active, closed }) => active === 0 && closed === 0);
   const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
+  const period = periodView(`${monthName(first)}..${monthName(last)}`, span, monthEnd(last), { asOf, observedFrom });
   return charged(analyst, {
     data: empty ? [] : data,
     slice,
-    period: periodView(`${monthName(first)}..${monthName(last)}`, span, monthEnd(last), { asOf, observedFrom }),
+    period,
     as_of: iso(asOf),
     method,
     n,
     coverage: n === 0 ? null : 1,
     ...SINGLE_PAGE,
-    ...(empty && { note: NOTHING_FOUND }),
+    ...(empty && { note: await slices.nothingFound(period) }),
   });
 };

@@ -1,6 +1,6 @@
 import { MIN_PAY, type PaySuppression, payFigures, payOf, share } from '#libs/metrics/pay.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analyst, charged, iso, NOTHING_FOUND, SINGLE_PAGE } from '../analysis.js';
+import { type Analyst, charged, iso, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';
 import { periodNamed } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
@@ -14,8 +14,8 @@ const NOTES: Readonly<Record<PaySuppression, string>> = {
 };
 
 /** The histogram of the pay of a slice. */
-export const payDistribution = async ({ slices }: MetricsContext, query: RawQuery, analyst: Analyst) => {
-  const request = readers.distribution(query, analyst.dataTier);
+export const payDistribution = async ({ slices, values }: MetricsContext, query: RawQuery, analyst: Analyst) => {
+  const request = await values.resolve(readers.distribution(query, analyst.dataTier));
   analyst.cap(1);
   const { slice, given } = request;
   const { method, asOf, period, n, payN, histogram } = await slices.pay(slice, periodNamed(request));
@@ -40,7 +40,7 @@ export const payDistribution = async ({ slices }: MetricsContext, query: RawQuer
     n,
     coverage: summary.coverage,
     ...SINGLE_PAGE,
-    ...(summary.suppressed && { note: n === 0 ? NOTHING_FOUND : NOTES[summary.suppressed] }),
+    ...(summary.suppressed && { note: n === 0 ? await slices.nothingFound(period) : NOTES[summary.suppressed] }),
   });
   return { ...analysis, pay: summary };
 };

@@ -11,11 +11,11 @@ import type { MetricsContext } from './metrics-context.js';
 
 /** What each technology of a slice pays. */
 export const skillPremium = async (
-  { stores, grid, slices }: MetricsContext,
+  { stores, grid, slices, values }: MetricsContext,
   query: RawQuery,
   analyst: Analyst,
 ): Promise<Analysis> => {
-  const request = readers.skillPremium(query, analyst.dataTier);
+  const request = await values.resolve(readers.skillPremium(query, analyst.dataTier));
   const page = pageOf(stores.cursors, 'skill-premium', query, request, analyst);
   const { slice } = request;
   const address = gridOnly(slice);
@@ -47,7 +47,7 @@ export const skillPremium = async (
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {
-      note: 'No technology of this slice has pay of at least 5 postings with it, of at least two employers, and 5 without it.',
+      note: 'No technology of this slice has enough postings that state pay: at least 5 with it, of at least two employers, and 5 without it.',
     }),
   });
 };

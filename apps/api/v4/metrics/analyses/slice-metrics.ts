@@ -1,6 +1,6 @@
 import { measuresOf } from '#libs/metrics/figures.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type Analyst, charged, iso, NOTHING_FOUND, SINGLE_PAGE } from '../analysis.js';
+import { type Analysis, type Analyst, charged, iso, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';
 import { periodNamed } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
@@ -8,7 +8,7 @@ import { sliceTable } from './slice-table.js';
 
 /** The measures of a slice, or of its parts with `group_by`. */
 export const sliceMetrics = async (context: MetricsContext, query: RawQuery, analyst: Analyst): Promise<Analysis> => {
-  const request = readers.slice(query, analyst.dataTier);
+  const request = await context.values.resolve(readers.slice(query, analyst.dataTier));
   if (request.given.group_by !== undefined) return sliceTable(context, query, request, analyst);
   analyst.cap(1);
   const { method, asOf, period, postings, figures } = await context.slices.figures(request.slice, periodNamed(request));
@@ -22,6 +22,6 @@ export const sliceMetrics = async (context: MetricsContext, query: RawQuery, ana
     n: figures.n,
     coverage: figures.n === 0 ? null : 1,
     ...SINGLE_PAGE,
-    ...(empty && { note: NOTHING_FOUND }),
+    ...(empty && { note: await context.slices.nothingFound(period) }),
   });
 };

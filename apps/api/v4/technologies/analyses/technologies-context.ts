@@ -1,6 +1,7 @@
 import type { Stores } from '#libs/search/read/list-reader.js';
 import type { GridStore } from '../../metrics/grid-store.js';
 import type { SliceReader } from '../../metrics/slice-reader.js';
+import type { SliceValues } from '../../metrics/slice-values.js';
 import type { Mixes } from '../mixes.js';
 
 /** What the analyses of `/v4/technologies` read from. */
@@ -9,6 +10,7 @@ export class TechnologiesContext {
     readonly stores: Stores,
     readonly grid: GridStore,
     readonly slices: SliceReader,
+    readonly values: SliceValues,
     readonly mixes: Mixes,
   ) {}
 }

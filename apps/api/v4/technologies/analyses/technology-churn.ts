@@ -13,11 +13,11 @@ import { named, noSlice } from './technology-rows.js';
 
 /** How the mix of technologies of a slice changed from one window to the next. */
 export const technologyChurn = async (
-  { stores, grid, slices, mixes }: TechnologiesContext,
+  { stores, grid, slices, mixes, values }: TechnologiesContext,
   query: RawQuery,
   analyst: Analyst,
 ) => {
-  const request = readers.churn(query, analyst.dataTier);
+  const request = await values.resolve(readers.churn(query, analyst.dataTier));
   const page = pageOf(stores.cursors, 'churn', query, request, analyst);
   const { slice } = request;
   const address = gridOnly(slice);

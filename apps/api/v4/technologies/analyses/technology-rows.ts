@@ -4,6 +4,9 @@ import { facetLabel } from '../../metrics/live-store.js';
 
 export const NONE_NAMED = 'No posting of this slice that was published in the period names a technology.';
 
+export const NONE_OF_THESE_NAMED =
+  'No posting of this slice that was published in the period names one of these technologies.';
+
 /** A technology with its name. */
 export const named = (technology: string) => ({ technology, label: facetLabel('technologies', technology) });
 

@@ -21,7 +21,7 @@ export const sliceStack = async (
   query: RawQuery,
   analyst: Analyst,
 ): Promise<Analysis> => {
-  const request = readers.stack(query, analyst.dataTier);
+  const request = await context.values.resolve(readers.stack(query, analyst.dataTier));
   return stackOf(context, request.slice, 'stack', query, request, analyst);
 };
 
@@ -32,7 +32,7 @@ export const employerStack = async (
   query: RawQuery,
   analyst: Analyst,
 ): Promise<Pick<Analysis, 'data' | 'as_of' | 'next_cursor'>> => {
-  const request = readers.employer(query, analyst.dataTier);
+  const request = await context.values.resolve(readers.employer(query, analyst.dataTier));
   const slice: Slice = { ...request.slice, source_ids: [id] };
   const known = SOURCE_ID.regex.test(id);
   if (request.given.count === true) return countOf(context, known ? slice : null, windowIn(request));

@@ -6,7 +6,7 @@ import { monthRange } from '../../metrics/analyses/month-range.js';
 import { type Analysis, type Analyst, charged, iso, periodView } from '../../metrics/analysis.js';
 import { technologyReaders as readers } from '../routes.js';
 import type { TechnologiesContext } from './technologies-context.js';
-import { NONE_NAMED, named } from './technology-rows.js';
+import { NONE_NAMED, NONE_OF_THESE_NAMED, named } from './technology-rows.js';
 
 const DEFAULT_TREND = 5;
 
@@ -17,7 +17,7 @@ export const technologyTrend = async (
   analyst: Analyst,
 ): Promise<Analysis> => {
   const { slices } = context;
-  const { slice, given } = readers.trend(query, analyst.dataTier);
+  const { slice, given } = await context.values.resolve(readers.trend(query, analyst.dataTier));
   analyst.cap(1);
   const range = (asOf: number) => monthRange(given.from as string | undefined, given.to as string | undefined, asOf);
   const whole = await slices.months(slice, range);
@@ -62,7 +62,7 @@ export const technologyTrend = async (
     coverage: n === 0 ? null : share(naming, n),
     next_cursor: null,
     has_more: false,
-    ...(!found && { note: NONE_NAMED }),
+    ...(!found && { note: given.technologies === undefined ? NONE_NAMED : NONE_OF_THESE_NAMED }),
   });
 };
 
