@@ -26,11 +26,11 @@ const quantile = (values: readonly number[], p: number): number => {
   return low + (high - low) * (position - Math.floor(position));
 };
 
-const payOf = (postings: readonly Posting[]) => {
+const payOf = (postings: readonly Posting[], minEmployers: number) => {
   const paid = postings.filter(({ pay }) => pay !== null);
   const values = paid.map(({ pay }) => pay as number);
   const employers = new Set(paid.map(({ source }) => source)).size;
-  const shown = values.length >= 5 && employers > 1;
+  const shown = values.length >= 5 && employers >= minEmployers;
   const reason =
     values.length === 0 ? 'no_pay_stated' : values.length < 5 ? 'fewer_than_5_postings' : 'single_employer';
   const at = (p: number) => (shown ? Math.round(quantile(values, p)) : null);
@@ -75,7 +75,8 @@ export interface Span {
 
 const isNew = ({ created }: Posting, { from, to }: Span) => created >= from && created < to;
 
-export const measures = (postings: readonly Posting[], span: Span, asOf: number | null) => {
+/** @param minEmployers that must state pay: one in a slice that names its employers. */
+export const measures = (postings: readonly Posting[], span: Span, asOf: number | null, minEmployers = 2) => {
   const fresh = postings.filter((posting) => isNew(posting, span));
   const known = fresh.filter(({ remote }) => remote !== null);
   return {
@@ -86,7 +87,7 @@ export const measures = (postings: readonly Posting[], span: Span, asOf: number 
     employers: new Set(fresh.map(({ source }) => source)).size,
     remote: known.filter(({ remote }) => remote).length,
     remoteKnown: known.length,
-    pay: payOf(fresh),
+    pay: payOf(fresh, minEmployers),
     daysOpen: asOf === null ? undefined : medianDaysOpen(postings, asOf),
   };
 };

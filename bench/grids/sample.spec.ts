@@ -100,29 +100,32 @@ test('grid, live and reference agree on the slices of the sample, in every windo
   const employers = frequent(({ source }) => [source], 3);
   const occupations = frequent(({ onet }) => [onet?.slice(0, 7) ?? null], 3);
   const slices = [
-    { query: '', live: '', own: postings },
+    { query: '', live: '', own: postings, minEmployers: 2 },
     ...countries.map((country) => ({
       query: `countries=${country}`,
       live: `countries=${country},AQ`,
       own: postings.filter((each) => each.countries.includes(country)),
+      minEmployers: 2,
     })),
     ...employers.map((id) => ({
       query: `source_ids=${id}`,
       live: `source_ids=${id},S${'0'.repeat(32)}`,
       own: postings.filter(({ source }) => source === id),
+      minEmployers: 1,
     })),
     ...occupations.flatMap((code) =>
       countries.slice(0, 2).map((country) => ({
         query: `onet_codes=${code}&countries=${country}`,
         live: `onet_codes=${code}&countries=${country},AQ`,
         own: postings.filter(({ onet, countries: all }) => onet?.startsWith(code) && all.includes(country)),
+        minEmployers: 2,
       })),
     ),
   ].filter(({ own }) => own.length >= 20);
   expect(slices.length).toBeGreaterThan(5);
-  for (const { query, live, own } of slices)
+  for (const { query, live, own, minEmployers } of slices)
     for (const days of [30, 90, 365]) {
-      const expected = measures(own, { from: asOf - days * DAY + 1, to: asOf + 1 }, asOf);
+      const expected = measures(own, { from: asOf - days * DAY + 1, to: asOf + 1 }, asOf, minEmployers);
       const fromGrid = await read(`${query}&period=${days}d`);
       expect([query, days, fromGrid.method, shown(fromGrid.data[0])]).toEqual([query, days, 'grid', expected]);
       if (live === '') continue;

@@ -1,6 +1,6 @@
 import type { Cell } from './grid-document.js';
 import { type Histogram, total } from './histogram.js';
-import { MIN_PAY_EMPLOYERS, type PayFigures, type PayMeasure, payFigures, payOf, share } from './pay.js';
+import { type PayFigures, type PayMeasure, payFigures, payOf, share } from './pay.js';
 import type { DaysOpen } from './survival.js';
 
 /** Counts of a slice in a period; unless stated otherwise, of the postings published in the period. */
@@ -17,7 +17,7 @@ export interface Figures {
   readonly payN: number;
   /** Postings that name any technology. */
   readonly naming: number;
-  /** Null for a single employer; from the grid also for fewer than 5 postings. */
+  /** Null for too few employers; from the grid also for fewer than 5 postings. */
   readonly pay: PayFigures | null;
   readonly daysOpen: DaysOpen | null;
 }
@@ -75,8 +75,8 @@ export const figuresOfCell = (cell: Cell, active: number, daysOpen: DaysOpen | n
   return { n, closed, active, employers, remote, remoteKnown, payN, pay, naming, daysOpen };
 };
 
-/** @param employers that state pay, counted up to 2. */
-export const payOfHistogram = (histogram: Histogram, employers: number): Pick<Figures, 'payN' | 'pay'> => ({
+/** @param isShown whether enough employers state pay. */
+export const payOfHistogram = (histogram: Histogram, isShown: boolean): Pick<Figures, 'payN' | 'pay'> => ({
   payN: total(histogram),
-  pay: employers >= MIN_PAY_EMPLOYERS ? payFigures(histogram) : null,
+  pay: isShown ? payFigures(histogram) : null,
 });

@@ -64,7 +64,7 @@ const histogramIn = ({ pay }: LiveResult): Histogram =>
 
 const employersPaying = ({ paying }: LiveResult): number => paying.employers.buckets.length;
 
-const readNew = (found: LiveResult): Omit<Figures, 'closed' | 'active' | 'daysOpen'> => {
+const readNew = (found: LiveResult, minEmployers: number): Omit<Figures, 'closed' | 'active' | 'daysOpen'> => {
   const of = (value: boolean) =>
     (found.remote.buckets as Bucket[]).find(({ key_as_string }) => key_as_string === String(value))?.doc_count ?? 0;
   const employers =
@@ -75,12 +75,13 @@ const readNew = (found: LiveResult): Omit<Figures, 'closed' | 'active' | 'daysOp
     remote: of(true),
     remoteKnown: of(true) + of(false),
     naming: found.naming.doc_count,
-    ...payOfHistogram(histogramIn(found), employersPaying(found)),
+    ...payOfHistogram(histogramIn(found), employersPaying(found) >= minEmployers),
   };
 };
 
-export const readPeriod = (found: LiveResult, daysOpen: DaysOpen | null = null): Figures => ({
-  ...readNew(found.new),
+/** @param minEmployers that must state pay for it to be shown. */
+export const readPeriod = (found: LiveResult, minEmployers: number, daysOpen: DaysOpen | null = null): Figures => ({
+  ...readNew(found.new, minEmployers),
   closed: found.closed.doc_count,
   active: found.active.doc_count,
   daysOpen,
@@ -101,10 +102,10 @@ export interface PayValues {
   readonly histogram: Histogram;
 }
 
-export const readPay = ({ new: found }: LiveResult): PayValues => {
+export const readPay = ({ new: found }: LiveResult, minEmployers: number): PayValues => {
   const histogram = histogramIn(found);
   const payN = total(histogram);
-  const isShown = payN >= MIN_PAY && employersPaying(found) >= MIN_PAY_EMPLOYERS;
+  const isShown = payN >= MIN_PAY && employersPaying(found) >= minEmployers;
   return { n: found.doc_count, payN, histogram: isShown ? histogram : [] };
 };
 
@@ -179,7 +180,10 @@ export const monthAggregations = (span: Span): Aggregations => ({
 });
 
 /** @returns month -> figures, for each month from the first to the last. */
-export const readMonths = (found: LiveResult, first: number, last: number): Map<number, Figures> => {
+export const readMonths = (
+  found: LiveResult,
+  { first, last, minEmployers }: { first: number; last: number; minEmployers: number },
+): Map<number, Figures> => {
   const opened = new Map((found.opened.months.buckets as Bucket[]).map((bucket) => [monthOf(bucket.key), bucket]));
   const closed = new Map(
     (found.closed.months.buckets as Bucket[]).map((bucket) => [monthOf(bucket.key), bucket.doc_count]),
@@ -188,7 +192,7 @@ export const readMonths = (found: LiveResult, first: number, last: number): Map<
   let active = found.before.doc_count as number;
   for (let month = first; month <= last; month += 1) {
     const bucket = opened.get(month);
-    const figures = bucket ? readNew(bucket) : EMPTY_FIGURES;
+    const figures = bucket ? readNew(bucket, minEmployers) : EMPTY_FIGURES;
     active += figures.n - (closed.get(month) ?? 0);
     months.set(month, { ...figures, closed: closed.get(month) ?? 0, active, daysOpen: null });
   }

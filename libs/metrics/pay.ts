@@ -2,10 +2,14 @@ import { type Histogram, mean, quantile, total } from './histogram.js';
 
 /** Pay is shown from this number of postings that state it. */
 export const MIN_PAY = 5;
-/** Pay is shown from this number of employers that state it. */
+/** Pay is shown from this number of employers that state it, unless the slice names its employers. */
 export const MIN_PAY_EMPLOYERS = 2;
 
-/** Why pay is not shown. A single employer is no market: its figures would describe its own scale of pay. */
+/** @param dimensions of a slice. */
+export const minPayEmployers = (dimensions: readonly string[]): number =>
+  dimensions.includes('source_ids') ? 1 : MIN_PAY_EMPLOYERS;
+
+/** Why pay is not shown. In a slice that does not name an employer, figures of a single one would look like those of a market. */
 export const PAY_SUPPRESSIONS = ['no_pay_stated', 'fewer_than_5_postings', 'single_employer'] as const;
 export type PaySuppression = (typeof PAY_SUPPRESSIONS)[number];
 
@@ -32,7 +36,7 @@ export const suppressionOf = (n: number): PaySuppression =>
 
 /**
  * @param n postings that state pay. @param postings of the slice, with pay or without.
- * @param figures null for a single employer; null, or ignored, below the minimum.
+ * @param figures null for too few employers; null, or ignored, below the minimum.
  */
 export const payOf = (n: number, postings: number, figures: PayFigures | null): PayMeasure => {
   const shown = n >= MIN_PAY ? figures : null;

@@ -1,12 +1,13 @@
 import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods.js';
 import { addedUp, CELL, completed, jsonList, quantiles } from './cell-queries.js';
+import type { SetLevel } from './set-members.js';
 
 /** `monthly`: for each slice its months as a JSON list. */
-export const monthlyStatement = (asOf: number): string => {
+export const monthlyStatement = (level: SetLevel, asOf: number): string => {
   const first = monthOf(asOf) - MONTHS_KEPT + 1;
   const kept = `opened_month >= ${first}`;
   return `CREATE OR REPLACE TEMP TABLE monthly AS
-    WITH counted AS (${addedUp(`SELECT *, opened_month AS period FROM opened WHERE ${kept}`)}),
+    WITH counted AS (${addedUp(level, `SELECT *, opened_month AS period FROM opened WHERE ${kept}`)}),
     employers AS (
       SELECT slice, period, count(*)::INTEGER AS employers
       FROM (SELECT DISTINCT slice, opened_month AS period, employer FROM members WHERE ${kept}) GROUP BY slice, period

@@ -1,3 +1,4 @@
+import { minPayEmployers } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { MIN_NAMED, MIN_PREMIUM, minNamed } from '#libs/metrics/skills.js';
 import { jsonList } from './cell-queries.js';
@@ -29,9 +30,9 @@ const sums = `count(*) AS n, sum(${y}) AS s, sum(${y} * ${y}) AS q`;
 
 /**
  * `premiums`: for each slice and technology the difference of the logarithm of pay, raw with Welch's standard error, and within strata of
- * occupation and level: ordinary least squares with an effect for each stratum. See `docs/metrics.md`. What a single employer pays is no premium.
+ * occupation and level: ordinary least squares with an effect for each stratum. See `docs/metrics.md`. What a single employer pays is no premium of a market.
  */
-export const premiumsStatement = `CREATE OR REPLACE TEMP TABLE premiums AS
+export const premiumsStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE TEMP TABLE premiums AS
   WITH paid AS (SELECT slice, stratum, employer, pay, technologies FROM members WHERE since <= ${LONGEST} AND pay > 0),
   strata AS (SELECT slice, stratum, ${sums} FROM paid GROUP BY slice, stratum),
   wholes AS (
@@ -44,7 +45,8 @@ export const premiumsStatement = `CREATE OR REPLACE TEMP TABLE premiums AS
   summed AS (
     SELECT h.slice, technology, sum(h.n) AS n1, sum(h.s) AS s1, sum(h.q) AS q1,
       sum(h.n * (t.n - h.n) / t.n) AS sdd, sum(h.s - h.n * t.s / t.n) AS sdy
-    FROM holders h JOIN strata t USING (slice, stratum) GROUP BY h.slice, technology HAVING min(lowest) < max(highest)
+    FROM holders h JOIN strata t USING (slice, stratum) GROUP BY h.slice, technology
+    ${minPayEmployers(set.dimensions) > 1 ? 'HAVING min(lowest) < max(highest)' : ''}
   ),
   compared AS (
     SELECT slice, technology, n1, n - n1 AS n0, s1, s - s1 AS s0, q1, q - q1 AS q0, sdd, sdy, syy, n - strata - 1 AS freedom

@@ -3,7 +3,7 @@ import { PERCENTILES, payOf } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { IS_PAY_SHOWN } from './cell-queries.js';
+import { isPayShown } from './cell-queries.js';
 
 interface Counted {
   readonly technology: string;
@@ -18,7 +18,7 @@ interface Counted {
 
 const LONGEST = Math.max(...WINDOWS);
 const query = `
-  SELECT *, coalesce(${IS_PAY_SHOWN}, false) AS is_pay_shown FROM (
+  SELECT *, coalesce(${isPayShown(['technologies'])}, false) AS is_pay_shown FROM (
   SELECT technology, count(*) FILTER (active)::INTEGER AS active,
     count(DISTINCT employer) FILTER (active)::INTEGER AS employers,
     count(*) FILTER (since <= ${LONGEST})::INTEGER AS n, count(pay) FILTER (since <= ${LONGEST})::INTEGER AS pay_n,

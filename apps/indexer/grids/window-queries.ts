@@ -1,11 +1,12 @@
 import { WINDOWS } from '#libs/metrics/periods.js';
-import { addedUp, CELL, completed, IS_PAY_SHOWN, jsonList, PERIODS, quantiles } from './cell-queries.js';
+import { addedUp, CELL, completed, jsonList, PERIODS, quantiles } from './cell-queries.js';
+import type { SetLevel } from './set-members.js';
 
 const inWindow = 'since <= period';
 
 /** `windows`: for each slice its windows as a JSON object, the same with the histogram of pay where there is one, and the new postings of each. */
-export const windowsStatement = `CREATE OR REPLACE TEMP TABLE windows AS
-  WITH counted AS (${addedUp(`SELECT * FROM opened, ${PERIODS} WHERE ${inWindow}`)}),
+export const windowsStatement = (level: SetLevel): string => `CREATE OR REPLACE TEMP TABLE windows AS
+  WITH counted AS (${addedUp(level, `SELECT * FROM opened, ${PERIODS} WHERE ${inWindow}`)}),
   latest AS (
     SELECT slice, since, count(*)::INTEGER AS employers FROM (
       SELECT slice, employer, min(since) AS since FROM members WHERE since <= ${Math.max(...WINDOWS)} GROUP BY slice, employer
@@ -27,7 +28,7 @@ export const windowsStatement = `CREATE OR REPLACE TEMP TABLE windows AS
   ),
   histogram AS (
     SELECT slice, period, (${jsonList('json_array(pay, n)')})::JSON AS histogram
-    FROM values_of_pay SEMI JOIN (SELECT slice, period FROM counted WHERE ${IS_PAY_SHOWN}) USING (slice, period) GROUP BY slice, period
+    FROM values_of_pay SEMI JOIN (SELECT slice, period FROM counted WHERE is_pay_shown) USING (slice, period) GROUP BY slice, period
   ),
   cells AS (
     SELECT slice, period, ${completed}, histogram

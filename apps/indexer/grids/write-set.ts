@@ -80,8 +80,8 @@ const writeLevel = async (work: SetWork, level: SetLevel): Promise<{ slices: num
 const hasDaysOpen = ({ set }: SetLevel): boolean => set.dimensions.length <= 2;
 
 const computeSlices = async ({ connection, asOf, clock }: SetWork, level: SetLevel): Promise<void> => {
-  await clock.time('months', () => connection.run(monthlyStatement(asOf)));
-  await clock.time('windows', () => connection.run(windowsStatement));
+  await clock.time('months', () => connection.run(monthlyStatement(level, asOf)));
+  await clock.time('windows', () => connection.run(windowsStatement(level)));
   if (hasDaysOpen(level)) await clock.time('days_open', () => connection.run(survivalStatement));
 };
 
@@ -116,7 +116,7 @@ interface Occupation {
 
 const computeSkills = async ({ connection }: SetWork, level: SetLevel): Promise<void> => {
   await connection.run(mixesStatement(level));
-  await connection.run(premiumsStatement);
+  await connection.run(premiumsStatement(level));
 };
 
 /** @param occupations to which those are added that must know each other before they can be written. */

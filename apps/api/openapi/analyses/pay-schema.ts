@@ -18,7 +18,7 @@ export const pay = required(
       suppressed: {
         type: ['string', 'null'],
         enum: [...PAY_SUPPRESSIONS, null],
-        description: `Why the figures are null: fewer than ${MIN_PAY} postings state pay, or all of them are of one employer.`,
+        description: `Why the figures are null: fewer than ${MIN_PAY} postings state pay, or all of them are of one employer that the slice does not name.`,
       },
     },
     "Annual pay, based on the midpoint of each posting's range, rounded to 100.",

@@ -167,20 +167,31 @@ test('pay of four postings is suppressed, and says so', async () => {
   expect(note).toBe('Fewer than 5 postings of this slice state their pay: their distribution is not shown.');
 });
 
-test.each([`source_ids=${solo.id}`, 'countries=FR'])(
-  'pay that only one employer of %s states is suppressed, and says so',
-  async (slice) => {
-    const suppressed = { n: 5, p10: null, p50: null, mean: null, suppressed: 'single_employer' };
-    expect((await api.get(`/v4/metrics?${slice}`)).body.data[0].pay).toMatchObject(suppressed);
-    expect((await api.get(`/v4/metrics/series?${slice}`)).body.data.at(-1).pay.p50).toBeNull();
-    const distribution = (await api.get(`/v4/metrics/distribution?${slice}`)).body;
-    expect(distribution).toMatchObject({ data: [], pay: suppressed });
-    expect(distribution.note).toBe('Only one employer of this slice states pay: its distribution is not shown.');
-    const compared = (await api.get(`/v4/metrics/benchmark?${slice}`)).body.data;
-    const median = compared.find(({ measure }: { measure: string }) => measure === 'pay_p50');
-    expect(median).toMatchObject({ value: null, against: 140_000, n: 5, noise: null });
-  },
-);
+/** The pay of the months in which any is stated. */
+const monthlyPay = async (slice: string) => {
+  const { data } = (await api.get(`/v4/metrics/series?${slice}`)).body;
+  return data.map(({ pay }: { pay: { n: number } }) => pay).filter(({ n }: { n: number }) => n > 0);
+};
+
+test('pay that only one employer of a slice states is suppressed, and says so', async () => {
+  const suppressed = { n: 5, p10: null, p50: null, mean: null, suppressed: 'single_employer' };
+  const { data } = (await api.get('/v4/metrics?countries=FR')).body;
+  expect(data[0]).toMatchObject({ employers: 2, pay: suppressed });
+  expect(await monthlyPay('countries=FR')).toMatchObject([suppressed]);
+  const distribution = (await api.get('/v4/metrics/distribution?countries=FR')).body;
+  expect(distribution).toMatchObject({ data: [], pay: suppressed });
+  expect(distribution.note).toBe('Only one employer of this slice states pay: its distribution is not shown.');
+  const compared = (await api.get('/v4/metrics/benchmark?countries=FR')).body.data;
+  const median = compared.find(({ measure }: { measure: string }) => measure === 'pay_p50');
+  expect(median).toMatchObject({ value: null, against: 140_000, n: 5, noise: null });
+});
+
+test('the pay of an employer that the slice names is shown', async () => {
+  const shown = { n: 5, p50: 160_000, suppressed: null };
+  expect((await api.get(`/v4/metrics?source_ids=${solo.id}`)).body.data[0].pay).toMatchObject(shown);
+  expect((await api.get(`/v4/metrics/distribution?source_ids=${solo.id}`)).body.pay).toMatchObject(shown);
+  expect(await monthlyPay(`source_ids=${solo.id}`)).toMatchObject([shown]);
+});
 
 test('pay of several employers is shown', async () => {
   const { pay } = (await api.get('/v4/metrics')).body.data[0];

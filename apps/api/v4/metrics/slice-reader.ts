@@ -12,6 +12,7 @@ import {
   readSurvival,
   survivalAggregations,
 } from '#libs/metrics/live-search.js';
+import { minPayEmployers } from '#libs/metrics/pay.js';
 import { MONTHS_KEPT, monthEnd, monthOf, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
 import type { DaysOpen } from '#libs/metrics/survival.js';
@@ -84,7 +85,7 @@ export class SliceReader {
     const asOf = await this.dataset.asOf();
     const period = periodOf(name, asOf);
     const { found } = await this.live.aggregate(slice, asOf, payAggregations(period.span));
-    return { method: 'live', asOf, period: await this.view(period, asOf), ...readPay(found) };
+    return { method: 'live', asOf, period: await this.view(period, asOf), ...readPay(found, employersOf(slice)) };
   }
 
   /** @param first and @param last months; the last is cut where `as_of` lies before. */
@@ -99,7 +100,7 @@ export class SliceReader {
     const { first, last } = range(asOf);
     const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
     const { found } = await this.live.aggregate(slice, asOf, monthAggregations(span));
-    return { method: 'live', asOf, months: readMonths(found, first, last) };
+    return { method: 'live', asOf, months: readMonths(found, { first, last, minEmployers: employersOf(slice) }) };
   }
 
   /** A period as responses show it. */
@@ -129,7 +130,7 @@ export class SliceReader {
       ...periodAggregations(period.span),
       ...(survival && survivalAggregations(asOf)),
     });
-    const figures = readPeriod(found, survival ? readSurvival(found, asOf) : null);
+    const figures = readPeriod(found, employersOf(slice), survival ? readSurvival(found, asOf) : null);
     return { method: 'live', asOf, period: await this.view(period, asOf), postings, figures };
   }
 
@@ -144,6 +145,9 @@ export class SliceReader {
     return address !== null && (await this.grid.meta()) ? address.id : null;
   }
 }
+
+/** How many employers of a slice must state pay. */
+const employersOf = (slice: Slice): number => minPayEmployers(dimensionsOf(slice));
 
 const inOrder = (histogram: Histogram): Histogram => [...histogram].sort(([one], [other]) => one - other);
 

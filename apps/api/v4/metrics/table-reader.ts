@@ -2,6 +2,7 @@ import { DIMENSIONS, type DimensionName, type OccupationDigits } from '#libs/met
 import { figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
 import { findSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { periodAggregations, readPeriod } from '#libs/metrics/live-search.js';
+import { minPayEmployers } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { dimensionsOf, gridAddress, type Slice, type SliceKey } from '#libs/metrics/slice-key.js';
 import type { Companies } from '#libs/search/companies/companies.js';
@@ -105,7 +106,7 @@ export class TableReader {
       rows: shown.map((value, index) => ({
         value,
         label: labels.get(value) as string,
-        ...measuresOf(readPeriod(found[`g${index}`])),
+        ...measuresOf(readPeriod(found[`g${index}`], minPayEmployers([by, ...dimensionsOf(slice)]))),
       })),
       more: values.length > limit,
     };

@@ -1,5 +1,6 @@
 import type { SkillsDocument } from '#libs/metrics/grid-document.js';
 import { periodAggregations, readPeriod } from '#libs/metrics/live-search.js';
+import { minPayEmployers } from '#libs/metrics/pay.js';
 import { spanBefore, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
 import { type Mix, minNamed } from '#libs/metrics/skills.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
@@ -51,7 +52,7 @@ export class Mixes {
     const span = windowSpan(window, asOf);
     const values = await this.live.values(slice, 'technologies', { span, asOf, digits: 6 });
     const { found } = await this.live.aggregate(slice, asOf, periodAggregations(span));
-    const { n: postings, naming } = readPeriod(found);
+    const { n: postings, naming } = readPeriod(found, minPayEmployers(dimensionsOf(slice)));
     const mix = frequent(new Map(values.map(({ value, n }) => [value, n])), least);
     return { mix, postings, naming, method: 'live', asOf };
   }

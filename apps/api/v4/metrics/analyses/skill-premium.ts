@@ -47,7 +47,7 @@ export const skillPremium = async (
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {
-      note: 'No technology of this slice has enough postings that state pay: at least 5 with it, of at least two employers, and 5 without it.',
+      note: 'No technology of this slice has enough postings that state pay: at least 5 with it and 5 without it, and in a slice without `source_ids` at least two employers with it.',
     }),
   });
 };
