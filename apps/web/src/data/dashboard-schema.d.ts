@@ -2592,12 +2592,12 @@ export interface components {
                      */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer.
+                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer that the slice does not name.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
                 };
-                /** @description Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions. */
+                /** @description Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions, and not in tables that are computed live. */
                 days_open?: {
                     /** @description Days until half of the postings are closed; null if more than half remain open. */
                     median?: number | null;
@@ -2723,7 +2723,7 @@ export interface components {
                      */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer.
+                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer that the slice does not name.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
@@ -2891,7 +2891,7 @@ export interface components {
                  */
                 basis: "annual";
                 /**
-                 * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer.
+                 * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer that the slice does not name.
                  * @enum {string|null}
                  */
                 suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
