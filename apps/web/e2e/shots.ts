@@ -32,7 +32,7 @@ export const pagesOf = (company: string, job: string): Readonly<Record<string, s
   'metrics-demand': `/metrics?${SLICE}`,
   'metrics-skills': `/metrics?${SLICE}&view=skills`,
   'metrics-benchmark': `/metrics?${SLICE}&countries=US&view=benchmark`,
-  'metrics-suppressed': '/metrics?period=30d&countries=PT&levels=intern',
+  'metrics-suppressed': '/metrics?period=30d&countries=PT&levels=internship',
   technologies: '/technologies',
   'technologies-results': '/technologies?q=sql&prefix=true',
   technology: '/technologies/python',

@@ -1,6 +1,9 @@
-import { Bar, BarChart, CartesianGrid, Label, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, Label, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
+import { axisOf } from './axis';
 import { ChartTooltip } from './chart-tooltip';
+import classes from './figure.module.css';
+import { Legend } from './legend';
 import type { Series } from './series';
 
 interface BarsProps {
@@ -29,45 +32,51 @@ export function Bars({
   format = formatNumber,
   tick = formatCompact,
 }: BarsProps) {
+  const heights = rows.flatMap((row) => {
+    const values = series.map(({ key }) => Number((row as Record<string, unknown>)[key] ?? 0));
+    return stacked ? [values.reduce((sum, value) => sum + value, 0)] : values;
+  });
+  const axis = axisOf(heights, true);
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <BarChart
-        data={rows as object[]}
-        margin={{ top: 6, right: 8, bottom: 18, left: 8 }}
-        accessibilityLayer
-        title={title}
-      >
-        <CartesianGrid vertical={false} />
-        <XAxis dataKey={x} tickFormatter={labelOf} tickLine={false} axisLine={false} minTickGap={24}>
-          <Label value={xLabel} position="insideBottom" offset={-12} />
-        </XAxis>
-        <YAxis tickFormatter={tick} tickLine={false} axisLine={false} width={58} allowDecimals={false}>
-          <Label value={yLabel} angle={-90} position="insideLeft" style={{ textAnchor: 'middle' }} />
-        </YAxis>
-        <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<ChartTooltip format={format} labelOf={labelOf} />} />
-        {series.length > 1 && (
-          <Legend
-            verticalAlign="top"
-            align="right"
-            wrapperStyle={{ paddingBottom: 8 }}
-            iconType="square"
-            iconSize={9}
-            itemSorter={null}
-          />
-        )}
-        {series.map(({ key, name, color }) => (
-          <Bar
-            key={key}
-            dataKey={key}
-            name={name}
-            fill={`var(${color})`}
-            {...(stacked && { stackId: 'all' })}
-            radius={stacked ? 0 : [2, 2, 0, 0]}
-            maxBarSize={44}
-            isAnimationActive={false}
-          />
-        ))}
-      </BarChart>
-    </ResponsiveContainer>
+    <div className={classes.plot}>
+      <Legend series={series} />
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={rows as object[]}
+          margin={{ top: 10, right: 20, bottom: 18, left: 8 }}
+          accessibilityLayer
+          title={title}
+        >
+          <CartesianGrid vertical={false} />
+          <XAxis dataKey={x} tickFormatter={labelOf} tickLine={false} axisLine={false} minTickGap={24}>
+            <Label value={xLabel} position="insideBottom" offset={-12} />
+          </XAxis>
+          <YAxis
+            tickFormatter={tick}
+            tickLine={false}
+            axisLine={false}
+            width={58}
+            domain={axis.domain}
+            ticks={axis.ticks.filter(Number.isInteger)}
+            interval={0}
+          >
+            <Label value={yLabel} angle={-90} position="insideLeft" style={{ textAnchor: 'middle' }} />
+          </YAxis>
+          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<ChartTooltip format={format} labelOf={labelOf} />} />
+          {series.map(({ key, name, color }) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={name}
+              fill={`var(${color})`}
+              {...(stacked && { stackId: 'all' })}
+              radius={stacked ? 0 : [2, 2, 0, 0]}
+              maxBarSize={44}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
   );
 }

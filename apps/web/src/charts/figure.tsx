@@ -41,7 +41,11 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
     );
   const png = async () => {
     const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
-    if (svg) download(`${fileName}.png`, await svgToPng(svg, title));
+    const legend = [...(frame.current?.querySelectorAll<HTMLElement>('[data-series]') ?? [])].map(({ dataset }) => ({
+      name: dataset['series'] ?? '',
+      color: dataset['color'] ?? '',
+    }));
+    if (svg) download(`${fileName}.png`, await svgToPng(svg, title, legend));
   };
   return (
     <Paper
@@ -52,19 +56,12 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
       m={0}
       bg="var(--surface)"
       aria-labelledby={id}
-      style={{ minWidth: 0 }}
+      className={classes.figure as string}
     >
-      <Group justify="space-between" align="flex-start" gap="sm" mb="sm">
-        <figcaption style={{ minWidth: 0, flex: 1 }}>
-          <Title order={2} id={id}>
-            {title}
-          </Title>
-          {note && (
-            <Text fz="sm" c="dimmed" component="div">
-              {note}
-            </Text>
-          )}
-        </figcaption>
+      <Group justify="space-between" align="flex-start" gap="xs" style={{ rowGap: 2 }} component="figcaption">
+        <Title order={2} id={id} className={classes.title as string}>
+          {title}
+        </Title>
         <Group gap={6} className="no-print" wrap="nowrap">
           {actions}
           <SegmentedControl
@@ -91,6 +88,11 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
             </Menu.Dropdown>
           </Menu>
         </Group>
+        {note && (
+          <Text fz="sm" c="dimmed" component="div" w="100%">
+            {note}
+          </Text>
+        )}
       </Group>
       {view === 'chart' ? (
         <div ref={frame} className={classes.chart} style={{ height }}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import {
   CartesianGrid,
   Label,
-  Legend,
   Line,
   LineChart,
   ReferenceArea,
@@ -12,7 +11,10 @@ import {
   YAxis,
 } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
+import { axisOf } from './axis';
 import { ChartTooltip } from './chart-tooltip';
+import classes from './figure.module.css';
+import { Legend } from './legend';
 import type { Series } from './series';
 
 interface LinesProps {
@@ -26,6 +28,8 @@ interface LinesProps {
   readonly format?: (value: number) => string;
   readonly tick?: (value: number) => string;
   readonly note?: (label: string) => ReactNode;
+  /** Whether the y axis starts at zero. Default: true. */
+  readonly fromZero?: boolean;
   /** Labels on x with suppressed values, which are shown as a band. */
   readonly missing?: readonly string[];
 }
@@ -42,55 +46,62 @@ export function Lines({
   format = formatNumber,
   tick = formatCompact,
   note,
+  fromZero = true,
   missing = [],
 }: LinesProps) {
+  const values = rows.flatMap((row) => series.map(({ key }) => (row as Record<string, unknown>)[key]));
+  const axis = axisOf(
+    values.filter((value) => typeof value === 'number'),
+    fromZero,
+  );
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <LineChart
-        data={rows as object[]}
-        margin={{ top: 6, right: 14, bottom: 18, left: 8 }}
-        accessibilityLayer
-        title={title}
-      >
-        <CartesianGrid vertical={false} />
-        {runsOf(
-          rows.map((row) => String((row as Record<string, unknown>)[x])),
-          missing,
-        ).map(([from, to]) => (
-          <ReferenceArea key={from} x1={from} x2={to} fill="var(--sunken)" fillOpacity={1} stroke="none">
-            <Label value="Suppressed" position="center" />
-          </ReferenceArea>
-        ))}
-        <XAxis dataKey={x} tickFormatter={labelOf} tickLine={false} axisLine={false} minTickGap={24}>
-          <Label value={xLabel} position="insideBottom" offset={-12} />
-        </XAxis>
-        <YAxis tickFormatter={tick} tickLine={false} axisLine={false} width={62} domain={['auto', 'auto']}>
-          <Label value={yLabel} angle={-90} position="insideLeft" style={{ textAnchor: 'middle' }} />
-        </YAxis>
-        <Tooltip content={<ChartTooltip format={format} labelOf={labelOf} {...(note && { note })} />} />
-        {series.length > 1 && (
-          <Legend
-            verticalAlign="top"
-            align="right"
-            wrapperStyle={{ paddingBottom: 8 }}
-            iconType="plainline"
-            iconSize={14}
-            itemSorter={null}
-          />
-        )}
-        {series.map(({ key, name, color }) => (
-          <Line
-            key={key}
-            dataKey={key}
-            name={name}
-            stroke={`var(${color})`}
-            strokeWidth={2}
-            dot={rows.length < 32 ? { r: 2.5, strokeWidth: 0, fill: `var(${color})` } : false}
-            isAnimationActive={false}
-          />
-        ))}
-      </LineChart>
-    </ResponsiveContainer>
+    <div className={classes.plot}>
+      <Legend series={series} />
+      <ResponsiveContainer width="100%" height="100%">
+        <LineChart
+          data={rows as object[]}
+          margin={{ top: 10, right: 24, bottom: 18, left: 8 }}
+          accessibilityLayer
+          title={title}
+        >
+          <CartesianGrid vertical={false} />
+          {runsOf(
+            rows.map((row) => String((row as Record<string, unknown>)[x])),
+            missing,
+          ).map(([from, to]) => (
+            <ReferenceArea key={from} x1={from} x2={to} fill="var(--sunken)" fillOpacity={1} stroke="none">
+              <Label value="Suppressed" position="center" />
+            </ReferenceArea>
+          ))}
+          <XAxis dataKey={x} tickFormatter={labelOf} tickLine={false} axisLine={false} minTickGap={24}>
+            <Label value={xLabel} position="insideBottom" offset={-12} />
+          </XAxis>
+          <YAxis
+            tickFormatter={tick}
+            tickLine={false}
+            axisLine={false}
+            width={62}
+            domain={axis.domain}
+            ticks={axis.ticks}
+            interval={0}
+          >
+            <Label value={yLabel} angle={-90} position="insideLeft" style={{ textAnchor: 'middle' }} />
+          </YAxis>
+          <Tooltip content={<ChartTooltip format={format} labelOf={labelOf} {...(note && { note })} />} />
+          {series.map(({ key, name, color }) => (
+            <Line
+              key={key}
+              dataKey={key}
+              name={name}
+              stroke={`var(${color})`}
+              strokeWidth={2}
+              dot={rows.length < 32 ? { r: 2.5, strokeWidth: 0, fill: `var(${color})` } : false}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
   );
 }
 

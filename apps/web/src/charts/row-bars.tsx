@@ -10,6 +10,7 @@ import {
   YAxis,
 } from 'recharts';
 import { formatNumber, formatPercent } from '../data/format';
+import { axisOf } from './axis';
 import { ChartTooltip } from './chart-tooltip';
 
 interface BarRow {
@@ -31,33 +32,50 @@ interface RowBarsProps {
   readonly reference?: number;
 }
 
-const MAX_LABEL = 23;
+const MAX_LABEL = 28;
+/** Of a letter, on average. */
+const LETTER_WIDTH = 6.4;
+const ROW_HEIGHT = 25;
+const AXIS_HEIGHT = 50;
+
+/** The height of a chart with this many bars. */
+export const rowBarsHeight = (rows: number): number => Math.max(3, rows) * ROW_HEIGHT + AXIS_HEIGHT;
+
+const shorten = (label: string): string =>
+  label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1).trimEnd()}…` : label;
 
 /** Horizontal bars, in the order of the rows. */
 export function RowBars({ title, rows, name, xLabel, format, tick = format, reference }: RowBarsProps) {
+  const axis = axisOf([...rows.map(({ value }) => value), reference ?? 0], true);
+  const longest = Math.max(...rows.map(({ label }) => shorten(label).length));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
         data={rows.map(({ color = '--chart-1', ...row }) => ({ ...row, fill: `var(${color})` }))}
         layout="vertical"
-        margin={{ top: 0, right: 16, bottom: 18, left: 8 }}
+        margin={{ top: 0, right: 24, bottom: 18, left: 0 }}
         accessibilityLayer
         title={title}
       >
         <CartesianGrid horizontal={false} />
-        <XAxis type="number" tickFormatter={tick} tickLine={false} axisLine={false}>
+        <XAxis
+          type="number"
+          tickFormatter={tick}
+          tickLine={false}
+          axisLine={false}
+          domain={axis.domain}
+          ticks={axis.ticks}
+        >
           <Label value={xLabel} position="insideBottom" offset={-12} />
         </XAxis>
         <YAxis
           type="category"
           dataKey="label"
-          width={172}
+          width={Math.ceil(longest * LETTER_WIDTH) + 12}
           tickLine={false}
           axisLine={false}
           interval={0}
-          tickFormatter={(label: string) =>
-            label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1).trimEnd()}…` : label
-          }
+          tickFormatter={shorten}
         />
         <Tooltip
           cursor={{ fill: 'var(--sunken)' }}

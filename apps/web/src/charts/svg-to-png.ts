@@ -1,9 +1,16 @@
 const SCALE = 2;
 const TITLE_HEIGHT = 34;
+const LEGEND_HEIGHT = 22;
 const COPIED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-family'] as const;
 
-/** Renders a chart and its title as a PNG, in the current color scheme. */
-export async function svgToPng(svg: SVGSVGElement, title: string): Promise<Blob> {
+interface LegendEntry {
+  readonly name: string;
+  /** A token, such as `--chart-1`. */
+  readonly color: string;
+}
+
+/** Renders a chart, its title and its legend as a PNG, in the current color scheme. */
+export async function svgToPng(svg: SVGSVGElement, title: string, legend: readonly LegendEntry[]): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const copy = svg.cloneNode(true) as SVGSVGElement;
   // The copy is outside the document, where CSS variables and classes do not apply.
@@ -17,18 +24,28 @@ export async function svgToPng(svg: SVGSVGElement, title: string): Promise<Blob>
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   await picture.decode();
 
+  const top = TITLE_HEIGHT + (legend.length > 0 ? LEGEND_HEIGHT : 0);
   const canvas = document.createElement('canvas');
   canvas.width = width * SCALE;
-  canvas.height = (height + TITLE_HEIGHT) * SCALE;
+  canvas.height = (height + top) * SCALE;
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   const page = getComputedStyle(document.body);
   context.scale(SCALE, SCALE);
   context.fillStyle = page.backgroundColor;
-  context.fillRect(0, 0, width, height + TITLE_HEIGHT);
+  context.fillRect(0, 0, width, height + top);
   context.fillStyle = page.color;
   context.font = `600 15px ${page.fontFamily}`;
   context.fillText(title, 8, 22);
-  context.drawImage(picture, 0, TITLE_HEIGHT, width, height);
+  context.font = `12px ${page.fontFamily}`;
+  let left = 8;
+  for (const { name, color } of legend) {
+    context.fillStyle = page.getPropertyValue(color);
+    context.fillRect(left, TITLE_HEIGHT + 3, 9, 9);
+    context.fillStyle = page.color;
+    context.fillText(name, left + 15, TITLE_HEIGHT + 12);
+    left += context.measureText(name).width + 30;
+  }
+  context.drawImage(picture, 0, top, width, height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), 'image/png');
   });

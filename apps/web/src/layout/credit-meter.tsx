@@ -33,7 +33,13 @@ export function CreditMeter() {
         aria-label="Credits left"
       />
       <Text fz="xs" c={low ? 'var(--bad)' : 'dimmed'} mt={6} aria-live="polite">
-        {low ? 'Running low' : latest ? `Last request: ${plural(latest.charged, 'credit')}` : 'No credits used yet'}
+        {balance === 0
+          ? 'Out of credits'
+          : low
+            ? 'Running low'
+            : latest
+              ? `Last request: ${plural(latest.charged, 'credit')}`
+              : 'No credits used yet'}
       </Text>
     </Link>
   );

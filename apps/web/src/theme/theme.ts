@@ -29,6 +29,12 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...colors, background: 'var(--accent)', hover: 'var(--accent-hover)', color: 'var(--accent-ink)' };
 };
 
+const overlayStyles = {
+  title: { fontSize: 17, fontWeight: 650 },
+  content: { background: 'var(--surface)' },
+  header: { background: 'var(--surface)' },
+};
+
 /** Sizes, type and component defaults. Colors come from `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'petrol',
@@ -61,9 +67,17 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true, transitionProps: { duration: 150 } },
+      styles: overlayStyles,
     },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 180 } } },
-    Badge: { defaultProps: { tt: 'none', radius: 'sm' } },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 180 } },
+      styles: overlayStyles,
+    },
+    Badge: {
+      defaultProps: { tt: 'none', radius: 'sm', fw: 600 },
+      styles: { root: { letterSpacing: 0, fontSize: 12 } },
+    },
+    InputWrapper: { styles: { description: { fontSize: 12 } } },
     Table: { defaultProps: { fz: 'sm', verticalSpacing: 8 } },
     Anchor: { defaultProps: { underline: 'hover' } },
   },

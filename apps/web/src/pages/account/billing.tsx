@@ -88,7 +88,7 @@ function Plan({ account: { organization, credits, plan } }: { readonly account: 
 }
 
 const limitText = ({ used, limit }: { readonly used: number; readonly limit: number | null }): string =>
-  limit === null ? `${formatNumber(used)}, unlimited` : `${formatNumber(used)} of ${formatNumber(limit)}`;
+  limit === null ? `${formatNumber(used)} (unlimited)` : `${formatNumber(used)} of ${formatNumber(limit)}`;
 
 function Fact({ label, value }: { readonly label: string; readonly value: string }) {
   return (

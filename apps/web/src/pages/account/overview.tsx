@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { IconBriefcase, IconChartHistogram, IconKey } from '@tabler/icons-react';
+import { IconBriefcase, IconChartBar, IconChartHistogram, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../charts/bars';
 import { Figure } from '../../charts/figure';
@@ -10,6 +10,7 @@ import { Link } from '../../parts/link';
 import { Page } from '../../parts/page/page';
 import { Panel } from '../../parts/page/panel';
 import { Stat } from '../../parts/page/stat';
+import { EmptyState } from '../../parts/states/empty-state';
 import { QueryStates } from '../../parts/states/query-states';
 import { byDay, daysAgo, today, usageQuery } from './usage-query';
 
@@ -102,7 +103,10 @@ function Credits({ account: { credits } }: { readonly account: Account }) {
       low={credits.low}
       note={
         <>
-          {pace ?? `${formatNumber(credits.allowance)} allowance + ${formatNumber(credits.purchased)} purchased`}
+          {pace ??
+            (credits.period
+              ? `${formatNumber(credits.allowance)} allowance + ${formatNumber(credits.purchased)} purchased`
+              : 'Purchased credits')}
           {credits.runs_out_at && `; until about ${formatDate(credits.runs_out_at)}`}
         </>
       }
@@ -136,6 +140,23 @@ function RecentUsage() {
           date: String(row['date']),
           requests: Number(row['all'] ?? 0),
         }));
+        if (rows.every(({ requests }) => requests === 0)) {
+          return (
+            <Panel title="Requests in the last 30 days">
+              <EmptyState
+                icon={IconChartBar}
+                title="No requests yet"
+                action={
+                  <Button component={Link} to="/docs/quick-start">
+                    Make your first call
+                  </Button>
+                }
+              >
+                Requests appear here within a second.
+              </EmptyState>
+            </Panel>
+          );
+        }
         return (
           <Figure
             title="Requests in the last 30 days"
@@ -183,7 +204,7 @@ interface NextStepProps {
 function NextStep({ icon: Icon, title, to, text }: NextStepProps) {
   return (
     <Group align="flex-start" gap="sm" wrap="nowrap">
-      <Icon size={20} stroke={1.6} color="var(--accent)" aria-hidden="true" />
+      <Icon size={20} stroke={1.6} color="var(--accent)" aria-hidden="true" style={{ flex: 'none' }} />
       <div>
         <Link to={to}>{title}</Link>
         <Text fz="sm" c="dimmed">

@@ -105,7 +105,7 @@ function Facts({ company }: { readonly company: Company }) {
     ['Founded', company.founded_year],
     ['Headquarters', [company.hq_city, company.hq_state, company.hq_country].filter(Boolean).join(', ')],
     ['Ticker', company.ticker],
-    ['Job board', company.jobboard_format],
+    ['Job board', company.jobboard_format && humanize(company.jobboard_format)],
     ['Active postings', company.active_jobs_count !== null && formatNumber(company.active_jobs_count)],
   ];
   return (

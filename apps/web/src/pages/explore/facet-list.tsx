@@ -2,7 +2,7 @@ import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Facet } from '../../data/api';
 import { toApiError } from '../../data/api-error';
-import { formatNumber, humanize } from '../../data/format';
+import { formatNumber, humanize, plural } from '../../data/format';
 import { ErrorState } from '../../parts/states/error-state';
 import type { Search } from '../../router';
 import classes from './explorer.module.css';
@@ -79,7 +79,7 @@ function FacetValues({ facet, name, search, onChange }: FacetValuesProps) {
       })}
       {facet.other_count > 0 && (
         <Text fz="xs" c="dimmed" mt={2}>
-          {formatNumber(facet.other_count)} in other values
+          {plural(facet.other_count, 'more value')}
         </Text>
       )}
     </>

@@ -20,12 +20,12 @@ export function PreviewPane({ id, jobs, isWide, onClose }: PreviewPaneProps) {
   const listed = jobs.find((job) => job.id === id);
   const single = useQuery({ ...postingQuery(id), enabled: !listed });
   const content = listed ? (
-    <Preview job={listed} onClose={onClose} />
+    <Preview job={listed} onClose={onClose} withClose={isWide} />
   ) : (
     <QueryStates query={single} loading={<RowsSkeleton rows={8} />}>
       {(job) =>
         job ? (
-          <Preview job={job} onClose={onClose} />
+          <Preview job={job} onClose={onClose} withClose={isWide} />
         ) : (
           <EmptyState icon={IconEyeOff} title="This posting is not available">
             It was removed, or your organization hides the posting or blocks the company.

@@ -18,10 +18,12 @@ import { placeOf } from './result-list';
 interface PreviewProps {
   readonly job: Job;
   readonly onClose: () => void;
+  /** A drawer has its own close button. */
+  readonly withClose: boolean;
 }
 
 /** A complete posting. */
-export function Preview({ job, onClose }: PreviewProps) {
+export function Preview({ job, onClose, withClose }: PreviewProps) {
   const hide = useAction({
     run: ({ id }: Job) => send('POST', `/hidden-jobs/${id}`),
     done: (_, { title }) => `“${title}” is hidden for your organization.`,
@@ -35,9 +37,11 @@ export function Preview({ job, onClose }: PreviewProps) {
         <Title order={2} fz={19} lh="26px">
           {job.title}
         </Title>
-        <ActionIcon onClick={onClose} aria-label="Close the preview">
-          <IconX size={17} />
-        </ActionIcon>
+        {withClose && (
+          <ActionIcon onClick={onClose} aria-label="Close the preview">
+            <IconX size={17} />
+          </ActionIcon>
+        )}
       </Group>
       <Text c="var(--ink-2)" mt={2}>
         {company && <Link to={`/companies/${company.id}`}>{company.brand_name ?? company.url_source}</Link>}
@@ -55,7 +59,7 @@ export function Preview({ job, onClose }: PreviewProps) {
         >
           Open posting
         </Button>
-        <ApiCall request={{ path: `/v4/jobs/${job.id}`, cost: 'It costs 1 credit.' }} label="As API call" />
+        <ApiCall request={{ path: `/v4/jobs/${job.id}`, cost: 'It costs 1 credit.' }} label="As API call" size="xs" />
         <AdminOnly>
           {(disabled) => (
             <Button

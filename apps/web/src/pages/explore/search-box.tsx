@@ -37,9 +37,17 @@ export function SearchBox({ value, onSearch, onTitle, ref }: SearchBoxProps) {
           ref={ref}
           size="md"
           aria-label="Search postings"
-          placeholder="Search titles and descriptions, then press Enter"
+          placeholder="Search titles and descriptions"
           leftSection={<IconSearch size={18} stroke={1.7} />}
-          rightSection={titles.isFetching ? <Loader size="xs" /> : <Kbd size="xs">/</Kbd>}
+          rightSection={
+            titles.isFetching ? (
+              <Loader size="xs" />
+            ) : (
+              <Kbd size="xs" visibleFrom="sm">
+                /
+              </Kbd>
+            )
+          }
           value={text}
           onChange={(next) => {
             setTyping(true);

@@ -16,8 +16,8 @@ const DemandFigure = lazy(() => import('./demand-figure'));
 
 const figuresQuery = { queryKey: ['public'], queryFn: () => get<PublicFigures>('/public'), staleTime: 60_000 };
 
-const START = `git clone <this repository> rolecall && cd rolecall
-npm start        # installs, loads the sample, prints a token and a login`;
+const START = `git clone <this repository> rolecall
+cd rolecall && npm start`;
 
 export default function Landing() {
   const figures = useQuery(figuresQuery);
@@ -68,7 +68,8 @@ export default function Landing() {
           Up and running in two commands
         </Title>
         <Text c="dimmed" mb="md" maw={640}>
-          You need Node, Java and Maven. The first start takes two to three minutes. No account, no API key, no Docker.
+          You need Node, Java and Maven. The first start takes two to three minutes. It loads sample data and prints a
+          token and a login. No account, no API key, no Docker.
         </Text>
         <CodeBlock code={START} label="start commands" />
       </section>

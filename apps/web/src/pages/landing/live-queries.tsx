@@ -1,4 +1,4 @@
-import { Group, Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { toApiError } from '../../data/api-error';
 import type { PublicFigures, PublicJob } from '../../data/dashboard';
@@ -34,7 +34,7 @@ function QueryTabs({ figures }: { readonly figures: PublicFigures }) {
   return (
     <Paper withBorder radius="lg" bg="var(--surface)" style={{ overflow: 'hidden' }}>
       <Tabs defaultValue={figures.queries[0]?.path ?? ''} keepMounted={false}>
-        <Tabs.List px="sm" pt={4}>
+        <Tabs.List px="sm" pt={4} className={classes.tabs as string}>
           {figures.queries.map(({ title, path }) => (
             <Tabs.Tab key={path} value={path}>
               {title}
@@ -74,7 +74,7 @@ const responseOf = ([job]: readonly object[]): string => {
     id,
     title,
     source: { brand_name: source?.brand_name },
-    locations: place && [{ city: place.city, state: place.state, country: place.country }],
+    locations: place && [{ city: place.city, country: place.country }],
     salary: salary && { annual_min_usd: salary.annual_min_usd, annual_max_usd: salary.annual_max_usd },
   };
   const fields = Object.entries(record).map(([name, value]) => `    "${name}": ${JSON.stringify(value ?? null)}`);
@@ -88,16 +88,21 @@ function Row({ job }: { readonly job: PublicJob }) {
       <Text fw={600} lineClamp={1}>
         {job.title}
       </Text>
-      <Group gap={6} fz="sm" c="dimmed" wrap="wrap">
-        <span>{job.source?.brand_name ?? job.source?.url_source}</span>
-        {place && <span>· {place.place_name ?? place.text}</span>}
-        <span>· {formatDate(job.created_at)}</span>
+      <Text fz="sm" c="dimmed">
+        {[
+          job.source?.brand_name ?? job.source?.url_source,
+          place?.place_name ?? place?.text,
+          formatDate(job.created_at),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         {job.salary && (
-          <span>
-            · <PayRange salary={job.salary} />
-          </span>
+          <>
+            {' · '}
+            <PayRange salary={job.salary} />
+          </>
         )}
-      </Group>
+      </Text>
     </div>
   );
 }

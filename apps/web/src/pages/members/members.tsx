@@ -62,8 +62,9 @@ export default function Members() {
       <Panel
         title="People"
         note={
-          seats &&
-          (seats.limit === null ? plural(seats.used, 'member') : `${seats.used} of ${seats.limit} in your plan`)
+          seats?.limit
+            ? `${seats.used} of ${seats.limit} seats used, invitations included`
+            : members.data && plural(members.data.data.length, 'member')
         }
         flush
       >

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
-import { ShareBars } from '../../charts/row-bars';
+import { rowBarsHeight, ShareBars } from '../../charts/row-bars';
 import { type Analysis, analysisQuery } from '../../data/analyses';
 import { formatNumber, formatPercent } from '../../data/format';
 import { QueryStates } from '../../parts/states/query-states';
@@ -40,6 +40,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
             </>
           }
           rows={analysis.data}
+          height={rowBarsHeight(analysis.data.length)}
           columns={[
             { header: 'Group', value: ({ label, value }) => label ?? value },
             { header: 'n', value: ({ n }) => n, text: ({ n }) => formatNumber(n), align: 'right' },

@@ -2,6 +2,7 @@ import { IconCoinOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../charts/bars';
 import { Figure } from '../../charts/figure';
+import { rowBarsHeight } from '../../charts/row-bars';
 import { analysisQuery } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
 import { Panel } from '../../parts/page/panel';
@@ -31,6 +32,7 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
             title="Pay distribution"
             note={`Midpoint, US dollars a year. ${analysisNote(analysis, counted, analysis.coverage)}`}
             rows={analysis.data}
+            height={rowBarsHeight(10)}
             columns={[
               { header: 'From, USD', value: ({ from }) => from, text: ({ from }) => formatMoney(from), align: 'right' },
               { header: 'To, USD', value: ({ to }) => to, text: ({ to }) => formatMoney(to), align: 'right' },

@@ -130,6 +130,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
                   xLabel="Month"
                   yLabel="USD a year"
                   labelOf={formatMonth}
+                  fromZero={false}
                   missing={rows.filter((row) => row.suppressed).map((row) => row.month)}
                   format={(value) => formatMoney(value)}
                   tick={(value) => formatMoney(value, 'USD', true)}

@@ -34,8 +34,8 @@ export function Bridge({ from, to, picker }: BridgeProps) {
           flush
         >
           <Group px="md" pb="sm" gap="lg" fz="sm">
-            <Coverage label="Covered of the target" value={analysis.to?.coverage} />
-            <Coverage label="Used of the source" value={analysis.from?.coverage} />
+            <Coverage label="Target skills covered" value={analysis.to?.coverage} />
+            <Coverage label="Source skills used" value={analysis.from?.coverage} />
           </Group>
           <DataTable
             label="Technologies of both occupations"
@@ -96,7 +96,7 @@ const columns: readonly Column<BridgeRow>[] = [
         {STATES[state].label}
       </Badge>
     ),
-    size: 110,
+    size: 130,
   },
   {
     id: 'from_share',

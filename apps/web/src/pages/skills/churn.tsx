@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
-import { RowBars } from '../../charts/row-bars';
+import { RowBars, rowBarsHeight } from '../../charts/row-bars';
 import { type Analysis, analysisQuery } from '../../data/analyses';
 import { formatPercent } from '../../data/format';
 import type { Search } from '../../router';
@@ -34,7 +34,7 @@ function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
       title={TITLE}
       note={`Change of share from the previous window. ${analysisNote(analysis, analysis.n, analysis.coverage)}${totals}`}
       rows={analysis.data}
-      height={300}
+      height={rowBarsHeight(analysis.data.length)}
       columns={[
         { header: 'Technology', value: ({ label }) => label },
         {

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
-import { RowBars } from '../../charts/row-bars';
+import { RowBars, rowBarsHeight } from '../../charts/row-bars';
 import { analysisQuery } from '../../data/analyses';
 import { analysisNote } from '../metrics/analysis-note';
 import { Bridge } from './bridge';
@@ -27,7 +27,7 @@ export function Occupations({ code, to, onTo }: OccupationsProps) {
               title="Similar occupations"
               note={`Cosine similarity of their technologies, 0 to 1. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
               rows={analysis.data}
-              height={300}
+              height={rowBarsHeight(analysis.data.length)}
               columns={[
                 { header: 'Occupation', value: ({ title }) => title },
                 { header: 'Code', value: (row) => row.onet_code },

@@ -1,7 +1,7 @@
 import { IconCpu } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
-import { ShareBars } from '../../charts/row-bars';
+import { rowBarsHeight, ShareBars } from '../../charts/row-bars';
 import { type Analysis, analysisQuery, type Row } from '../../data/analyses';
 import { formatNumber, formatPercent, humanize } from '../../data/format';
 import { Link } from '../../parts/link';
@@ -50,7 +50,7 @@ function StackFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
       title="Stack"
       note={`Share of the postings that name any technology. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
       rows={analysis.data}
-      height={300}
+      height={rowBarsHeight(analysis.data.length)}
       columns={[
         {
           header: 'Technology',

@@ -48,14 +48,16 @@ const pythonOf = (request: ApiRequest): string =>
 export function ApiCall({
   request,
   label = 'View as API call',
+  size = 'sm',
 }: {
   readonly request: ApiRequest;
   readonly label?: string;
+  readonly size?: 'xs' | 'sm';
 }) {
   const [opened, { open, close }] = useDisclosure();
   return (
     <>
-      <Button variant="default" leftSection={<IconCode size={15} />} onClick={open}>
+      <Button variant="default" size={size} leftSection={<IconCode size={15} />} onClick={open}>
         {label}
       </Button>
       <Modal opened={opened} onClose={close} title="API call" size="xl">

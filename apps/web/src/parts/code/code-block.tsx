@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { ScrollRegion } from '../scroll-region';
 import classes from './code-block.module.css';
 import { CopyButton } from './copy-button';
@@ -9,13 +10,23 @@ interface CodeBlockProps {
   readonly wrap?: boolean;
 }
 
+/** Lines may also break after the parameters of a URL. */
+const breakable = (code: string) =>
+  code.split(/(?<=[?&])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+
 /** Code with a copy button. */
 export function CodeBlock({ code, label, wrap = false }: CodeBlockProps) {
   return (
     <div className={classes.frame}>
       <ScrollRegion className={classes.code} label={label}>
         <pre data-wrap={wrap || undefined}>
-          <code>{code}</code>
+          <code>{wrap ? breakable(code) : code}</code>
         </pre>
       </ScrollRegion>
       <div className={classes.copy}>

@@ -23,8 +23,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   rate_limited: { icon: IconClockPause, title: 'Rate limit reached' },
   admin_required: { icon: IconLock, title: 'Admins only' },
   session_required: { icon: IconLock, title: 'You have been signed out' },
+  invalid_request: { icon: IconAlertTriangle, title: 'Invalid request' },
   field_not_in_plan: { icon: IconLock, title: 'Not included in your data tier' },
 };
+
+/** Requests that are invalid or not allowed fail again. */
+const isRetryable = ({ status }: ApiError): boolean => status !== 400 && status !== 403;
 
 /** An error: what happened, what to do, and the request id. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
@@ -43,7 +47,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
         {left > 0 && ` Try again in ${plural(left, 'second')}.`}
       </Text>
       <Group gap="xs" justify="center">
-        {onRetry && (
+        {onRetry && isRetryable(error) && (
           <Button variant="default" onClick={onRetry} disabled={left > 0}>
             Try again
           </Button>

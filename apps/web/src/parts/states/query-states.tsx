@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Paper, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../data/api-error';
 import { ErrorState } from './error-state';
@@ -23,7 +23,17 @@ interface QueryStatesProps<T> {
 /** Renders a query as a skeleton, an error or its content. Empty results are left to the content. */
 export function QueryStates<T>({ query, loading, children }: QueryStatesProps<T>) {
   if (query.data !== undefined && (!query.isError || query.isFetchNextPageError)) return children(query.data);
-  if (query.isError) return <ErrorState error={toApiError(query.error)} onRetry={() => query.refetch()} />;
+  if (query.isError) {
+    const error = <ErrorState error={toApiError(query.error)} onRetry={() => query.refetch()} />;
+    // Content with its own skeleton has its own frame.
+    return loading === undefined ? (
+      error
+    ) : (
+      <Paper withBorder radius="lg" bg="var(--surface)">
+        {error}
+      </Paper>
+    );
+  }
   return <div aria-busy="true">{loading ?? <RowsSkeleton />}</div>;
 }
 

@@ -81,7 +81,11 @@ function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
   const shown = isVirtual ? items.map(({ index }) => sorted[index] as Row<T>) : sorted;
   const above = isVirtual ? (items[0]?.start ?? 0) : 0;
   const below = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const alignOf = (id: string) => columns.find((column) => column.id === id)?.align ?? 'left';
+  const columnOf = new Map(columns.map((column) => [column.id, column]));
+  const attributesOf = (id: string) => ({
+    'data-align': columnOf.get(id)?.align ?? 'left',
+    'data-action': columnOf.get(id)?.action || undefined,
+  });
   return (
     <ScrollRegion
       ref={scroller}
@@ -93,7 +97,7 @@ function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => (
-                <HeaderCell key={header.id} header={header} align={alignOf(header.id)} />
+                <HeaderCell key={header.id} header={header} attributes={attributesOf(header.id)} />
               ))}
             </tr>
           ))}
@@ -103,7 +107,7 @@ function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
           {shown.map((row) => (
             <tr key={row.id}>
               {row.getVisibleCells().map((cell) => (
-                <td key={cell.id} data-align={alignOf(cell.column.id)}>
+                <td key={cell.id} {...attributesOf(cell.column.id)}>
                   {flexRender(cell.column.columnDef.cell, cell.getContext())}
                 </td>
               ))}

@@ -4,18 +4,18 @@ import classes from './data-table.module.css';
 
 interface HeaderCellProps<T> {
   readonly header: Header<T, unknown>;
-  readonly align: 'left' | 'right';
+  readonly attributes: Readonly<Record<`data-${string}`, string | boolean | undefined>>;
 }
 
 /** The header of a column: a button that sorts, and a handle that resizes. */
-export function HeaderCell<T>({ header, align }: HeaderCellProps<T>) {
+export function HeaderCell<T>({ header, attributes }: HeaderCellProps<T>) {
   const { column } = header;
   const sorted = column.getIsSorted();
   const name = String(column.columnDef.header);
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
   const direction = sorted === 'asc' ? 'ascending' : 'descending';
   return (
-    <th scope="col" style={{ width: header.getSize() }} data-align={align} aria-sort={sorted ? direction : undefined}>
+    <th scope="col" style={{ width: header.getSize() }} {...attributes} aria-sort={sorted ? direction : undefined}>
       {column.getCanSort() ? (
         <button
           type="button"
