@@ -73,12 +73,17 @@ function plain(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
+/** At most 160 characters, cut between words. */
+function shorten(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 160).replace(/\W*\s\S*$/, '')}…` : text;
+}
+
 function listModule(): string {
   const list = read();
   const entries = list.map(({ slug, title, summary, section }) => ({
     slug,
     title,
-    summary: summary.slice(0, 160),
+    summary: shorten(summary),
     section,
   }));
   const loaders = list.map(({ slug }) => `${JSON.stringify(slug)}: () => import('${ONE}${slug}')`);

@@ -140,6 +140,19 @@ test('the console of the API reference sends from the browser with the token of 
   await page.context().close();
 });
 
+test('the console sends only parameters that the user adds, although all of them have examples', async () => {
+  const page = await site.open('/reference#tag/jobs/GET/v4/jobs', { width: 1440 });
+  await page.getByPlaceholder('Token').first().fill(team.token);
+  await page
+    .getByRole('button', { name: /Test Request.*\/v4\/jobs\W*$/ })
+    .first()
+    .click();
+  const sent = page.waitForRequest((request) => request.url().startsWith(`${site.url}/v4/jobs`));
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  expect((await sent).url()).toBe(`${site.url}/v4/jobs`);
+  await page.context().close();
+});
+
 test('the palette finds pages and guides from the keyboard', async () => {
   const profile = await signIn(site, team.member);
   const page = await profile.newPage();

@@ -134,3 +134,36 @@ test('offline is said, and what failed loads again when the connection is back',
   await page.getByText('4 postings').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
+
+test('works with the keyboard alone: search, filter, preview, export', async () => {
+  await page.goto('/explore');
+  await page.getByText('18 postings').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('engineer');
+  await page.keyboard.press('Enter');
+  await page.getByText('9 postings').waitFor();
+  await results().first().waitFor();
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 80; presses += 1) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      if (await focused.and(page.getByRole('button', { name }).or(page.getByRole('checkbox', { name }))).count())
+        return;
+    }
+    throw new Error(`Tab does not reach ${name}`);
+  };
+  await tabTo(/France/);
+  await page.keyboard.press('Space');
+  await page.getByText('2 postings').waitFor();
+  expect(parameters()).toEqual({ q: 'engineer', countries: 'FR' });
+  await tabTo(/^Export/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Export as CSV' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await tabTo(/^Engineer \d/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('article', { name: /^Engineer/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('article').waitFor({ state: 'hidden' });
+});

@@ -1,7 +1,19 @@
+import fontUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
+
 const SCALE = 2;
 const TITLE_HEIGHT = 34;
 const LEGEND_HEIGHT = 22;
 const COPIED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-family'] as const;
+
+/** Images do not load fonts, so the font of the app is part of the copy. */
+async function fontFace(): Promise<SVGStyleElement> {
+  const bytes = new Uint8Array(await (await fetch(fontUrl)).arrayBuffer());
+  const base64 = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
+  const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
+  const source = `url(data:font/woff2;base64,${base64})`;
+  style.textContent = `@font-face{font-family:"Hanken Grotesk Variable";font-weight:100 900;src:${source}}`;
+  return style;
+}
 
 interface LegendEntry {
   readonly name: string;
@@ -20,6 +32,7 @@ export async function svgToPng(svg: SVGSVGElement, title: string, legend: readon
     for (const name of COPIED) targets[index]?.setAttribute(name, style.getPropertyValue(name));
   });
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.prepend(await fontFace());
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   await picture.decode();

@@ -172,7 +172,7 @@ const columns: readonly Column<UsageRow>[] = [
     size: 180,
   },
   ...MEASURES.map((measure) =>
-    numberColumn<UsageRow>(measure, humanize(measure), (row) => row[measure], { size: 110 }),
+    numberColumn<UsageRow>(measure, humanize(measure), (row) => row[measure], { size: 100 }),
   ),
 ];
 

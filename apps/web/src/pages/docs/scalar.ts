@@ -1,11 +1,12 @@
 import '@scalar/api-reference/style.css';
 import './scalar.css';
 import { createApiReference } from '@scalar/api-reference';
+import { withOptionalExamples } from './optional-examples';
 
-/** Renders `/openapi.json` with Scalar into an element. @returns a function that removes it. */
-export function mountReference(element: HTMLElement): () => void {
+/** Renders an OpenAPI document with Scalar into an element. @returns a function that removes it. */
+export function mountReference(element: HTMLElement, document: object): () => void {
   const reference = createApiReference(element, {
-    url: '/openapi.json',
+    content: withOptionalExamples(document),
     // Requests go directly from the browser to this deployment.
     baseServerURL: location.origin,
     servers: [{ url: location.origin, description: 'This deployment' }],
@@ -13,7 +14,7 @@ export function mountReference(element: HTMLElement): () => void {
     withDefaultFonts: false,
     hideClientButton: true,
     forceDarkModeState:
-      document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light',
+      window.document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light',
     telemetry: false,
     agent: { disabled: true },
     mcp: { disabled: true },

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Facet } from '../../data/api';
-import { humanize } from '../../data/format';
+import { humanize, plural } from '../../data/format';
 import type { Search } from '../../router';
 import classes from './explorer.module.css';
-import { type Chip, chipsOf, FACETS, filtersOf, negate, withoutChip } from './filters';
+import { type Chip, chipsOf, filtersOf, LABELS, negate, withoutChip } from './filters';
 
 interface ChipsProps {
   readonly search: Search;
@@ -16,19 +16,22 @@ interface ChipsProps {
 // Filters that cannot be negated.
 const FIXED = new Set(['q', 'remote', 'has_salary', 'internship', 'offers_visa_sponsorship', 'near', 'radius_km']);
 
-const canNegate = ({ name }: Chip): boolean => !FIXED.has(name) && !/_(gte|lte|within_days|all)$/.test(name);
+const canNegate = ({ name, count }: Chip): boolean =>
+  !count && !FIXED.has(name) && !/_(gte|lte|within_days|all)$/.test(name);
 
 /** The active filters. Clicking a chip negates it. */
 export function Chips({ search, facets, onChange }: ChipsProps) {
   const chips = chipsOf(search);
-  const displayValue = ({ name, value }: Chip): string =>
-    facets?.find(({ facet }) => facet === name)?.values.find((one) => one.value === value)?.label ??
-    value.replaceAll('"', '');
+  const displayValue = ({ name, value, count }: Chip): string => {
+    if (count) return plural(count, 'value');
+    const facet = facets?.find((one) => one.facet === name);
+    return facet?.values.find((one) => one.value === value)?.label ?? value.replaceAll('"', '');
+  };
   if (chips.length === 0) return null;
   return (
     <Group gap={6} role="group" aria-label="Active filters">
       {chips.map((chip) => {
-        const label = `${FACETS[chip.name] ?? humanize(chip.name)}: ${displayValue(chip)}`;
+        const label = `${LABELS[chip.name] ?? humanize(chip.name)}: ${displayValue(chip)}`;
         return (
           <span
             key={`${chip.name} ${chip.value} ${chip.negated}`}

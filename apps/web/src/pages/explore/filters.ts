@@ -16,11 +16,23 @@ export const FACETS: Readonly<Record<string, string>> = {
   jobboard_formats: 'Job board',
 };
 
+/** Labels of filters that are no facets. */
+export const LABELS: Readonly<Record<string, string>> = {
+  ...FACETS,
+  q: 'Text',
+  titles: 'Title',
+  ids: 'Postings',
+  source_ids: 'Company',
+  collections: 'Collection',
+};
+
 export interface Chip {
   /** The parameter without `_not`. */
   readonly name: string;
   readonly value: string;
   readonly negated: boolean;
+  /** The number of values, if `value` is a list. */
+  readonly count?: number;
 }
 
 /** The API filters in a query string. */
@@ -30,21 +42,29 @@ export const filtersOf = (search: Search): Search =>
 /** Splits at commas outside double quotes, as the API does. */
 export const splitValues = (text: string | undefined): string[] => text?.match(/"[^"]*"|[^,]+/g) ?? [];
 
+/** Lists of more values are one chip, which cannot be negated. */
+const MAX_CHIPS = 8;
+
 export const chipsOf = (search: Search): Chip[] =>
   Object.entries(filtersOf(search)).flatMap(([parameter, text]) => {
     const negated = parameter.endsWith('_not');
     const name = negated ? parameter.slice(0, -4) : parameter;
     const values = name === 'q' ? [text] : splitValues(text);
+    if (values.length > MAX_CHIPS) return [{ name, value: text, negated, count: values.length }];
     return values.map((value) => ({ name, value, negated }));
   });
 
 const join = (values: readonly string[]): string | undefined => (values.length > 0 ? values.join(',') : undefined);
 
 /** The change to the query string that removes a chip. */
-export const withoutChip = (search: Search, { name, value, negated }: Chip): Record<string, string | undefined> => {
+export const withoutChip = (
+  search: Search,
+  { name, value, negated, count }: Chip,
+): Record<string, string | undefined> => {
   const parameter = negated ? `${name}_not` : name;
   return {
-    [parameter]: name === 'q' ? undefined : join(splitValues(search[parameter]).filter((one) => one !== value)),
+    [parameter]:
+      name === 'q' || count ? undefined : join(splitValues(search[parameter]).filter((one) => one !== value)),
   };
 };
 

@@ -40,8 +40,7 @@ export function SlicePicker({ search, onChange }: SlicePickerProps) {
             onChange={(next) => onChange({ [name]: next.length > 0 ? next.join(',') : undefined })}
             searchable
             // Keeps the input on the line of the selected values.
-            styles={{ inputField: { minWidth: 24 }, pillsList: { paddingInlineEnd: 26 } }}
-            clearable
+            styles={{ inputField: { minWidth: 24 } }}
             hidePickedOptions
             limit={60}
             nothingFoundMessage="Nothing found"

@@ -74,7 +74,7 @@ const columns = (end: (device: Device) => void): readonly Column<Device>[] => [
     id: 'device',
     header: 'Device',
     value: ({ device }) => device,
-    size: 240,
+    size: 210,
     cell: ({ device, current }) => (
       <Group gap={8} wrap="nowrap">
         {device}

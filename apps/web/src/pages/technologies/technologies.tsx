@@ -32,7 +32,7 @@ export default function Technologies() {
   return (
     <Page
       title="Technologies"
-      description="The technology catalogue, with live counts and pay. A page of 10 costs 10 credits; the list below is free."
+      description={`The technology catalogue, with live counts and pay. A page of 10 costs 10 credits${isRequested ? '' : '; the list below is free'}.`}
       request={
         isRequested
           ? { path: '/v4/technologies', query: { ...search, limit: 10 } }

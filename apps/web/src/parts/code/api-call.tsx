@@ -64,8 +64,7 @@ export function ApiCall({
         <Stack gap="sm">
           <Text c="dimmed">
             The request behind this page. {request.cost ?? 'It costs 1 credit per record returned.'} Set{' '}
-            <code>ROLECALL_TOKEN</code>
-            to one of your tokens.
+            <code>ROLECALL_TOKEN</code> to one of your tokens.
           </Text>
           <Tabs defaultValue="curl" keepMounted={false}>
             <Tabs.List>
