@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import {
   Bar,
   BarChart,
@@ -32,22 +33,24 @@ interface RowBarsProps {
   readonly reference?: number;
 }
 
-const MAX_LABEL = 28;
+const MAX_LABEL = { wide: 28, narrow: 18 };
 /** Of a letter, on average. */
-const LETTER_WIDTH = 6.4;
+const LETTER_WIDTH = 6.9;
 const ROW_HEIGHT = 25;
 const AXIS_HEIGHT = 50;
 
 /** The height of a chart with this many bars. */
 export const rowBarsHeight = (rows: number): number => Math.max(3, rows) * ROW_HEIGHT + AXIS_HEIGHT;
 
-const shorten = (label: string): string =>
-  label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1).trimEnd()}…` : label;
+const shorten = (label: string, length: number): string =>
+  label.length > length ? `${label.slice(0, length - 1).trimEnd()}…` : label;
 
 /** Horizontal bars, in the order of the rows. */
 export function RowBars({ title, rows, name, xLabel, format, tick = format, reference }: RowBarsProps) {
   const axis = axisOf([...rows.map(({ value }) => value), reference ?? 0], true);
-  const longest = Math.max(...rows.map(({ label }) => shorten(label).length));
+  const isNarrow = useMediaQuery('(max-width: 560px)', false, { getInitialValueInEffect: false });
+  const length = isNarrow ? MAX_LABEL.narrow : MAX_LABEL.wide;
+  const longest = Math.min(length, Math.max(...rows.map(({ label }) => label.length)));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -75,7 +78,7 @@ export function RowBars({ title, rows, name, xLabel, format, tick = format, refe
           tickLine={false}
           axisLine={false}
           interval={0}
-          tickFormatter={shorten}
+          tickFormatter={(label: string) => shorten(label, length)}
         />
         <Tooltip
           cursor={{ fill: 'var(--sunken)' }}

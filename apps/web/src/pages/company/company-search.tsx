@@ -56,7 +56,7 @@ export default function CompanySearch() {
               placeholder="Any"
               clearable
               searchable
-              w={190}
+              w={{ base: '100%', xs: 190 }}
               data={(options.data?.data.find(({ facet }) => facet === name)?.values ?? []).map((value) => ({
                 value: value.value,
                 label: `${value.label} (${formatNumber(value.count)})`,

@@ -45,7 +45,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
       {(analysis) => (
         <Figure
           title="Against the whole market"
-          note={`Ratio of the slice to all postings; 1 means equal. The table also has the counts. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+          note={`Ratio of the slice to all postings; 1 means equal. Gray: not significant or not tested. The table also has the counts. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
           rows={analysis.data}
           height={320}
           columns={[
@@ -86,7 +86,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
               ...(row.noise !== false && { color: '--chart-8' }),
             }))}
             name="Ratio"
-            xLabel="Ratio of slice to market (gray: not significant or not tested)"
+            xLabel="Ratio to market"
             format={(ratio) => ratio.toFixed(2)}
             reference={1}
           />

@@ -22,7 +22,7 @@ export function SlicePicker({ search, onChange }: SlicePickerProps) {
   const names = Object.keys(DIMENSIONS).filter((name) => me.data?.fields.facets.includes(name));
   const facets = useQuery({ ...facetsQuery({}, names, 100), enabled: names.length > 0 });
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" role="group" aria-label="Slice">
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm" role="group" aria-label="Slice">
       {names.map((name) => {
         const chosen = splitValues(sliceOf(search)[name]);
         const values = facets.data?.find(({ facet }) => facet === name)?.values ?? [];

@@ -76,7 +76,7 @@ function SearchForm() {
           placeholder="Any"
           clearable
           searchable
-          w={190}
+          w={{ base: '100%', xs: 190 }}
           data={(categories.data?.[0]?.values ?? []).map(({ value }) => ({ value, label: humanize(value) }))}
           value={search['categories'] ?? null}
           onChange={(value) => change({ categories: value ?? undefined })}
@@ -85,14 +85,14 @@ function SearchForm() {
           label="Marked as"
           placeholder="Any"
           clearable
-          w={190}
+          w={{ base: '100%', xs: 190 }}
           data={MARKS}
           value={mark}
           onChange={(value) => change({ hot: undefined, in_demand: undefined, ...(value && { [value]: 'true' }) })}
         />
         <Select
           label="Sort by"
-          w={170}
+          w={{ base: '100%', xs: 170 }}
           data={SORTS}
           value={search['sort'] ?? 'jobs'}
           onChange={(value) => change({ sort: value ?? undefined })}
