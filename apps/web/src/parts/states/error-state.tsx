@@ -27,8 +27,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   field_not_in_plan: { icon: IconLock, title: 'Not included in your data tier' },
 };
 
-/** Requests that are invalid or not allowed fail again. */
-const isRetryable = ({ status }: ApiError): boolean => status !== 400 && status !== 403;
+/** Requests that are invalid or not allowed would fail again. */
+const isRetryable = ({ status }: ApiError): boolean => ![400, 401, 403].includes(status);
 
 /** An error: what happened, what to do, and the request id. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
