@@ -33,7 +33,7 @@ interface RowBarsProps {
   readonly reference?: number;
 }
 
-const MAX_LABEL = { wide: 28, narrow: 18 };
+const MAX_LABEL = { wide: 28, narrow: 20 };
 /** Of a letter, on average. */
 const LETTER_WIDTH = 6.9;
 const ROW_HEIGHT = 25;
