@@ -42,6 +42,8 @@ export const startElasticsearch = async (folder: string, options: StartOptions):
   assertReadable(user, data);
   const portsFile = join(logs, 'http.ports');
   rmSync(portsFile, { force: true });
+  // A start that was interrupted may leave it, and the server refuses to replace it.
+  rmSync(join(config, 'elasticsearch.keystore.tmp'), { force: true });
 
   const write = (name: string, text: string) => {
     writeFileSync(join(config, name), text);

@@ -102,7 +102,7 @@ const assertSpace = (dataDir: string): void => {
   if ((bavail * bsize) / 1024 ** 2 < MIN_FREE_MIB) throw new ServiceError(noSpaceLeft(dataDir));
 };
 
-/** Starts a service that is started again when it ends, unless its data is thrown away with it. */
+/** Starts a service that is restarted when it ends, unless its data is temporary. */
 const kept = async (
   name: string,
   start: (folder: string, options: StartOptions) => Promise<StartedService>,

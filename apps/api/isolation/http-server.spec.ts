@@ -86,8 +86,8 @@ test('requests beyond those that may wait: 503 with Retry-After, and health chec
   const refused = await open(GET);
   const [data] = (await once(refused, 'data')) as [Buffer];
   expect(data.toString()).toMatch(/^HTTP\/1\.1 503.*retry-after: 1\r\n.*"service_unavailable"/is);
-  refused.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
-  const [alive] = (await once(refused, 'data')) as [Buffer];
+  const health = await open('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [alive] = (await once(health, 'data')) as [Buffer];
   expect(alive.toString()).toMatch(/^HTTP\/1\.1 200.*alive/s);
   // Completed requests free their slots.
   waiting[0]?.end('done');
@@ -97,6 +97,29 @@ test('requests beyond those that may wait: 503 with Retry-After, and health chec
   waiting[1]?.end('done');
   const [done] = (await once(next, 'data')) as [Buffer];
   expect(done.toString()).toMatch(/^HTTP\/1\.1 200/);
+});
+
+test('after a refusal, requests of its connection wait: a client that tries again at once keeps the process no busier', async () => {
+  const handled: string[] = [];
+  await start({ queuedRequests: 2 }, (request, response) => {
+    handled.push(request.url as string);
+    if (request.url !== '/first') response.end();
+  });
+  const first = await open('GET /first HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(server, 'request');
+  const refused = await open(GET);
+  await once(refused, 'data');
+  const isRefused = once(refused, 'data');
+  refused.write('GET /again HTTP/1.1\r\nHost: x\r\n\r\n');
+  first.destroy();
+  // Other connections are served meanwhile.
+  for (const url of ['/1', '/2', '/3']) {
+    const other = await open(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await once(other, 'data');
+  }
+  const [data] = (await isRefused) as [Buffer];
+  expect(data.toString()).toMatch(/^HTTP\/1\.1 200/);
+  expect(handled).toEqual(['/first', '/1', '/2', '/3', '/again']);
 });
 
 test('bodies that are never completed take no places of others', async () => {

@@ -5,6 +5,7 @@ import { Capacity } from './capacity.js';
 import { hasBody, isUnlimited } from './isolation.js';
 import type { IsolationLimits } from './isolation-limits.js';
 import { Refusal } from './refusal.js';
+import { RefusedConnections } from './refused-connections.js';
 import type { RequestTurns } from './request-turns.js';
 import { ResponseDeadline } from './response-deadline.js';
 
@@ -29,6 +30,7 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
   const idleTimeout = limits.idleTimeout * 1_000;
   const inFlight = new Capacity<Socket>({ perKey: limits.requestsPerConnection });
   const closing = new WeakSet<Socket>();
+  const refused = new RefusedConnections();
   const deadline = new ResponseDeadline(limits.responseTimeout * 1_000);
   const server = createServer(
     {
@@ -53,6 +55,8 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
       if (!isUnlimited(request) && !hasBody(request) && !turns.arrive(request, address)) {
         inFlight.release(socket);
         OVERLOADED.send(response);
+        // The connection of a proxy carries the requests of many clients.
+        if (!isTrusted(socket.remoteAddress ?? '', 0)) refused.pause(socket, response);
         return;
       }
       deadline.watch(response);
@@ -64,7 +68,10 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
     },
   );
   server.setTimeout(idleTimeout);
-  server.once('close', () => deadline.stop());
+  server.once('close', () => {
+    deadline.stop();
+    refused.stop();
+  });
   limitConnections(server, limits.connectionsPerAddress, isTrusted);
   return server;
 };

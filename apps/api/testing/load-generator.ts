@@ -12,6 +12,9 @@ const [connections = 0, rate = 0, seconds = 0] = rest.map(Number);
 const tokens = rest.slice(3);
 
 export interface LoadResult {
+  /** Requests that were due at the rate. */
+  offered: number;
+  /** Those of them that found a free connection: after a refusal the server reads nothing from a connection for a while. */
   sent: number;
   ok: number;
   /** 503 with `Retry-After`. */
@@ -23,7 +26,7 @@ export interface LoadResult {
 const CONNECTIONS_PER_ADDRESS = 200;
 const TICK_MS = 2;
 
-const result: LoadResult = { sent: 0, ok: 0, refused: 0, failed: 0 };
+const result: LoadResult = { offered: 0, sent: 0, ok: 0, refused: 0, failed: 0 };
 const idle: Client[] = [];
 let isMeasuring = false;
 
@@ -88,7 +91,10 @@ let due = 0;
 const timer = setInterval(() => {
   const now = Math.floor(((performance.now() - start) / 1_000) * rate);
   // Requests for which no connection was free are skipped.
-  for (; due < now; due += 1) idle.shift()?.send();
+  for (; due < now; due += 1) {
+    if (isMeasuring) result.offered += 1;
+    idle.shift()?.send();
+  }
 }, TICK_MS);
 // Warm-up, which is not measured: connections are opened, and queues fill.
 await sleep(1_000);

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** As `Retry-After` says. */
+const PAUSE_MS = 1_000;
+const CHECK_INTERVAL_MS = 50;
+
+/**
+ * Reads nothing more from a connection for a second after a refusal on it. Clients that do not wait before they try again would otherwise
+ * keep the process busy with refusals, and each step of an admitted request would wait for hundreds of them.
+ */
+export class RefusedConnections {
+  /** In the order of their refusals. */
+  private readonly paused = new Map<Socket, number>();
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param response the refusal. */
+  pause(socket: Socket, response: ServerResponse): void {
+    response.once('finish', () => setImmediate(() => this.start(socket)));
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private start(socket: Socket): void {
+    if (socket.destroyed) return;
+    socket.pause();
+    this.paused.set(socket, performance.now() + PAUSE_MS);
+    this.timer ??= setInterval(() => this.resume(), CHECK_INTERVAL_MS).unref();
+  }
+
+  private resume(): void {
+    const now = performance.now();
+    for (const [socket, until] of this.paused) {
+      if (until > now) return;
+      this.paused.delete(socket);
+      socket.resume();
+    }
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+}
