@@ -11,7 +11,7 @@ export interface RpcResponse {
 /** Sends JSON-RPC over plain HTTP, unchanged. */
 export class RpcClient {
   constructor(
-    private readonly api: TestApi,
+    private readonly api: Pick<TestApi, 'app'>,
     private readonly token: string,
   ) {}
 
