@@ -91,8 +91,11 @@ if (api !== undefined) {
         const mapping_version = mappingVersion(jobs);
         await writeMeta(client, indices.jobs, { ...meta, mapping_version, as_of: DAY_LATER });
         await build();
-        for (const [kind, { parts, changed }] of compareGrids(before, await readDigests(client, prefix)))
-          console.log(`${kind}: ${changed} of ${parts} changed (${((100 * changed) / parts).toFixed(1)}%)`);
+        const { kinds, slices, memberships } = compareGrids(before, await readDigests(client, prefix));
+        const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+        for (const [kind, { parts, changed }] of kinds)
+          console.log(`${kind}: ${changed} of ${parts} changed (${percent(changed / parts)})`);
+        console.log(`${percent(slices)} of the slices changed, which hold ${percent(memberships)} of the memberships`);
       }
     }
   } finally {

@@ -90,7 +90,7 @@ export interface GridMeta {
 }
 
 /** Changes whenever earlier grids can no longer be read. */
-export const GRID_FORMAT = 5;
+export const GRID_FORMAT = 6;
 
 export const gridAlias = (prefix: string): string => `${prefix}-metrics`;
 
