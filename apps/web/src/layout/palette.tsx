@@ -16,6 +16,8 @@ export function Palette() {
   const companies = useQuery({ ...companySuggestions(query), enabled: query.length > 1 });
   const titles = useQuery({ ...titleSuggestions(query), enabled: query.length > 1 });
 
+  const isSearching = companies.isFetching || titles.isFetching || query !== text.trim();
+
   const go =
     (to: string, search: Record<string, string> = {}) =>
     () =>
@@ -72,7 +74,7 @@ export function Palette() {
       onQueryChange={setText}
       attributes={{ content: { 'aria-label': 'Search pages, companies and guides' } }}
       shortcut="mod + K"
-      nothingFound="Nothing found. Try a page, a company or a job title."
+      nothingFound={isSearching ? 'Searching' : 'Nothing found. Try a page, a company or a job title.'}
       scrollable
       maxHeight={420}
       limit={24}
