@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import type { Manifest } from '#libs/feed/manifest.js';
+import { readVerified } from '#libs/feed/read-rows.js';
+import { completeRecord, storedFieldsClause } from '#libs/search/derive/stored-fields.js';
+import { definitionOf, fedDefinitions } from '#libs/search/records/definitions.js';
+import type { Definition } from '#libs/search/registry/definition.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { indexOf, recordValidator } from '#libs/search/store/prepare-record.js';
+import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
+import type { FeedFiles } from '../command/feed-files.js';
+import type { LiveDataset } from '../command/live-dataset.js';
+import type { Progress } from '../command/progress.js';
+import type { WriteSession } from '../command/session.js';
+import type { Difference, DifferenceReport } from './difference-report.js';
+import { ExpectedRecords } from './expected-records.js';
+import { differingFields, IndexedRecords, type Stored } from './indexed-records.js';
+import { type SpilledRow, SpilledRows } from './spilled-rows.js';
+
+/** Maximum number of differences whose fields are reported. */
+const MAX_EXPLAINED = 1_000;
+
+/** Compares the records of a feed with those of the live index, in parts by id. */
+export class Comparison {
+  private same = 0;
+  private removed = 0;
+  private readonly unexplained: Difference[] = [];
+  private readonly definitions: readonly Definition[];
+  private readonly index: IndexedRecords;
+  private readonly tombstones: Tombstones;
+
+  constructor(
+    private readonly session: WriteSession,
+    private readonly live: LiveDataset,
+    private readonly manifest: Manifest,
+    private readonly files: FeedFiles,
+    private readonly report: DifferenceReport,
+    private readonly progress: Progress,
+  ) {
+    this.definitions = fedDefinitions(session.definitions);
+    this.index = new IndexedRecords(session.client, this.definitions, live.indices);
+    this.tombstones = new Tombstones(session.client, tombstonesOf(live.indices));
+  }
+
+  async run() {
+    const spilled = await SpilledRows.open(join(this.session.dataDir, 'verify'));
+    let refused: number;
+    try {
+      refused = await this.compareAll(spilled);
+    } finally {
+      spilled.close();
+    }
+    await this.explain();
+    return { same: this.same, refused, removed: this.removed };
+  }
+
+  /** @returns the number of rows that a sync rejects. */
+  private async compareAll(spilled: SpilledRows): Promise<number> {
+    const { signal } = this.session;
+    const expected = new ExpectedRecords(this.definitions, spilled);
+    for await (const file of this.files.read()) {
+      const number = this.manifest.files.findIndex(({ path }) => path === file.file.path);
+      await expected.read(file, number, (rows) => this.progress.add(rows), signal);
+    }
+    for (const definition of this.definitions) {
+      const kind = definition.name;
+      for await (const { range, rows } of spilled.read(kind)) {
+        const left = expected.fold(rows);
+        for await (const page of this.index.records(definition, range)) {
+          signal.throwIfAborted();
+          for (const stored of page) this.compare(kind, stored, left);
+        }
+        await this.reportMissing(kind, left);
+        this.progress.add(rows.length);
+      }
+    }
+    return expected.refused;
+  }
+
+  private compare(kind: string, stored: Stored, left: Map<string, SpilledRow>): void {
+    // A posting that was taken down must be absent, even if the feed has it.
+    const row = this.session.takedowns.has(stored.id) ? undefined : left.get(stored.id);
+    left.delete(stored.id);
+    const index = { version: stored.version };
+    if (!row) this.report.add({ kind, id: stored.id, difference: 'extra', feed: null, index });
+    else if (stored.same(row) && stored.wrong.length === 0) this.same += 1;
+    else {
+      const fields = [...(row.version === stored.version ? [] : ['version']), ...stored.wrong];
+      this.unexplained.push({ kind, id: stored.id, difference: 'different', feed: this.place(row), index, fields });
+      if (this.unexplained.length > MAX_EXPLAINED) this.report.add(this.unexplained.pop() as Difference);
+    }
+  }
+
+  /** Reports the expected records of a part that the index does not have. */
+  private async reportMissing(kind: string, left: Map<string, SpilledRow>): Promise<void> {
+    const tombstones = await this.tombstones.find([...left.keys()]);
+    for (const [id, row] of left) {
+      const isRemoved = (tombstones.get(id) ?? 0) >= row.version || this.session.takedowns.has(id);
+      if (isRemoved) this.removed += 1;
+      else this.report.add({ kind, id, difference: 'missing', feed: this.place(row), index: null });
+    }
+  }
+
+  private place({ version, file, line }: SpilledRow): Difference['feed'] {
+    return { version, file: this.manifest.files[file]?.path ?? '', line };
+  }
+
+  /** Reads the rows of the first differences again, to report the fields that differ. */
+  private async explain(): Promise<void> {
+    const wanted = new Map(
+      this.unexplained.map((difference) => [`${difference.feed?.file} ${difference.feed?.line}`, difference]),
+    );
+    if (wanted.size === 0) return;
+    for await (const file of this.files.read()) {
+      if (!this.unexplained.some(({ feed }) => feed?.file === file.file.path)) continue;
+      for await (const row of readVerified(file, recordValidator(this.definitions))) {
+        const difference = wanted.get(`${file.file.path} ${row.line}`);
+        if (!difference || row.type !== 'upsert') continue;
+        const { kind, id } = difference;
+        const definition = definitionOf(this.definitions, kind);
+        const stored = await this.session.client.get<{ record: RecordValue }>({
+          index: indexOf(this.live.indices, kind),
+          id,
+          ...storedFieldsClause(definition),
+        });
+        const record = completeRecord(definition)(stored);
+        const fields = record ? differingFields(row.record.record, record) : [];
+        this.report.add({ ...difference, fields: [...(difference.fields ?? []), ...fields] });
+      }
+    }
+  }
+}
