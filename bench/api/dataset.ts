@@ -23,7 +23,7 @@ const pick = <T>(values: readonly T[]): T => values[uniformInt(random, 0, values
 const normal = () =>
   Math.sqrt(-2 * Math.log(1 - uniformFloat64(random))) * Math.cos(2 * Math.PI * uniformFloat64(random));
 
-/** Words of the sample's own titles and places, in paragraphs; log-normal length as in real postings. */
+/** Paragraphs of words from the sample's titles and places, with a log-normal length as in real postings. */
 const compose = (words: readonly string[]): string[] => {
   const length = MEDIAN_CHARACTERS * Math.exp(0.5 * normal());
   const paragraphs: string[] = [];
@@ -65,7 +65,7 @@ const read = async (feed: string, kind: string): Promise<RecordValue[]> => {
 };
 
 /**
- * Loads `rows` postings made of the sample's facts, with texts of real length or its own, unless they are there already.
+ * Loads `rows` postings with the facts of the sample, and texts of realistic length or its own, unless they are already loaded.
  * @returns how many postings there are.
  */
 export const loadBenchDataset = async (

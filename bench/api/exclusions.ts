@@ -35,7 +35,7 @@ const organization = async ({ databaseUrl }: Setting, real: readonly string[], h
   return token;
 };
 
-/** What reads cost an organization that hides postings, one after the other. */
+/** Measures reads of organizations that hide postings, one after the other. */
 export const exclusions = async (setting: Setting): Promise<void> => {
   const real = await someIds(setting);
   const tokens = await Promise.all(HIDDEN.map((hidden) => organization(setting, real, hidden)));

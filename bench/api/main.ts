@@ -1,4 +1,4 @@
-// `npm run bench:api -- --only newest`: ratios of one run, two things in turn. See docs/benchmarks.md.
+// `npm run bench:api -- --only newest`: compares contenders in turn within one run. See docs/benchmarks.md.
 import os from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';

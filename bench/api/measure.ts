@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** One thing to measure: a request that is sent again and again. */
+/** A contender: a request that is sent repeatedly. */
 export interface Contender {
   readonly name: string;
   readonly request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body'>;
@@ -35,7 +35,7 @@ const once = async ({ name, request }: Contender, { connections, seconds, rate }
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-/** Measures all contenders in turn, several times over, so that what the machine does besides hits all of them. */
+/** Measures all contenders in turn, several times, so that other load on the machine affects all of them. */
 export const inTurn = async (
   contenders: readonly Contender[],
   load: Load,

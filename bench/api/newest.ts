@@ -7,7 +7,7 @@ import { type Figures, inTurn } from './measure.js';
 import type { Setting } from './setting.js';
 import { ratio, table } from './table.js';
 
-/** One page of `/v4/jobs`, 25 records of tier `max`, against the same body straight to Elasticsearch and through the proxy. */
+/** One page of `/v4/jobs`, 25 records of tier `max`, against the same body sent directly to Elasticsearch and through the proxy. */
 export const newest = async (setting: Setting): Promise<void> => {
   const page = { filters: [], sort: 'newest', limit: 25, source: projection(jobs)('max'), context: { asOf: 0 } };
   const body = JSON.stringify(searchBody(jobs, page));
@@ -26,7 +26,7 @@ export const newest = async (setting: Setting): Promise<void> => {
         request: { url: `${setting.api.url}/v4/jobs`, headers: { authorization: `Bearer ${setting.token}` } },
       },
     ];
-    // Just-in-time compilers and caches first.
+    // Warms up compilers and caches.
     await inTurn(contenders, { connections: 8, seconds: setting.seconds }, 1);
     const saturated = await inTurn(contenders, { connections: 32, seconds: setting.seconds }, setting.rounds);
     const [es, thin, api] = ['elasticsearch', 'proxy', 'api'].map((name) => saturated.get(name) as Figures) as [

@@ -10,7 +10,7 @@ import { ratio, table } from './table.js';
 const FACETS = ['cbsas', 'commitments', 'industries', 'jobboard_formats', 'levels'];
 const CONNECTIONS = 16;
 
-/** A search as `_msearch` takes it. */
+/** A search in the format of `_msearch`. */
 const line = (body: object): string => `{}\n${JSON.stringify(body)}\n`;
 
 /**

@@ -1,4 +1,4 @@
-// The thinnest Node proxy: sends one fixed body to Elasticsearch for every request and passes the bytes on.
+// A minimal Node proxy: sends one fixed body to Elasticsearch for every request and returns the bytes.
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 
@@ -8,7 +8,7 @@ const headers = { 'content-type': 'application/json' };
 
 const server = createServer(async (_, response) => {
   const upstream = await pool.request({ method: 'POST', path, headers, body });
-  // In one piece: piping it on takes more processor time.
+  // Sent as one buffer, because piping takes more processor time.
   const bytes = Buffer.from(await upstream.body.arrayBuffer());
   response.writeHead(upstream.statusCode, { 'content-type': 'application/json', 'content-length': bytes.length });
   response.end(bytes);

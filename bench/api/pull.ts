@@ -8,7 +8,7 @@ import type { Setting } from './setting.js';
 const PAGE = 25;
 const PAGES = 400;
 
-/** Records a second of `PAGES` pages, one after the other, each read whole. */
+/** Records per second of `PAGES` complete pages, one after the other. */
 const timed = async (next: () => Promise<number>): Promise<number> => {
   const start = performance.now();
   let records = 0;
@@ -16,7 +16,7 @@ const timed = async (next: () => Promise<number>): Promise<number> => {
   return records / ((performance.now() - start) / 1_000);
 };
 
-/** A plain loop over `search_after`, as one writes it against Elasticsearch. */
+/** A plain loop over `search_after` against Elasticsearch. */
 const rawLoop = ({ elasticsearchUrl, prefix }: Setting) => {
   const page = { filters: [], sort: 'newest', limit: PAGE - 1, source: projection(jobs)('max'), context: { asOf: 0 } };
   const body = searchBody(jobs, page);

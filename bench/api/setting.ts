@@ -1,6 +1,6 @@
 import type { Child } from './child.js';
 
-/** What a benchmark runs on. */
+/** The services and settings of a benchmark. */
 export interface Setting {
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;

@@ -37,7 +37,7 @@ async function createCustomers(dataSource: DataSource, admission: Admission): Pr
   return customers;
 }
 
-/** How fast this server makes a single small row durable, one after the other: what no charge can be faster than. */
+/** Commits of a single small row per second, one after the other: the upper bound for charges without concurrency. */
 async function commits(dataSource: DataSource): Promise<Measurement> {
   await dataSource.query('CREATE TABLE bench_commits (number bigint)');
   return measure(1, 1, async (turn) => {
@@ -80,7 +80,7 @@ try {
     try {
       (await charging.charge(customer.caller, { ...order, credits: 25, records: 25 })).delivered();
     } catch (error) {
-      // A disk that stands still for half a second; the ledger has to add up all the same.
+      // After the disk has stalled for half a second, the ledger must still be consistent.
       if (!(error instanceof AppError && error.code === 'service_unavailable')) throw error;
       refused += 1;
     }

@@ -6,7 +6,7 @@ export interface Measurement {
   cores: number;
 }
 
-/** Calls `work` from `inFlight` clients at once, each as soon as its last call is done; latencies in milliseconds. */
+/** Calls `work` from `inFlight` concurrent clients without pauses; latencies in milliseconds. */
 export async function measure(
   inFlight: number,
   seconds: number,

@@ -25,7 +25,7 @@ const hidden = (posting: RawPosting): RawPosting => ({
   extra_pay: [],
 });
 
-/** Against the fields that Ashby declares, each of them hidden from the extractors. */
+/** Compares extracted values with the fields that Ashby declares, which are hidden from the extractors. */
 export function measureDeclared(postings: readonly RawPosting[]): Measure[] {
   const country = new Measure('country', 'hidden address', 'precision 0.98, coverage 0.9');
   const metro = new Measure('metro', 'hidden address', 'precision 0.95, coverage 0.9');
@@ -62,10 +62,10 @@ export function measureDeclared(postings: readonly RawPosting[]): Measure[] {
   return [country, metro, placed, commitment, uncontested, pay];
 }
 
-/** A place that names nothing beyond these has no metropolitan area. */
+/** A place that names only these has no metropolitan area. */
 const WIDE =
   /\b(?:remote(?:ly)?|hybrid|on-?site|fully|work|from|home|anywhere|in|the|u\.?s\.?a?\.?|united states(?: of america)?|(?:north |south |latin )?americas?|namer|amer|emea|apac|latam|eu|europe|global|worldwide|international|multiple|locations?|only|or|and|canada|uk)(?!\w)|[^\p{L}]+/giu;
-/** Forms say full time by default, also of "Marketing Intern" and "Recruiter (Contract)". */
+/** The default of forms is full time, also for "Marketing Intern" and "Recruiter (Contract)". */
 const TITLED: [RegExp, string][] = [
   [/\bintern(?:ship)?\b|working student|werkstudent|praktik/i, 'internship'],
   [/\bcontract(?:or)?\b(?! manag)|freelance|1099|fixed[- ]term/i, 'contract'],
@@ -80,7 +80,7 @@ const contradicts = (title: string, kind: string): boolean => {
 
 const PAID = /[$€£]|salar|compensation|\bpay\b|hour|annual|\bote\b|\bk\b/i;
 const TARGET = /\bote\b|on[- ]target/i;
-/** Postings left out of the measure of pay. */
+/** Postings that are excluded when pay is measured. */
 export const onTarget = new Set<string>();
 
 /** Amounts written as money, or in a range with one: "50 states" does not state 50 an hour, nor "$200M" 200,000. */
@@ -111,7 +111,7 @@ function measurePay(measure: Measure, posting: RawPosting, { salary, description
   const both = lines.filter(({ amounts }) => amounts.includes(min) && amounts.includes(max));
   const stated = (bound: number) => lines.some(({ line, amounts }) => amounts.includes(bound) && PAID.test(line));
   if (both.length === 0 && !(min !== max && stated(min) && stated(max))) return;
-  // One amount beside customers' deals is not the pay that the form names.
+  // A single amount next to customers' deals is not the pay of the form.
   if (min === max && !both.some(({ line }) => PAID.test(line))) return;
   // The form states on-target earnings, and the text also the base pay, which the record contains.
   if (both.every(({ line }) => TARGET.test(line)) && /\bbase\b/i.test(description)) {

@@ -8,7 +8,7 @@ import { CONTEXT } from './postings.js';
 const ROUNDS = 5;
 const completed = jobs.fields.filter(({ complete }) => complete);
 
-/** CPU microseconds a row, the best of some rounds. */
+/** CPU microseconds per row, the best of several rounds. */
 const cost = (rows: readonly RecordValue[], work: (row: RecordValue) => void): number => {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -20,7 +20,7 @@ const cost = (rows: readonly RecordValue[], work: (row: RecordValue) => void): n
   return best;
 };
 
-/** What a row of a feed costs when it is prepared, and how much of it is for values that follow from others. */
+/** Measures the preparation of a row of a feed, and the share of derived values in it. */
 export function measureDerivation(postings: readonly RawPosting[]): string {
   const rows = postings.flatMap((posting): RecordValue[] => {
     const result = enrich(posting, CONTEXT);

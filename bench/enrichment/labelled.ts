@@ -16,13 +16,13 @@ interface Found {
   visa_sponsorship: { status: string };
 }
 
-/** `?` in a label: reading leaves it open, so nothing is measured. `-`: the posting says nothing of it. */
+/** Labels: `?` is ambiguous and not measured, `-` means that the posting does not state the value. */
 const OPEN = '?';
 const NOTHING = '-';
 
 const six = (code: string): string => code.slice(0, 7);
 
-/** A table of labels, and what its rows are called; see `labels.md` for how each was made. */
+/** A table of labels and its name in the results. `labels.md` describes how each was made. */
 interface LabelSet {
   file: string;
   name: string;
@@ -30,7 +30,7 @@ interface LabelSet {
 export const LABELLED: LabelSet = { file: 'labels.tsv', name: 'labelled postings' };
 export const HELD_OUT: LabelSet = { file: 'labels-heldout.tsv', name: 'labelled postings, held out' };
 
-/** Against what a reader found in some of the postings. */
+/** Compares extracted values with labels of some postings. */
 export function measureLabelled(postings: readonly RawPosting[], { file, name }: LabelSet): Measure[] {
   const measures = {
     occupation: new Measure('occupation, first', name, 'precision 0.75'),

@@ -27,7 +27,7 @@ function cpu(work: () => void): number {
   return (user + system) / 1e6;
 }
 
-/** Full postings a second on this thread: the best of some rounds, since other processes take their share. */
+/** Postings per second on this thread: the best of several rounds, because other processes use the machine too. */
 function speed(postings: readonly RawPosting[]): { best: number; ratio: number; refused: Map<string, number> } {
   const complete = recordCompleter(jobs);
   const refused = new Map<string, number>();
@@ -61,7 +61,7 @@ function writeDocs(lines: readonly string[]): void {
 
 /**
  * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--write]`: precision, recall and coverage of every extractor that can be
- * measured, and speed; `--write` puts them into docs/enrichment.md.
+ * measured, and speed; `--write` writes them to docs/enrichment.md.
  */
 const write = process.argv.includes('--write');
 const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv

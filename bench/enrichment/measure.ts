@@ -1,6 +1,6 @@
 /** Counts of one extractor compared with the correct values. */
 export class Measure {
-  /** Cases in which there was something to find. */
+  /** Cases with a value to extract. */
   expected = 0;
   given = 0;
   right = 0;

@@ -18,7 +18,7 @@ function countryHidden(place: string): { words: string; country: string } | null
     : { words: `${first}, ${second}`, country };
 }
 
-/** Against the places of Greenhouse boards, on which no extractor was improved; null where they are missing. */
+/** Compares with the places of Greenhouse boards, which were not used to improve extractors; null if the data is missing. */
 export function measureOtherBoards(data: string): Measure | null {
   const file = path.join(data, 'greenhouse-open/boards.ndjson.gz');
   if (!existsSync(file)) return null;

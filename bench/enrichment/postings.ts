@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { ashbyPostings } from '#libs/enrichment/connectors/ashby.js';
 import type { PostingContext, RawPosting } from '#libs/enrichment/posting.js';
 
-/** The recorded Ashby boards, with full texts; null where they are missing. */
+/** The recorded Ashby boards, with full texts; null if the data is missing. */
 export function readPostings(data: string): RawPosting[] | null {
   const file = path.join(data, 'ashby/boards.ndjson.gz');
   if (!existsSync(file)) return null;

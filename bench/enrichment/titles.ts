@@ -7,11 +7,11 @@ import { Measure } from './measure.js';
 
 const TENTH = 10;
 
-/** Titles are held out, never rows: a title of several occupations is in one half only. */
+/** Holds out titles, not rows, so that a title of several occupations is in one set only. */
 const heldOut = (title: string): boolean =>
   Number.parseInt(createHash('sha256').update(fold(title)).digest('hex').slice(0, 6), 16) % TENTH === 0;
 
-/** Against a tenth of the distinct alternate titles of O*NET, from which nothing was learned. Takes half a minute. */
+/** Compares with a tenth of the distinct alternate titles of O*NET, which the model was not trained on. Takes half a minute. */
 export function measureTitles(): Measure[] {
   const titles = knownTitles();
   const model = trainTitleModel(titles.filter(([title]) => !heldOut(title)));

@@ -8,7 +8,7 @@ import { syncShippedPart } from '../../apps/api/testing/shipped-part.js';
 import { startApi } from '../api/child.js';
 import { fuzz, installedSchemathesis } from './schemathesis.js';
 
-// Requirements for a response. Tests cover the refusal of bad input and the acceptance of good input for every parameter.
+// Requirements for a response. Tests cover invalid and valid input for every parameter.
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',

@@ -9,8 +9,8 @@ export const installedSchemathesis = (): string => pythonEnvironment(join(projec
 
 /** Ends with the exit code of the fuzzer. */
 export const fuzz = async (python: string, args: readonly string[]): Promise<number> => {
-  // By module: the scripts of a virtual environment name the folder in which it was made.
-  // It leaves what it found in the folder in which it runs.
+  // As a module, because the scripts of a virtual environment contain the path at which it was created.
+  // It writes its findings to the working directory.
   const child = spawn(python, ['-m', 'schemathesis.cli', ...args], { stdio: 'inherit', cwd: downloadsFolder });
   const stop = () => child.kill('SIGINT');
   process.once('SIGINT', stop).once('SIGTERM', stop);

@@ -14,7 +14,7 @@ import { rawBulk } from './raw-bulk.js';
 import { writeBenchFeed } from './rows.js';
 
 const MiB = 2 ** 20;
-/** What else the machine was busy with: a ratio is only fair where it was the same for both. */
+/** The load of the machine: results are comparable only if it was the same for both. */
 const load = () => `load ${os.loadavg()[2]?.toFixed(1)}`;
 
 const program = new Command('bench:index')

@@ -19,10 +19,10 @@ interface Span {
 }
 
 /**
- * Sends the documents of a feed with plain `_bulk` requests, made beforehand and read from a file: what a load would take
- * if nothing had to be done but to send them.
+ * Sends the documents of a feed with plain `_bulk` requests that were written to a file beforehand: the time of a load that
+ * only sends documents.
  *
- * @returns seconds of sending and of the final flush; the making of the requests is not counted.
+ * @returns seconds of sending and of the final flush, without those of preparing the requests.
  */
 export const rawBulk = async (
   client: Client,

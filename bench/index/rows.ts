@@ -26,7 +26,7 @@ const recordsOf = async (feed: string, kind: string): Promise<RecordValue[]> => 
   return [...records.values()];
 };
 
-/** Real postings with their whole texts, enriched; null where `../shared/data` is missing. */
+/** Real postings with full texts, enriched; null if `../shared/data` is missing. */
 const realPostings = (data: string): RecordValue[] | null => {
   const file = join(data, 'ashby/boards.ndjson.gz');
   if (!existsSync(file)) return null;
@@ -54,7 +54,7 @@ const realPostings = (data: string): RecordValue[] | null => {
 
 /**
  * Writes a feed of a number of postings: the real ones repeatedly, each time with another id, company, places and time.
- * @returns where its texts come from.
+ * @returns the origin of the texts, for the output.
  */
 export const writeBenchFeed = async (folder: string, rows: number, data: string): Promise<string> => {
   const companies = await recordsOf('samples', 'sources');

@@ -10,7 +10,7 @@ import type { WatchedPosting } from '../../tools/history/watched-posting.js';
 
 const FORMAT = 'greenhouse';
 
-/** A company of the history, with what a reader needs to judge a signal. */
+/** A company of the history, with the data to assess a signal. */
 export interface ReplayedCompany {
   readonly board: string;
   readonly history: CompanyHistory;
@@ -19,8 +19,8 @@ export interface ReplayedCompany {
 const dayOf = (ms: number): Day => Math.floor(ms / MS_PER_DAY);
 
 /**
- * The Greenhouse boards of `greenhouse-history` as companies. Places, level and work model are what enrichment reads in title and
- * location; nothing else is known of these postings.
+ * The Greenhouse boards of `greenhouse-history` as companies. Enrichment reads places, level and work model from title and
+ * location; nothing else is known about these postings.
  *
  * @param boards maximum number of boards.
  */

@@ -11,7 +11,7 @@ import { bestDetection } from './power-bound.js';
 import { describeSignal, FETCH_LOGS, faultySignals, replay, replayTable } from './replay.js';
 import { detection, falseAlarms, surgeDetection } from './simulate.js';
 
-/** New postings a month of the companies. */
+/** New postings per month of the companies. */
 const SIZES = [1, 2, 5, 10, 20, 50, 100];
 const SURGE_SIZES = [5, 7, 10, 14, 20, 30, 50, 100];
 const FACTORS = [1.5, 2, 3, 4, 5];

@@ -7,7 +7,7 @@ import { Timeline } from '#libs/signals/timeline/timeline.js';
 import type { ReplayedCompany } from './history.js';
 
 const DAYS_PER_MONTH = 365 / 12;
-/** From here on a posting that is listed first was surely not there before. */
+/** From this day on, a posting that is listed for the first time was certainly not open before. */
 const WATCH_BEGAN = Date.UTC(2025, 9, 31) / 86_400_000;
 
 const lastDay = ({ fetches }: CompanyHistory): Day => fetches.at(-1)?.day ?? 0;
@@ -49,7 +49,7 @@ export const replayTable = ({ found, companyMonths }: Replay): Record<string, { 
   );
 };
 
-/** A line for a reader who judges whether a signal is right. */
+/** A line from which a person can assess a signal. */
 export const describeSignal = ({ board, signal, history }: Replay['found'][number]): string => {
   const { type, segment, window, detected, baseline, observed, pValue, jobIds } = signal;
   const titles = new Map(history.postings.map(({ id, title }) => [id, title]));
@@ -64,26 +64,26 @@ export const describeSignal = ({ board, signal, history }: Replay['found'][numbe
   ].join('\t');
 };
 
-/** Whether detectors get a log of the fetches, or only what postings prove of them. */
+/** Whether detectors get a log of the fetches, or infer fetches from postings. */
 export const FETCH_LOGS = ['recorded', 'inferred'] as const;
 export type FetchLog = (typeof FETCH_LOGS)[number];
 
 const withLog = (history: CompanyHistory, log: FetchLog): CompanyHistory =>
   log === 'recorded' ? history : { ...history, fetches: inferredFetches(history.postings) };
 
-/** A fault may move a change by some days; it stays the same change. */
+/** Days by which a fault may shift a change. */
 const SHIFT_DAYS = 45;
 
 export interface FaultResult {
   readonly companies: number;
   /** Signals of changes that the real crawl does not show. */
   readonly added: Replay['found'];
-  /** How many signals of the real crawl are missing. */
+  /** Number of signals of the real crawl that are missing. */
   readonly lost: number;
 }
 
 /**
- * Signals after a fault of the crawl, of all companies with at least 20 postings. A signal is added by the fault if the rule fires for the same
+ * Signals after a fault of the crawl, of all companies with at least 20 postings. The fault has added a signal if the rule fires for the same
  * segment on no day of the real crawl within 45 days, quiet days or not.
  *
  * @param at the day on which the fault begins at every company.
@@ -118,7 +118,7 @@ const isOf =
   (other: Signal): boolean =>
     other.type === signal.type && segmentKey(other) === segmentKey(signal);
 
-/** The days on which a rule fires for the segment of a signal, whatever was found before. */
+/** The days on which a rule fires for the segment of a signal, regardless of earlier signals. */
 const shownDays = (history: CompanyHistory, signal: Signal, to: Day): Day[] => {
   const timeline = new Timeline(history, to);
   const days = timeline.health.fetchDays.filter((day) => Math.abs(day - signal.detected) <= SHIFT_DAYS);

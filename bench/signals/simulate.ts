@@ -5,10 +5,10 @@ import { ordinaryHiring, simulateCompany } from '#libs/signals/testing/simulated
 import { Timeline } from '#libs/signals/timeline/timeline.js';
 
 const NULL_DAYS = 830;
-/** Days in which a company is too young for any signal do not count as watched. */
+/** First days of a company, which are too early for any signal and do not count. */
 const WATCHED_FROM = 100;
 
-/** How many signals of each type fire at companies where only chance is at work. */
+/** False alarms of each type at companies without changes. */
 export const falseAlarms = (
   monthly: number,
   companies: number,
@@ -24,7 +24,7 @@ export const falseAlarms = (
   return { years: (companies * (NULL_DAYS - WATCHED_FROM)) / 365, fired };
 };
 
-/** The share of companies with a planted change at which the type fires in time, and the median of the days that it took. */
+/** The share of companies with a planted change at which the type fires in time, and the median number of days until then. */
 export const detection = (
   type: SignalType,
   companies: number,
@@ -44,7 +44,7 @@ export const detection = (
   return { share: delays.length / companies, days: delays[Math.floor(delays.length / 2)] ?? null };
 };
 
-/** The share of companies of a size at which a surge of a size is found within 30 days. */
+/** The share of companies of a given size at which a surge of a given size is found within 30 days. */
 export const surgeDetection = (monthly: number, factor: number, companies: number, seed: number): number => {
   const due = 30;
   let found = 0;

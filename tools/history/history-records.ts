@@ -13,7 +13,7 @@ export interface PostingHistory {
   readonly states: readonly Lifecycle[];
 }
 
-/** The histories of postings that have a title. The feed does not carry URLs over time, so a change of the URL is none. */
+/** The histories of postings that have a title. The feed has only the last URL, so a change of the URL is ignored. */
 export const postingHistories = ({ postings, fetches }: History): PostingHistory[] =>
   postings
     .filter(({ title }) => title.trim() !== '')
@@ -28,7 +28,7 @@ export const updatesOf = ({ states }: PostingHistory): number[] => [
 ];
 
 /**
- * The record of a posting as it was known at a time that is not before it was first seen. While it is active,
+ * The record of a posting as it was known at a time after it was first seen. While it is active,
  * `verified_active_at` is left out: it would change with every fetch, and rewrite all postings every three days.
  */
 export const recordAt = ({ posting, states }: PostingHistory, at: number) => {

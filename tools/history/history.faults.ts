@@ -11,7 +11,7 @@ afterAll(async () => {
   await IndexerFixture.end();
 });
 
-// Skipped where ../shared/data does not hold greenhouse-history.
+// Skipped if ../shared/data does not contain greenhouse-history.
 (hasHistory ? test : test.skip)(
   'all boards, 300 deltas: the active postings of each day are those of the history, and the last day equals its snapshot',
   async () => {

@@ -33,7 +33,7 @@ test('synced day by day, the active postings of each day are those of the histor
     expect(await history.activeInIndex()).toEqual(active);
     counts.add(active.length);
   }
-  // Postings did appear and disappear.
+  // Ensures that postings appeared and disappeared.
   expect(counts.size).toBeGreaterThan(3);
   const noDifference = { missing: 0, extra: 0, different: 0, removed: 0, refused: 0 };
   const snapshot = await history.snapshot(DAYS);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { History, WatchedChange, WatchedPosting } from './watched-posting.js';
 
-/** What decides whether a board is taken. */
+/** The facts by which boards are chosen. */
 export interface WatchedBoard {
   readonly board: string;
   readonly postings: number;
@@ -13,9 +13,9 @@ export interface WatchedBoard {
 type Row = Record<string, string | null>;
 
 /**
- * The history of Greenhouse boards, by board and id. Boards are taken whole. Times of the source have no zone and count as UTC.
+ * The history of Greenhouse boards, by board and id. Boards are read completely. Times of the source have no time zone and are UTC.
  *
- * @param data the folder that holds `greenhouse-history`.
+ * @param data the folder that contains `greenhouse-history`.
  * @param choose the boards to read.
  */
 export const readHistory = async (

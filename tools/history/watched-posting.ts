@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
 import { replay, type Watched } from '#libs/ingest/lifecycle/replay.js';
 
-/** One posting over the whole watch, as the source summarizes it. Times are milliseconds since 1970. */
+/** One posting over the whole history, as the source summarizes it. Times are milliseconds since 1970. */
 export interface WatchedPosting extends Watched {
   readonly board: string;
   readonly id: string;
@@ -33,12 +33,12 @@ export interface History {
 export const lifecyclesOf = (posting: WatchedPosting, { fetches }: Pick<History, 'fetches'>): Lifecycle[] =>
   replay(posting, fetches.get(posting.board) ?? []);
 
-/** What the board said at a time: the value before the next change, or the last one. */
+/** The content at a time: the value before the next change, or the last one. */
 export const valueAt = (posting: WatchedPosting, field: ChangingField, at: number): string | null => {
   const next = posting.changes.find((change) => change.at > at && change[field] !== null);
   return next ? (next[field]?.[0] ?? null) : posting[field];
 };
 
-/** When the employer published the posting, at the latest when it was first seen. */
+/** When the employer published the posting, but not later than it was first seen. */
 export const createdAt = ({ publishedAt, firstSeen }: WatchedPosting): number =>
   publishedAt !== null && publishedAt <= firstSeen ? publishedAt : firstSeen;

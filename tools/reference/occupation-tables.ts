@@ -44,7 +44,7 @@ export const writeOccupations = (data: string, folder: string): void => {
 
 const byFirst = (a: readonly string[], b: readonly string[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);
 
-/** Trains the classifier of titles on every title that O*NET knows and writes its weights. */
+/** Trains the classifier of titles on every title of O*NET and writes its weights. */
 export const writeTitleModel = (folder: string): void => {
   writeTable(
     folder,

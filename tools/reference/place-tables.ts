@@ -27,7 +27,7 @@ const AUSTRALIA: Record<string, string> = {
   '07': 'VIC',
   '08': 'WA',
 };
-// Parts of cities, and places that are gone.
+// Parts of cities, and places that no longer exist.
 const NOT_A_CITY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 const LATIN = /^[\p{Script=Latin}\p{M} .'’-]{4,40}$/u;
 const LARGE = 40_000;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
-/** The text of a source file, unpacked where its name ends in `.gz`. */
+/** The text of a source file, decompressed if its name ends in `.gz`. */
 export const readText = (data: string, file: string): string => {
   const bytes = readFileSync(path.join(data, file));
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 };
 
-/** Rows of a tab-separated file with a head, as arrays of cells. */
+/** Rows of a tab-separated file with a header, as arrays of cells. */
 export const readTsv = (data: string, file: string): string[][] =>
   readText(data, file)
     .split('\n')

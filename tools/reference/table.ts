@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { constants, zstdCompressSync } from 'node:zlib';
 
-/** What every table says of itself in its first lines. */
+/** The header of a table. */
 export interface TableHead {
   title: string;
   source: string;
@@ -12,7 +12,7 @@ export interface TableHead {
 
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 
-/** Writes rows as tab-separated text with a head that names source and licence, compressed. @returns bytes written */
+/** Writes rows as compressed tab-separated text with a header that names source and licence. @returns bytes written */
 export const writeTable = (
   folder: string,
   name: string,

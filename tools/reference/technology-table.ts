@@ -24,7 +24,7 @@ interface Entry {
 
 const mark = (name: string): string => (/^[=?]/.test(name) ? name : `~${name}`);
 
-/** One line of the list. The marks of its head say the same as in the table: `~` any case, `=` this case, `?` context. */
+/** One line of the list. The marks are those of the table: `~` any case, `=` this case, `?` context. */
 const entry = (line: string, category: string): Entry => {
   const [name = '', others = '', slug = ''] = line.split('|').map((part) => part.trim());
   const spellings = others
@@ -32,7 +32,7 @@ const entry = (line: string, category: string): Entry => {
     .map((each) => each.trim())
     .filter((each) => each !== '')
     .map((each) => (each.endsWith('?') ? `?${each.replace(/^=|\?$/g, '')}` : each));
-  // A name that its own list of spellings repeats with a mark is recognised as the mark says.
+  // If a name is repeated with a mark among its spellings, the mark applies.
   const marked = spellings.some((each) => each.slice(1) === name);
   return {
     slug: slug || slugOf(name),
@@ -42,7 +42,7 @@ const entry = (line: string, category: string): Entry => {
   };
 };
 
-/** The catalogue of technologies: the project's own list, with O*NET's marks and the web sites that Wappalyzer knows. */
+/** The catalogue of technologies: the project's own list, with marks of O*NET and web sites of Wappalyzer. */
 export const writeTechnologies = (data: string, folder: string): void => {
   let category = '';
   const entries: Entry[] = [];

@@ -5,7 +5,7 @@ import type { Omissions, Posting } from './posting.js';
 import { readNdjson } from './read-data.js';
 
 /**
- * The postings of recorded Ashby boards, once per id. The payloads have no date of their own, so the newest publication
+ * The postings of recorded Ashby boards, once per id. The payloads have no date, so the newest publication
  * among them counts as the time of the fetch.
  */
 export const ashbyPostings = (data: string, omissions: Omissions): Posting[] => {

@@ -55,7 +55,7 @@ export const buildSamples = async (data: string, out: string): Promise<Summary> 
     };
     const today = jobsOf(stateAt(day)).map((job): EnrichedJob => {
       const before = jobs.last(job.id);
-      // It is enriched again only when the board says something else.
+      // It is enriched again only when its content changes.
       return { ...job, enrichedAt: before?.facts === job.facts ? before.enrichedAt : time(day) };
     });
     if (isFirst || isLast) {

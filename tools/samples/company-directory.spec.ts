@@ -65,7 +65,7 @@ test('the registry is trusted before other facts, and logos are left out', () =>
   const acme = buildCompanies(entries, boards, sourceId).find(({ record }) => record.brand_name === 'Acme')?.record;
   expect(acme).toMatchObject({ url_source: 'acme.example', founded_year: 1999, employee_range: '11-50' });
   expect(JSON.stringify(entries)).not.toContain('logos.example');
-  // Start-ups that sell to governments are no governments.
+  // Start-ups that sell to governments are not governments.
   expect(entries.find(({ name }) => name === 'Civic')?.industries).toEqual(['']);
 });
 

@@ -8,13 +8,13 @@ import { EMPLOYEE_RANGES } from '#libs/records/enumerations.js';
 import type { Board } from '#libs/records/ids.js';
 import { readCsv } from './read-data.js';
 
-/** What the company tables, the registry first, and the catalogue of boards say. */
+/** The facts of the company tables, the registry first, and of the catalogue of boards. */
 export interface BoardDirectory extends CompanyDirectory {
-  /** The board of a format that a company of this name has, if only one fits. */
+  /** The board of a company with this name in a format, if only one fits. */
   boardByName(format: string, name: string): string | null;
 }
 
-// `companies.csv` numbers its ranges from 1.
+// Ranges are numbered from 1 in `companies.csv`.
 // Its "Government" are start-ups that sell to governments.
 const NOT_AN_INDUSTRY = new Set(['yc-data Government', 'yc-data Government -> Government']);
 
@@ -52,7 +52,7 @@ export const loadCompanyDirectory = (data: string): BoardDirectory => {
   };
 };
 
-/** `companies.csv` with its boards. Its tickers are not reliable and its logos not ours to give on: both are left out. */
+/** `companies.csv` with its boards. Tickers, which are not reliable, and logos, which may not be redistributed, are left out. */
 const registryEntries = (data: string): CompanyEntry[] => {
   const industries = new Map(readCsv(data, 'companies/industries.csv').map(({ id, name }) => [id, name]));
   const boards = Map.groupBy(readCsv(data, 'companies/boards.csv'), ({ company_slug }) => company_slug);

@@ -3,7 +3,7 @@ import type { CompanyRecord } from '#libs/records/company-record.js';
 import { countryName } from '#libs/reference/countries.js';
 import type { Posting } from './posting.js';
 
-/** Of the facts those that make a sentence. */
+/** The facts that make a sentence. */
 interface Facts {
   title?: string;
   department?: string;
@@ -43,7 +43,7 @@ const MAX_TOOLS = 30;
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The posting in our own words, as plain text and as HTML: who, what, where, department, arrangement, pay, tools, dates. */
+/** A text in our own words, as plain text and as HTML: company, title, place, department, work model, pay, tools, dates. */
 export const composePosting = (
   posting: Posting,
   facts: Facts,

@@ -2,13 +2,13 @@ import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
 import { acceptAll } from '#libs/feed/rows.js';
 
-/** Field -> how many records know it, and their share. A part of a field is `field.part`. */
+/** Field -> number and share of the records with a value. A part of a field is `field.part`. */
 export type Coverage = Record<string, string>;
 
-// What enrichment writes where a text says nothing.
+// Values that enrichment writes if a text does not state anything.
 const UNKNOWN = new Set<unknown>([null, undefined, '', 'unknown']);
 
-/** The paths of a record under which something is known. */
+/** The paths of a record that have a value. */
 const known = (value: unknown, path: string, into: Set<string>): boolean => {
   if (UNKNOWN.has(value)) return false;
   let any = typeof value !== 'object';
@@ -22,14 +22,14 @@ const known = (value: unknown, path: string, into: Set<string>): boolean => {
   return any;
 };
 
-/** How many of the records know each field. */
+/** Number of records with a value, by field. */
 export const coverageOf = (records: Iterable<object>): Coverage => {
   const counts = new Map<string, number>();
   let all = 0;
   for (const record of records) {
     all += 1;
     const paths = new Set<string>();
-    // What a payload declared has the fields of the record again.
+    // `declared_details` repeats fields of the record.
     const { declared_details, ...fields } = record as Record<string, unknown>;
     known(fields, '', paths);
     if (declared_details !== undefined) paths.add('declared_details');

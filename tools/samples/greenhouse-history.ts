@@ -54,7 +54,7 @@ const mediumBoards = (boards: readonly WatchedBoard[], without: ReadonlySet<stri
     .sort((a, b) => a.sha256.localeCompare(b.sha256))
     .map(({ board }) => board);
 
-/** What the board said at a time. */
+/** The content at a time. */
 const rawAt = (posting: WatchedPosting, at: number): RawPosting => {
   const { board, id } = posting;
   const location = oneLine(valueAt(posting, 'location', at));

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 
-/** What enrichment finds in a posting, without the employer's words. */
+/** The result of enrichment, without the employer's words. */
 export interface JobFacts {
   fields: Record<string, unknown>;
   /** Of the text; null where there is none. */
   digest: string | null;
 }
 
-/** Texts of the employer, and what must not be given on: names and addresses of persons. */
+/** Texts of the employer, and data that must not be redistributed: names and addresses of persons. */
 const TEXTS = [
   'description',
   'post',
@@ -25,11 +25,11 @@ const STATE = ['id', 'source', 'job_status', 'first_seen_at', 'enriched_at', 'up
 const LONGEST_PAY = 200;
 
 /**
- * The facts of a posting: every field of enrichment but texts. The words of a posting that support a field stay behind
- * too; the words of a place, and of declared pay, are facts.
+ * The facts of a posting: every field of enrichment except texts. Quotes that support a field are removed
+ * too; the words of a place and of declared pay are facts.
  *
  * @param now RFC 3339, after which no posting can have been published.
- * @returns the reason where enrichment refuses the posting.
+ * @returns the reason if enrichment rejects the posting.
  */
 export const jobFacts = (raw: RawPosting, now: string): JobFacts | { reason: string } => {
   const enriched = enrich(raw, {
@@ -47,7 +47,7 @@ export const jobFacts = (raw: RawPosting, now: string): JobFacts | { reason: str
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record)) {
     if (TEXTS.includes(name) || STATE.includes(name)) continue;
-    // Without a text, what it leaves unclear is not known.
+    // Without a text, ambiguous values are unknown.
     if (name === 'problems' && text === null) continue;
     const kept = name === 'locations' || name === 'declared_details' ? value : withoutWords(value);
     if (!isEmpty(kept)) fields[name] = withoutEmpty(kept);
@@ -59,7 +59,7 @@ export const jobFacts = (raw: RawPosting, now: string): JobFacts | { reason: str
   return { fields, digest: text === null ? null : createHash('sha256').update(text).digest('hex') };
 };
 
-/** Without the children in which a record quotes the posting. */
+/** Removes the children in which a record quotes the posting. */
 const withoutWords = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (typeof value !== 'object' || value === null) return value;

@@ -8,7 +8,7 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 
 export interface BoardList {
   postings: Posting[];
-  /** Board key -> when its whole list was fetched. The list's makers stop at 500 postings a board on two formats. */
+  /** Board key -> when its complete list was fetched. The source stops at 500 postings per board for two formats. */
   wholeBoards: Map<string, number>;
 }
 
@@ -55,7 +55,7 @@ export const multiBoardPostings = (data: string, directory: BoardDirectory, omis
   return { postings: [...postings.values()], wholeBoards: new Map(whole) };
 };
 
-// A list page's "3 Locations" names no place at all.
+// "3 Locations" on a list page names no place.
 const NO_PLACE = /^(?:\d+|multiple|various|all)\s+locations?$/i;
 
 const placesOf = (text: string) =>
@@ -66,8 +66,8 @@ const placesOf = (text: string) =>
     .map((each) => ({ text: each }));
 
 /**
- * Later facts over earlier ones: a posting in both keeps its first day and what only the earlier payload had; one that
- * a later whole list of its board lacks has been closed by then.
+ * Merges later facts into earlier ones: a posting in both keeps its first day and values that only the earlier payload had; one that
+ * is missing in a later complete list of its board has been closed by then.
  */
 export const mergeEarlier = (earlier: Posting[], list: BoardList): Posting[] => {
   const key = ({ raw }: Posting) => `${boardKey(raw)}/${raw.source_job_id}`;

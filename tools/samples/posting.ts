@@ -1,14 +1,14 @@
 import { NOTHING_KNOWN, type RawPosting } from '#libs/enrichment/posting.js';
 import type { Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
 
-/** One posting at one time: what the board said, and when it was seen. */
+/** One posting at one time: its content, and when it was seen. */
 export interface Posting {
-  /** The same object as long as the board says the same, so that it is enriched once. */
+  /** The same object while the content does not change, so that it is enriched once. */
   raw: RawPosting;
   lifecycle: Lifecycle;
 }
 
-/** A posting of which nothing but a row of facts is known. */
+/** A posting of which only a row of facts is known. */
 export const rowOfFacts = (
   facts: Pick<RawPosting, 'format' | 'board' | 'source_job_id' | 'url_job' | 'title' | 'company' | 'published_at'> &
     Partial<RawPosting>,

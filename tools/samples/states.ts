@@ -14,21 +14,21 @@ import { type Omissions, type Posting, time } from './posting.js';
 
 const HISTORY_BOARDS = 150;
 
-/** A posting of one day, made a record only where it is needed. */
+/** A posting of one day, whose record is computed on demand. */
 export interface Job {
   id: string;
   /** Id of the company. */
   source: string;
   active: boolean;
-  /** The same object as long as the board says the same. */
+  /** The same object while the content does not change. */
   facts: JobFacts;
-  /** What else its row holds, but for when it was last seen. */
+  /** The other values of its row, except when it was last seen. */
   state: string;
   lastSeenAt: number;
   record(enrichedAt: string): Record<string, unknown>;
 }
 
-/** @returns everything that was known at a time, by company and board. */
+/** @returns a function that returns everything known at a time, by company and board. */
 export const readStates = async (
   data: string,
   directory: BoardDirectory,
@@ -48,7 +48,7 @@ export const readStates = async (
   return (time) => inOrder.flatMap(({ at }) => at(time) ?? []);
 };
 
-/** @returns what makes jobs of the postings of a day. Every state of a posting is enriched once; refused ones are left out. */
+/** @returns a function that turns the postings of a day into jobs. Every state is enriched once; rejected postings are left out. */
 export const jobMaker = (
   companies: ReadonlyMap<string, Company>,
   omissions: Omissions,

@@ -5,7 +5,7 @@ import type { FeedFile } from '#libs/feed/manifest.js';
 import type { Omissions } from './posting.js';
 import type { Job } from './states.js';
 
-/** What a build made, in counts. */
+/** Counts of the results of a build. */
 export interface Summary {
   postings: Record<string, number>;
   companies: Record<string, number>;
