@@ -3,8 +3,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { NOTHING_KNOWN } from '#libs/enrichment/posting.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import type { CompanyHistory, Day, FetchDay, PostingHistory } from '#libs/signals/timeline/posting-history.js';
-import { MS_PER_DAY } from '#libs/signals/timeline/posting-history.js';
 import { readHistory } from '../../tools/history/read-history.js';
 import type { WatchedPosting } from '../../tools/history/watched-posting.js';
 

@@ -1,5 +1,6 @@
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { stateCode } from '#libs/reference/states.js';
-import { closedAt, DAY_MS, observedFrom, openedAt, payMidpoint } from '#libs/search/records/job-analysis-rows.js';
+import { closedAt, observedFrom, openedAt, payMidpoint } from '#libs/search/records/job-analysis-rows.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import type { Json } from '#libs/search/registry/kind.js';
 
@@ -66,7 +67,7 @@ export const columns: Readonly<Record<string, Column>> = {
   observed_from: time(observedFrom),
   verified_inactive_at: time(({ verified_inactive_at }) => epoch(verified_inactive_at)),
   closed_at: time(closedAt),
-  observed_age: { type: 'INTEGER', value: (job) => Math.floor((observedFrom(job) - openedAt(job)) / DAY_MS) },
+  observed_age: { type: 'INTEGER', value: (job) => Math.floor((observedFrom(job) - openedAt(job)) / MS_PER_DAY) },
 };
 
 const TIMES = ['created_at', 'first_seen_at', 'observed_from', 'verified_inactive_at', 'closed_at'];

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#libs/search/records/job-analysis-rows.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Query } from '#libs/search/registry/kind.js';
 import { EMPTY_FIGURES, type Figures, payOfHistogram } from './figures.js';
 import { type Histogram, total } from './histogram.js';
@@ -115,11 +115,11 @@ const ageAt = (moment: number): object => ({
     field: 'created_at',
     fixed_interval: '1d',
     // An age begins with the last millisecond of a day that is counted back from the moment.
-    offset: `${(moment + 1) % DAY_MS}ms`,
+    offset: `${(moment + 1) % MS_PER_DAY}ms`,
     min_doc_count: 1,
   },
 });
-const ageOf = (key: number, moment: number): number => (moment + 1 - key) / DAY_MS - 1;
+const ageOf = (key: number, moment: number): number => (moment + 1 - key) / MS_PER_DAY - 1;
 
 /** Aggregations that give Kaplan-Meier's counts of the longest window. See `survival.ts`. */
 export const survivalAggregations = (asOf: number): Aggregations => {

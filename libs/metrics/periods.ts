@@ -1,4 +1,4 @@
-import { DAY_MS } from '#libs/search/records/job-analysis-rows.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 
 /** Rolling windows, in days. They end at the dataset's `as_of`. */
 export const WINDOWS = [30, 90, 365] as const;
@@ -14,7 +14,7 @@ export interface Span {
 }
 
 /** The window of this number of days up to and including `as_of`. */
-export const windowSpan = (days: number, asOf: number): Span => ({ from: asOf - days * DAY_MS + 1, to: asOf + 1 });
+export const windowSpan = (days: number, asOf: number): Span => ({ from: asOf - days * MS_PER_DAY + 1, to: asOf + 1 });
 
 /** The window of the same length that ends where the other begins. */
 export const spanBefore = ({ from, to }: Span): Span => ({ from: from - (to - from), to: from });

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { inferredFetches } from './timeline/inferred-fetches.js';
 import type { Absence, CompanyHistory, PostingHistory } from './timeline/posting-history.js';
-import { MS_PER_DAY } from './timeline/posting-history.js';
 
 interface PostingRow {
   readonly id: string;

@@ -1,10 +1,11 @@
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
 import { signalId } from '#libs/records/ids.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { DETECTORS } from './detectors.js';
 import type { Finding, SignalSegment } from './finding.js';
 import { signalTypes } from './signal-types.js';
 import { THRESHOLDS } from './thresholds.js';
-import { type Day, MS_PER_DAY } from './timeline/posting-history.js';
+import type { Day } from './timeline/posting-history.js';
 import { BASELINE_DAYS, type Timeline } from './timeline/timeline.js';
 
 /** A change at a company, as it was first seen. */

@@ -1,12 +1,13 @@
 import { upperFirst } from 'es-toolkit';
 import type { SegmentDimension } from '#libs/records/enumerations.js';
 import type { SignalRecord } from '#libs/records/signal-record.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { areaTitles } from '#libs/reference/areas.js';
 import { countryName } from '#libs/reference/countries.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
 import { dayText, type PastSignal, type Signal } from './detect-signals.js';
-import { type Day, MS_PER_DAY } from './timeline/posting-history.js';
+import type { Day } from './timeline/posting-history.js';
 
 /** The record of a signal. */
 export const signalRecord = (signal: Signal): SignalRecord => {

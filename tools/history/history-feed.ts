@@ -1,10 +1,10 @@
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { datedFeed } from '#libs/ingest/feed/dated-feed.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { companyRecord, type PostingHistory, postingHistories, recordAt, updatesOf } from './history-records.js';
 import type { History } from './watched-posting.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 const COMPRESSION_LEVEL = 3;
 
 /** The days of the history. Each is identified by the midnight that ends it. */
@@ -12,9 +12,9 @@ export const FIRST_DAY = Date.UTC(2025, 9, 27);
 export const LAST_DAY = Date.UTC(2026, 7, 23);
 
 /** The day at whose end a moment is known. */
-const dayOf = (moment: number): number => Math.max(FIRST_DAY, Math.ceil(moment / DAY) * DAY);
+const dayOf = (moment: number): number => Math.max(FIRST_DAY, Math.ceil(moment / MS_PER_DAY) * MS_PER_DAY);
 /** The version of a row is the number of its day, so that the rows of a day are newer than those of all days before. */
-const versionOf = (day: number): number => day / DAY;
+const versionOf = (day: number): number => day / MS_PER_DAY;
 
 /** The postings whose records change on each day. */
 const changesByDay = (histories: readonly PostingHistory[]): Map<number, PostingHistory[]> => {
@@ -51,10 +51,10 @@ export const writeHistoryFeed = async (
   const changes = changesByDay(histories);
   const feed = datedFeed(
     folder,
-    { dataset: 'greenhouse-history', version: (to - FIRST_DAY) / DAY + 1, as_of: time(to) },
+    { dataset: 'greenhouse-history', version: (to - FIRST_DAY) / MS_PER_DAY + 1, as_of: time(to) },
     { level: COMPRESSION_LEVEL },
   );
-  for (let day = from; day <= to; day += DAY) {
+  for (let day = from; day <= to; day += MS_PER_DAY) {
     const mode: FeedFile['mode'] = day === from ? 'snapshot' : 'delta';
     const as_of = time(day);
     const sources = companies

@@ -3,13 +3,13 @@ import type { FeedFile } from '#libs/feed/manifest.js';
 import { companiesOf } from '#libs/ingest/companies/companies-of.js';
 import { checkedRows, datedFeed } from '#libs/ingest/feed/dated-feed.js';
 import { DeltaTracker } from '#libs/ingest/feed/delta-tracker.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { loadCompanyDirectory } from './company-directory.js';
 import { Omissions, time } from './posting.js';
 import { type Job, jobMaker, readStates } from './states.js';
 import { type Summary, summarize } from './summary.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 const AS_OF = Date.UTC(2026, 7, 22);
 const DELTAS = 10;
 const COMPRESSION_LEVEL = 19;
@@ -46,12 +46,12 @@ export const buildSamples = async (data: string, out: string): Promise<Summary> 
     (before, now) =>
       before.facts === now.facts && before.state === now.state && (!isLast || before.lastSeenAt === now.lastSeenAt),
   );
-  for (let day = AS_OF - DELTAS * DAY; day <= AS_OF; day += DAY) {
+  for (let day = AS_OF - DELTAS * MS_PER_DAY; day <= AS_OF; day += MS_PER_DAY) {
     const isFirst = files.length === 0;
     isLast = day === AS_OF;
     const write = async (kind: string, records: Iterable<Row>) => {
       const file = { kind, mode: isFirst ? 'snapshot' : 'delta', as_of: time(day) } as const;
-      files.push(await feed.write(file, checkedRows(kind, (day / DAY) * 1000, records, prepareRecord)));
+      files.push(await feed.write(file, checkedRows(kind, (day / MS_PER_DAY) * 1000, records, prepareRecord)));
     };
     const today = jobsOf(stateAt(day)).map((job): EnrichedJob => {
       const before = jobs.last(job.id);

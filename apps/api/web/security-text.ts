@@ -1,4 +1,6 @@
-const HALF_A_YEAR = 182 * 86_400_000;
+import { MS_PER_DAY } from '#libs/records/time.js';
+
+const HALF_A_YEAR = 182 * MS_PER_DAY;
 
 /**
  * RFC 9116. The operator names a contact with `ROLECALL_SECURITY_CONTACT` (a `mailto:` or `https:` URI); without one, the

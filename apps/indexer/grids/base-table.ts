@@ -1,7 +1,7 @@
 import { literal } from '#libs/facts/duckdb.js';
 import { DIMENSIONS, type DimensionName, dimensionOf, OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
 import { WINDOWS, windowSpan } from '#libs/metrics/periods.js';
-import { DAY_MS } from '#libs/search/records/job-analysis-rows.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 
 const month = (time: string): string => `(year(${time}) * 12 + month(${time}) - 1)::INTEGER`;
 const ms = (time: string): string => `epoch_ms(${time})`;
@@ -66,8 +66,8 @@ export const baseStatements = (asOf: number, path: string): string[] => {
       FROM (
         SELECT ${names.flatMap(keyColumns).join(', ')}, pay, remote, len(technologies) > 0 AS named, opened_month, closed_month,
           ${since('opened', asOf)} AS since, ${since('closed', asOf)} AS closed_since, closed IS NULL AS active,
-          CASE WHEN ${watched} THEN ((${entered} - opened) // ${DAY_MS})::INTEGER END AS entry,
-          CASE WHEN ${watched} THEN ((${left} - opened) // ${DAY_MS})::INTEGER END AS exit
+          CASE WHEN ${watched} THEN ((${entered} - opened) // ${MS_PER_DAY})::INTEGER END AS entry,
+          CASE WHEN ${watched} THEN ((${left} - opened) // ${MS_PER_DAY})::INTEGER END AS exit
         FROM read_parquet(${file})
       )`,
   ];

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import pWaitFor from 'p-wait-for';
 import type { SignalRecord } from '#libs/records/signal-record.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta } from '#libs/search/store/indices/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { ordinaryHiring, simulateCompany } from '#libs/signals/testing/simulated-company.js';
-import { type Day, MS_PER_DAY } from '#libs/signals/timeline/posting-history.js';
+import type { Day } from '#libs/signals/timeline/posting-history.js';
 import { type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);

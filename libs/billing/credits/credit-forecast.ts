@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#libs/records/time.js';
 /** An organization's balance, allowance and spending. */
 export interface CreditOutlook {
   /** The rest of the current allowance. */
@@ -10,7 +11,6 @@ export interface CreditOutlook {
   readonly creditsPerDay: number;
 }
 
-const DAY = 86_400_000;
 /** Maximum horizon of the forecast. */
 const MAX_PERIODS = 24;
 
@@ -27,9 +27,9 @@ export const creditsRunOutAt = (outlook: CreditOutlook, now: Date): Date | null 
   let from = now;
   let to = periodEndsAt;
   for (let period = 0; period < MAX_PERIODS; period += 1) {
-    const runsOut = new Date(Number(from) + ((allowance + purchased) / creditsPerDay) * DAY);
-    if (to === null || runsOut < to) return Number(runsOut) - Number(now) <= 2 * 365 * DAY ? runsOut : null;
-    const spent = ((Number(to) - Number(from)) / DAY) * creditsPerDay;
+    const runsOut = new Date(Number(from) + ((allowance + purchased) / creditsPerDay) * MS_PER_DAY);
+    if (to === null || runsOut < to) return Number(runsOut) - Number(now) <= 2 * 365 * MS_PER_DAY ? runsOut : null;
+    const spent = ((Number(to) - Number(from)) / MS_PER_DAY) * creditsPerDay;
     purchased -= Math.max(0, spent - allowance);
     allowance = nextAllowance;
     from = to;

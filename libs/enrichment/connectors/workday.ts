@@ -1,7 +1,6 @@
+import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Connector } from './connector.js';
 import { firstText, type Item, isItem, item, items, otherDetails, text, texts } from './payload/payload.js';
-
-const DAY = 86_400_000;
 
 /** `Posted Today`, `Posted Yesterday`, `Posted 3 Days Ago`, counted back from the fetch; null for `Posted 30+ Days Ago`. */
 const postedOn = (words: string | null, fetchedAt: string | null | undefined): string | null => {
@@ -12,7 +11,7 @@ const postedOn = (words: string | null, fetchedAt: string | null | undefined): s
     : /yesterday|gestern|hier/i.test(words)
       ? 1
       : Number(/\b(\d{1,2})\b/.exec(words)?.[1] ?? Number.NaN);
-  return Number.isNaN(days) ? null : new Date(fetched - days * DAY).toISOString().slice(0, 10);
+  return Number.isNaN(days) ? null : new Date(fetched - days * MS_PER_DAY).toISOString().slice(0, 10);
 };
 
 /** The first place, from `/job/Illinois---Chicago/Title_JR1`, because the list may only count places (`5 Locations`). */

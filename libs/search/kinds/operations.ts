@@ -1,7 +1,6 @@
+import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Operation, Scalar } from '../registry/kind.js';
 import { integerScalar, timeScalar } from './scalars.js';
-
-const DAY = 86_400_000;
 
 /** `name=a,b` (any of), `name_not=a,b` (none of). @param indexedSuffix of the index path that is searched. @param keys the terms that a value matches. */
 export const anyOfFilters = (
@@ -61,6 +60,6 @@ export const timeBounds: Operation<number>[] = [
     value: integerScalar(1, 36_500),
     description: 'is at most this many days before `as_of`',
     negated: false,
-    query: (path, days, { asOf }) => ({ range: { [path]: { gte: asOf - days * DAY } } }),
+    query: (path, days, { asOf }) => ({ range: { [path]: { gte: asOf - days * MS_PER_DAY } } }),
   },
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { KnownValues } from '../query/known-values.js';
 import type { Scalar } from '../registry/kind.js';
@@ -70,7 +71,6 @@ export const nameScalar: Scalar<string> = {
 export const writtenName = (name: string): string =>
   /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 
-const DAY = 86_400_000;
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a date (2026-08-22) or an RFC 3339 time (2026-08-22T09:30:00Z)',
 });
@@ -82,5 +82,5 @@ const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
 export const timeScalar = (edge: 'start' | 'end'): Scalar<number> => ({
   openapi: { type: 'string', description: 'A date or an RFC 3339 time.' },
   example: edge === 'start' ? '2026-08-01' : '2026-08-01T12:00:00Z',
-  schema: instant.transform((raw) => Date.parse(raw) + (edge === 'end' && raw.length === 10 ? DAY - 1 : 0)),
+  schema: instant.transform((raw) => Date.parse(raw) + (edge === 'end' && raw.length === 10 ? MS_PER_DAY - 1 : 0)),
 });

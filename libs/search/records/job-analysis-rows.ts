@@ -1,7 +1,6 @@
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { integer, time } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
-
-export const DAY_MS = 86_400_000;
 
 /** When a posting was published. Epoch milliseconds. */
 export const openedAt = ({ created_at }: RecordValue): number => Date.parse(created_at as string);
@@ -24,7 +23,7 @@ export const payMidpoint = ({ salary }: RecordValue): number | null => {
   return Math.round(bounds.reduce((sum, bound) => sum + bound, 0) / bounds.length / 100) * 100;
 };
 
-const days = (from: number, to: number): number => Math.floor((to - from) / DAY_MS);
+const days = (from: number, to: number): number => Math.floor((to - from) / MS_PER_DAY);
 
 /** Index fields for analyses that are computed on the index. */
 export const analysisRows: Row[] = [

@@ -1,5 +1,6 @@
 import { sortBy } from 'es-toolkit';
-import { type Day, type FetchDay, MS_PER_DAY } from './posting-history.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
+import type { Day, FetchDay } from './posting-history.js';
 
 /** Maximum number of days between two fetches; beyond it the day on which a posting opened or closed is unknown. */
 const MAX_GAP_DAYS = 7;

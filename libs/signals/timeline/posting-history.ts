@@ -1,8 +1,6 @@
 /** Days are whole days since 1970-01-01, in UTC. */
 export type Day = number;
 
-export const MS_PER_DAY = 86_400_000;
-
 /** One posting of a company over the whole time in which its board was watched. Unknown is null; lists are never null. */
 export interface PostingHistory {
   readonly id: string;

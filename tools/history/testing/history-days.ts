@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { jobId } from '#libs/records/ids.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import type { IndexerFixture } from '../../../apps/indexer/testing/indexer-fixture.js';
 import { firstBoards } from '../first-boards.js';
@@ -13,7 +14,6 @@ import type { History } from '../watched-posting.js';
 
 export const DATA = join(projectRoot, '../shared/data');
 export const hasHistory = existsSync(join(DATA, 'greenhouse-history'));
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The active postings of a day according to the history, by a query that shares no code with the feed. */
 const activeOn = async (data: string, boards: readonly string[], day: number): Promise<string[]> => {
@@ -48,7 +48,7 @@ export class HistoryDays {
   static async write(indexer: IndexerFixture, data: string, days: number): Promise<HistoryDays> {
     const watched = await readHistory(data, firstBoards());
     const folder = join(indexer.folder, 'feed-history');
-    const manifest = await writeHistoryFeed(watched, folder, { to: FIRST_DAY + days * DAY });
+    const manifest = await writeHistoryFeed(watched, folder, { to: FIRST_DAY + days * MS_PER_DAY });
     return new HistoryDays(
       indexer,
       data,
@@ -62,7 +62,7 @@ export class HistoryDays {
   /** The feed as it was published on a day, counted from 0. */
   async feed(day: number): Promise<string> {
     const folder = join(this.indexer.folder, `feed-day-${day}`);
-    const asOf = FIRST_DAY + day * DAY;
+    const asOf = FIRST_DAY + day * MS_PER_DAY;
     const files = this.manifest.files.filter(({ as_of }) => Date.parse(as_of) <= asOf);
     await mkdir(folder);
     for (const { path } of files) await symlink(join(this.folder, path), join(folder, path));
@@ -74,14 +74,14 @@ export class HistoryDays {
   /** A feed with only the snapshot of a day. */
   async snapshot(day: number): Promise<string> {
     const folder = join(this.indexer.folder, `feed-snapshot-${day}`);
-    const at = FIRST_DAY + day * DAY;
+    const at = FIRST_DAY + day * MS_PER_DAY;
     await writeHistoryFeed(this.history, folder, { from: at, to: at });
     return folder;
   }
 
   /** Ids of the postings that are active at the end of a day, according to the history. */
   active(day: number): Promise<string[]> {
-    return activeOn(this.data, this.boards, FIRST_DAY + day * DAY);
+    return activeOn(this.data, this.boards, FIRST_DAY + day * MS_PER_DAY);
   }
 
   /** Ids of the postings that are active in the index. */

@@ -8,6 +8,7 @@ import { RATE_TIERS, type RateTier } from '#libs/billing/rate-limits/rate-tiers.
 import { readRateWindows, type WindowReading } from '#libs/billing/rate-limits/read-rate-windows.js';
 import { MAX_LIVE_TOKENS, Tokens } from '#libs/billing/tokens/tokens.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { Collections } from '#libs/visibility/collections.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
@@ -101,7 +102,7 @@ export class OverviewController {
         credits:
           creditAccount !== null &&
           (creditAccount.low ||
-            (creditAccount.runsOutAt !== null && Number(creditAccount.runsOutAt) - Date.now() < LOW_DAYS * 86_400_000)),
+            (creditAccount.runsOutAt !== null && Number(creditAccount.runsOutAt) - Date.now() < LOW_DAYS * MS_PER_DAY)),
         minute: isLow(windows.short),
         five_hours: isLow(windows.long),
         members: isFull(plan.members),

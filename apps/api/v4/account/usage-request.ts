@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { USAGE_GROUPINGS, type UsageGrouping, type UsageQuery } from '#libs/billing/usage/usage.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { oneOf } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/invalid.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
@@ -9,7 +10,6 @@ import type { Scalar } from '#libs/search/registry/kind.js';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
-const DAY = 86_400_000;
 
 const date: Scalar<string> = {
   openapi: { type: 'string', format: 'date' },
@@ -44,7 +44,7 @@ export const usageParameters: readonly RequestParameter[] = [
 const readControls = parameterReader(usageParameters);
 
 const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
+  new Date(Date.parse(day) - days * MS_PER_DAY).toISOString().slice(0, 10);
 
 /** @param today UTC, `YYYY-MM-DD`. @throws AppError `invalid_request`. */
 export const readUsageRequest = (query: RawQuery, today: string): UsageQuery => {
