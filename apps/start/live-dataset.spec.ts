@@ -15,9 +15,10 @@ const sample: Manifest = {
   as_of: '2026-08-22T00:00:00Z',
   files: [],
 };
-const live = (version: number, sameMapping: boolean, dataset = 'rolecall-sample') => ({
+const live = (version: number, sameMapping: boolean, dataset = 'rolecall-sample', sameGrid = true) => ({
   feed: { dataset, version },
   sameMapping,
+  sameGrid,
 });
 
 test.each([
@@ -32,7 +33,7 @@ test.each([
   ['the sample is live', live(2, true)],
   ['a later sample is live', live(3, true)],
   ['another dataset is live', live(1, true, 'mine')],
-  ['a dataset without a feed is live', { feed: null, sameMapping: true }],
+  ['a dataset without a feed is live', { feed: null, sameMapping: true, sameGrid: true }],
 ])('nothing is done when %s', (_name, dataset) => {
   expect(datasetStep(dataset, sample)).toBeNull();
 });
@@ -44,6 +45,11 @@ test.each([
   expect(datasetStep(dataset, sample)).toBe('rebuild');
 });
 
+test('only the grids are built when there are none of this version', () => {
+  expect(datasetStep(live(2, true, 'rolecall-sample', false), sample)).toBe('grids');
+  expect(datasetStep(live(1, true, 'mine', false), sample)).toBe('grids');
+});
+
 const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
 const prefix = `live-dataset-spec-${process.pid}`;
 afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
@@ -51,7 +57,7 @@ afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
 test('the live dataset is read from the indices', async () => {
   expect(await readLiveDataset(elasticsearchUrl, prefix)).toBeNull();
   await loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [] });
-  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ sameMapping: true });
+  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ sameMapping: true, sameGrid: false });
   const client = new Client({ node: elasticsearchUrl });
   const sources = await readMeta(client, prefix, sourcesDefinition);
   if (!sources) throw new Error(`${aliasOf(prefix, sourcesDefinition)} is missing`);

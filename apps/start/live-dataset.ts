@@ -1,5 +1,6 @@
 import { Client, errors } from '@elastic/elasticsearch';
 import type { Manifest } from '#libs/feed/manifest.js';
+import { readGridMeta } from '#libs/metrics/grid-meta.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { definitionOf, definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { type IndexMeta, mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
@@ -10,6 +11,8 @@ export interface LiveDataset {
   readonly feed: IndexMeta['feed'];
   /** Whether both indices have the mappings of this version. */
   readonly sameMapping: boolean;
+  /** Whether there is a grid of this version. */
+  readonly sameGrid: boolean;
 }
 
 /** The live dataset of a prefix, or null. @throws ServiceError when Elasticsearch cannot be reached. */
@@ -23,7 +26,7 @@ export const readLiveDataset = async (elasticsearchUrl: string, prefix: string):
       const found = await readMeta(client, prefix, definition);
       sameMapping &&= found?.meta.mapping_version === mappingVersion(definition);
     }
-    return { feed: jobs.meta.feed, sameMapping };
+    return { feed: jobs.meta.feed, sameMapping, sameGrid: (await readGridMeta(client, prefix)) !== null };
   } catch (error) {
     if (error instanceof errors.ResponseError || !(error instanceof errors.ElasticsearchClientError)) throw error;
     throw new ServiceError(
@@ -37,12 +40,12 @@ export const readLiveDataset = async (elasticsearchUrl: string, prefix: string):
 
 /**
  * What a start has to do: `sync` loads or updates the sample dataset, `rebuild` rebuilds indices that another version of
- * Rolecall built, null is nothing. A dataset other than the sample belongs to the operator: its records are kept.
+ * Rolecall built, `grids` does so with the grids alone, null is nothing. A dataset other than the sample belongs to the operator: its records are kept.
  */
-export const datasetStep = (live: LiveDataset | null, sample: Manifest): 'sync' | 'rebuild' | null => {
+export const datasetStep = (live: LiveDataset | null, sample: Manifest): 'sync' | 'rebuild' | 'grids' | null => {
   if (!live) return 'sync';
-  const { feed, sameMapping } = live;
+  const { feed, sameMapping, sameGrid } = live;
   if (feed?.dataset === sample.dataset && feed.version < sample.version) return 'sync';
-  if (sameMapping) return null;
+  if (sameMapping) return sameGrid ? null : 'grids';
   return feed?.dataset === sample.dataset && feed.version === sample.version ? 'sync' : 'rebuild';
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { readManifest } from '#libs/feed/manifest.js';
 import { onOutputClosed } from '#libs/services/closed-output.js';
 import { keepRunning } from '#libs/services/keep-running.js';
@@ -15,8 +16,19 @@ import { reportFailure } from './report-failure.js';
 import { secretOf } from './secret.js';
 import { watchSources } from './watch-sources.js';
 
+interface StartFlags {
+  readonly watch?: boolean;
+  readonly grids: boolean;
+}
+
+const program = new Command('npm start --')
+  .description('Starts Elasticsearch, Postgres and the API, and loads the sample dataset.')
+  .option('--watch', 'restart the API when its source code changes')
+  .option('--no-grids', 'do not build the grids of metrics and technologies')
+  .parse();
+
 /** Starts everything and runs until the signal. Stops what it started, in reverse order. */
-const start = async (watch: boolean, signal: AbortSignal): Promise<void> => {
+const start = async ({ watch = false, grids }: StartFlags, signal: AbortSignal): Promise<void> => {
   const { HOST, PORT, ROLECALL_PREFIX, ROLECALL_SECRET } = readEnv(process.env);
   const baseUrl = baseUrlOf(HOST, PORT);
   const dataDir = dataFolder();
@@ -39,8 +51,10 @@ const start = async (watch: boolean, signal: AbortSignal): Promise<void> => {
     let demo = readDemo(dataDir) ?? (await createDemo(dataDir, commands));
     const live = await readLiveDataset(services.elasticsearchUrl, ROLECALL_PREFIX);
     const step = datasetStep(live, await readManifest(join(projectRoot, 'samples')));
-    if (step === 'sync') await commands.run('indexer', 'sync', 'samples');
-    if (step === 'rebuild') await commands.run('indexer', 'rebuild');
+    const gridFlags = grids ? [] : ['--no-grids'];
+    if (step === 'sync') await commands.run('indexer', 'sync', 'samples', ...gridFlags);
+    if (step === 'rebuild') await commands.run('indexer', 'rebuild', ...gridFlags);
+    if (step === 'grids' && grids) await commands.run('indexer', 'grids');
 
     if (watch) cleanups.push((await watchSources(dataDir)).stop);
     const api = await startApi(dataDir, env, watch);
@@ -69,7 +83,7 @@ const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());
 onOutputClosed(() => controller.abort());
 try {
-  await start(process.argv.includes('--watch'), controller.signal);
+  await start(program.opts<StartFlags>(), controller.signal);
 } catch (error) {
   if (!controller.signal.aborted) reportFailure(error);
 }

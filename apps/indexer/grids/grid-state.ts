@@ -1,4 +1,4 @@
-import { GRID_FORMAT, type GridMeta, gridAlias } from '#libs/metrics/grid-document.js';
+import { readGridMeta } from '#libs/metrics/grid-meta.js';
 import { readLiveDataset } from '../command/live-dataset.js';
 import type { Session } from '../command/session.js';
 
@@ -6,7 +6,6 @@ import type { Session } from '../command/session.js';
 export const isGridCurrent = async ({ client, prefix }: Session): Promise<boolean> => {
   const live = await readLiveDataset(client, prefix);
   if (!live?.meta.as_of) return true;
-  const found = await client.indices.getMapping({ index: gridAlias(prefix) }, { ignore: [404] });
-  const meta = Object.values(found)[0]?.mappings?._meta as unknown as GridMeta | undefined;
-  return meta?.format === GRID_FORMAT && meta.as_of === live.meta.as_of && meta.generation === live.generation.stamp;
+  const meta = await readGridMeta(client, prefix);
+  return meta?.as_of === live.meta.as_of && meta.generation === live.generation.stamp;
 };

@@ -94,6 +94,8 @@ export class UsageRecorder implements OnApplicationShutdown {
 
   /** Writes the pending counts now. Rejects with the driver's error; counts that were not written stay pending. */
   async write(): Promise<void> {
+    // One that has begun does not contain the latest counts.
+    await this.writing?.catch(() => {});
     this.writing ??= this.writeAll().finally(() => {
       this.writing = undefined;
     });
@@ -102,7 +104,6 @@ export class UsageRecorder implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.writing?.catch(() => {});
     await this.write().catch(() => {});
     await this.client.close();
   }

@@ -64,6 +64,16 @@ test('requests and errors are written by themselves; credits and records with th
   ]);
 });
 
+test('a write includes the counts that were added while another one was under way', async () => {
+  const { organizationId } = await createTestOrganization(database.url);
+  usageRecorder.count(organizationId, 'jobs', { failed: false });
+  const first = usageRecorder.write();
+  usageRecorder.count(organizationId, 'jobs', { failed: false });
+  await usageRecorder.write();
+  expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 2 }]);
+  await first;
+});
+
 test('from and to are inclusive days, and other organizations are not counted', async () => {
   const { organizationId } = await createTestOrganization(database.url);
   const { organizationId: another } = await createTestOrganization(database.url);

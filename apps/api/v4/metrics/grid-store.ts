@@ -2,7 +2,6 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.js';
 import {
-  GRID_FORMAT,
   type GridMeta,
   gridAlias,
   orderField,
@@ -12,6 +11,7 @@ import {
   type SliceDocument,
   skillsId,
 } from '#libs/metrics/grid-document.js';
+import { readGridMeta } from '#libs/metrics/grid-meta.js';
 import type { Window } from '#libs/metrics/periods.js';
 import { dimensionsOf, type SliceKey } from '#libs/metrics/slice-key.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
@@ -43,10 +43,9 @@ export class GridStore {
   /** What the grid holds; null before the first one, or where another version of Rolecall built it. At most two seconds old. */
   async meta(): Promise<GridMeta | null> {
     if (this.known && this.known.until > Date.now()) return this.known.meta;
-    const found = await this.read((client) => client.indices.getMapping({ index: this.alias }, { ignore: [404] }));
-    const meta = Object.values(found)[0]?.mappings?._meta as unknown as GridMeta | undefined;
-    this.known = { meta: meta?.format === GRID_FORMAT ? meta : null, until: Date.now() + MAX_AGE_MS };
-    return this.known.meta;
+    const meta = await this.read((client) => readGridMeta(client, this.prefix));
+    this.known = { meta, until: Date.now() + MAX_AGE_MS };
+    return meta;
   }
 
   /** @throws `service_unavailable` before the first grid. */
