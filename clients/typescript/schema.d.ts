@@ -16308,12 +16308,12 @@ export interface operations {
                      *         {
                      *           "onet_code": "15-1221",
                      *           "title": "Computer and Information Research Scientists",
-                     *           "similarity": 0.7515
+                     *           "similarity": 0.7619
                      *         },
                      *         {
                      *           "onet_code": "17-2112",
                      *           "title": "Industrial Engineers",
-                     *           "similarity": 0.3794
+                     *           "similarity": 0.3664
                      *         }
                      *       ],
                      *       "slice": {

@@ -39,7 +39,7 @@ export function CreditMeter() {
             ? 'Running low'
             : latest
               ? `Last request: ${plural(latest.charged, 'credit')}`
-              : 'No credits used yet'}
+              : 'No credits used in this session'}
       </Text>
     </Link>
   );

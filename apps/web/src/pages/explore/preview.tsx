@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core';
-import { IconExternalLink, IconEyeOff, IconX } from '@tabler/icons-react';
+import { IconBraces, IconExternalLink, IconEyeOff, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Job } from '../../data/api';
 import { send } from '../../data/api';
@@ -105,7 +105,7 @@ export function Preview({ job, onClose, withClose }: PreviewProps) {
           <Group gap={2} wrap="nowrap">
             <code className={classes.id}>{job.id}</code>
             <CopyButton value={job.id ?? ''} label="Copy id" />
-            <CopyButton value={JSON.stringify(job, null, 2)} label="Copy as JSON" />
+            <CopyButton value={JSON.stringify(job, null, 2)} label="Copy as JSON" icon={IconBraces} />
           </Group>
         </Fact>
       </dl>

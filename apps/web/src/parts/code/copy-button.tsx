@@ -1,5 +1,5 @@
 import { ActionIcon, Button, CopyButton as Copied, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { type Icon, IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyProps {
   readonly value: string;
@@ -7,9 +7,11 @@ interface CopyProps {
   readonly label: string;
   /** A button with the label instead of an icon. */
   readonly withText?: boolean;
+  /** Where two values can be copied side by side. */
+  readonly icon?: Icon;
 }
 
-export function CopyButton({ value, label, withText = false }: CopyProps) {
+export function CopyButton({ value, label, withText = false, icon: CopyIcon = IconCopy }: CopyProps) {
   return (
     <Copied value={value} timeout={1_600}>
       {({ copied, copy }) =>
@@ -17,7 +19,7 @@ export function CopyButton({ value, label, withText = false }: CopyProps) {
           <Button
             variant="default"
             onClick={copy}
-            leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+            leftSection={copied ? <IconCheck size={15} /> : <CopyIcon size={15} />}
             aria-live="polite"
           >
             {copied ? 'Copied' : label}
@@ -25,7 +27,7 @@ export function CopyButton({ value, label, withText = false }: CopyProps) {
         ) : (
           <Tooltip label={copied ? 'Copied' : label}>
             <ActionIcon onClick={copy} aria-label={copied ? 'Copied' : label} color={copied ? 'green' : 'gray'}>
-              {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+              {copied ? <IconCheck size={15} /> : <CopyIcon size={15} />}
             </ActionIcon>
           </Tooltip>
         )
