@@ -40,7 +40,7 @@ export const readLiveDataset = async (elasticsearchUrl: string, prefix: string):
 
 /**
  * What a start has to do: `sync` loads or updates the sample dataset, `rebuild` rebuilds indices that another version of
- * Rolecall built, `grids` does so with the grids alone, null is nothing. A dataset other than the sample belongs to the operator: its records are kept.
+ * Rolecall built, `grids` builds only the grids, null is nothing. A dataset other than the sample belongs to the operator: its records are kept.
  */
 export const datasetStep = (live: LiveDataset | null, sample: Manifest): 'sync' | 'rebuild' | 'grids' | null => {
   if (!live) return 'sync';

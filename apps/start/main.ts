@@ -4,6 +4,7 @@ import { readManifest } from '#libs/feed/manifest.js';
 import { onOutputClosed } from '#libs/services/closed-output.js';
 import { keepRunning } from '#libs/services/keep-running.js';
 import { dataFolder, projectRoot } from '#libs/services/project-paths.js';
+import { ServiceError } from '#libs/services/service-error.js';
 import { startServices } from '#libs/services/start-services.js';
 import { acceptsToken, restartApi, startApi } from './api-server.js';
 import { banner } from './banner.js';
@@ -54,7 +55,7 @@ const start = async ({ watch = false, grids }: StartFlags, signal: AbortSignal):
     const gridFlags = grids ? [] : ['--no-grids'];
     if (step === 'sync') await commands.run('indexer', 'sync', 'samples', ...gridFlags);
     if (step === 'rebuild') await commands.run('indexer', 'rebuild', ...gridFlags);
-    if (step === 'grids' && grids) await commands.run('indexer', 'grids');
+    if (step === 'grids' && grids) await buildGrids(commands);
 
     if (watch) cleanups.push((await watchSources(dataDir)).stop);
     const api = await startApi(dataDir, env, watch);
@@ -72,6 +73,16 @@ const start = async ({ watch = false, grids }: StartFlags, signal: AbortSignal):
     await aborted(signal);
   } finally {
     for (const stop of cleanups.reverse()) await stop();
+  }
+};
+
+/** Postings can be read without grids. */
+const buildGrids = async (commands: ProjectCommands): Promise<void> => {
+  try {
+    await commands.run('indexer', 'grids');
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    console.log(`Continuing without grids of metrics. ${error.message} Skip them with \`npm start -- --no-grids\`.`);
   }
 };
 

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SECRET = /^[0-9a-f]{64}$/;
+/** What an interrupted write may leave. */
+const INCOMPLETE = /^[0-9a-f]{0,63}$/;
 
 /** The key that signs cursors. It is created once, so that cursors stay valid after a restart. */
 export const secretOf = (dataDir: string): string => {
   const file = join(dataDir, 'secret');
   const saved = read(file);
-  if (SECRET.test(saved)) return saved;
+  if (!INCOMPLETE.test(saved)) return saved;
   const secret = randomBytes(32).toString('hex');
   // Renamed when it is complete: a full disk must not leave half a secret.
   writeFileSync(`${file}.new`, secret, { mode: 0o600 });

@@ -7,9 +7,12 @@ import type { ServerCommand } from './supervised-process.js';
 const MIN_FREE = 4 * 1024 * 1024;
 const MAX_REASON = 500;
 
-const NO_SPACE = /no space left on device|disk quota exceeded|not enough space/i;
+const NO_SPACE = /no space left on device|disk quota exceeded/i;
+const NO_MEMORY = /errno=12\b|insufficient memory|cannot allocate memory|shared memory/i;
 const DAMAGED =
-  /corrupt|checksum|invalid (page|primary checkpoint|record|data in file)|not a valid data directory|database files are incompatible|could not (read|open|access) (file|directory)|bogus data|PANIC|cannot be read|IndexFormatTooOld|IndexFormatTooNew|EOFException|NoSuchFileException|codec/i;
+  /corrupt|checksum|invalid (page|primary checkpoint|data in file)|not a valid data directory|database files are incompatible|could not (read|open|access) (file|directory)|bogus data|PANIC|cannot be read|IndexFormatTooOld|IndexFormatTooNew|EOFException|NoSuchFileException|codec/i;
+/** What looks like damage, but is not. */
+const REFUSED = /permission denied|too many open files/i;
 /** Lines that only say that another line has the reason. */
 const EMPTY =
   /died while starting up|did not exit normally|For complete error details|^\s+at |likely root cause|^Caused by/;
@@ -17,9 +20,13 @@ const EMPTY =
 /** One sentence on why a server ended while it was starting, and what to do, from its log. */
 export const explainEnd = ({ name, folder, repair }: ServerCommand, logFile: string): string => {
   const log = readFileSync(logFile, 'utf8');
-  if (NO_SPACE.test(log) || isFull(folder)) return noSpaceLeft(dirname(folder));
   const ended = `${name} ended during startup: ${reasonIn(log)} (full log: ${logFile}).`;
-  return repair !== undefined && DAMAGED.test(log) ? `${ended} ${repair}` : ended;
+  const lines = log.split('\n');
+  if (lines.some((line) => NO_MEMORY.test(line)))
+    return `${ended} Free memory, or give Elasticsearch a smaller heap: ROLECALL_ES_HEAP.`;
+  if (NO_SPACE.test(log) || isFull(folder)) return noSpaceLeft(dirname(folder));
+  const isDamaged = lines.some((line) => DAMAGED.test(line) && !REFUSED.test(line));
+  return repair !== undefined && isDamaged ? `${ended} ${repair}` : ended;
 };
 
 const isFull = (folder: string): boolean => {

@@ -3,7 +3,7 @@ import type { StartedService } from './start-options.js';
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** A service that ran for at least this long is restarted without delay. */
+/** A service that ran for at least this long is restarted after the shortest delay. */
 const STABLE_MS = 60_000;
 
 export interface KeepRunningOptions {

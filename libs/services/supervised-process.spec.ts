@@ -65,12 +65,23 @@ test.each([
     'Remove its folder.',
   ],
   ['FATAL: could not bind', null],
+  ['LOG: invalid record length at 0/1000: expected at least 24, got 0', null],
+  ['FATAL: could not open file "global/pg_control": Permission denied', null],
 ])('what to do about damaged files is said where the log shows damage: %s', async (log, advice) => {
   const server = await startSupervised({ ...shell(`echo '${log}'; exit 1`), repair: 'Remove its folder.' });
   await server.ended;
   const message = thrownBy(() => server.assertAlive());
   expect(message).toContain(log.split('\n')[0]);
   expect(message.endsWith(advice ?? ').')).toBe(true);
+});
+
+test.each([
+  'os::commit_memory failed; error=Not enough space (errno=12)',
+  'FATAL: could not create shared memory segment: No space left on device',
+])('too little memory is named, and what to do: %s', async (log) => {
+  const server = await startSupervised(shell(`echo "${log}"; exit 1`));
+  await server.ended;
+  expect(thrownBy(() => server.assertAlive())).toMatch(/ROLECALL_ES_HEAP\.$/);
 });
 
 test('a full disk is named, and what to do', async () => {

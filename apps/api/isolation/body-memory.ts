@@ -49,6 +49,7 @@ export class BodyMemory {
   private grow(entry: Entry, bytes: number): boolean {
     const own = this.usedBy(entry.address) + bytes;
     if (own > this.limit * ADDRESS_SHARE) return false;
+    if (this.total + bytes - this.recoverable(own) > this.limit) return false;
     while (this.total + bytes > this.limit) {
       const largest = this.largest();
       if (!largest || this.usedBy(largest.address) <= own) return false;
@@ -57,6 +58,13 @@ export class BodyMemory {
     }
     this.add(entry, bytes);
     return true;
+  }
+
+  /** Bytes of the unfinished bodies of addresses that use more than so many. */
+  private recoverable(bytes: number): number {
+    let sum = 0;
+    for (const { address, size } of this.unfinished) if (this.usedBy(address) > bytes) sum += size;
+    return sum;
   }
 
   /** The largest unfinished body of the address that uses most. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import waitFor from 'p-wait-for';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
@@ -159,6 +160,29 @@ test('when bodies occupy all memory, the address that sends most makes room for 
   const [data] = (await refused) as [Buffer];
   expect(data.toString()).toMatch(/^HTTP\/1\.1 503.*retry-after: 1/is);
   for (const socket of sockets) socket.destroy();
+});
+
+test('compressed bodies are received, and occupy nothing when their clients disconnect', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl);
+  const body = gzipSync('{"analysis":"slice"}');
+  const head = `Host: x\r\nAuthorization: ${token}\r\nContent-Type: application/json\r\nContent-Encoding: gzip`;
+  const text = `POST /v4/metrics/query HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  // More than fit if each kept its share.
+  for (let abandoned = 0; abandoned < 80; abandoned += 1) {
+    const socket = await open();
+    const before = requests;
+    socket.write(text);
+    socket.write(body.subarray(0, 12));
+    await waitFor(() => requests > before);
+    socket.destroy();
+    await closed.at(-1);
+  }
+  const socket = await open();
+  socket.write(text);
+  socket.write(body);
+  const [data] = (await once(socket, 'data')) as [Buffer];
+  expect(data.toString()).toMatch(/^HTTP\/1\.1 (200|400)/);
+  socket.destroy();
 });
 
 test('connections beyond the limit of an address are closed, and make room when they end', async () => {

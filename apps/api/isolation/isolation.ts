@@ -57,7 +57,6 @@ export const isolateRequests = (
     request[CONTEXT] = context;
     reply.raw.once('close', () => {
       leaveTurn();
-      releaseBody(request);
       if (!reply.raw.writableFinished) controller.abort();
     });
     if (isUnlimited(request)) return context;

@@ -26,6 +26,7 @@ export class RefusedConnections {
   private start(socket: Socket): void {
     if (socket.destroyed) return;
     socket.pause();
+    this.paused.delete(socket);
     this.paused.set(socket, performance.now() + PAUSE_MS);
     this.timer ??= setInterval(() => this.resume(), CHECK_INTERVAL_MS).unref();
   }

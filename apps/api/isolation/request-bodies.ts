@@ -17,6 +17,11 @@ export interface BodyLimits {
 /** Bodies are parsed after their sender has been admitted. Many clients send one that no route reads. */
 export const receiveBodies = (fastify: FastifyInstance, { total, perBody }: BodyLimits): void => {
   const memory = new BodyMemory(total);
+  // Also of requests whose client disconnects before its body is complete.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => releaseBody(request));
+    done();
+  });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: BodyRequest, stream, done) => {
     // Decompressed, if it is compressed.
@@ -34,6 +39,8 @@ export const receiveBodies = (fastify: FastifyInstance, { total, perBody }: Body
       body?.complete();
       done(null, Buffer.concat(chunks, size));
     };
+    // What is left of a refused body may still fail.
+    payload.on('error', () => {});
     const body = memory.hold(request.ip, () => settle(tooManyBodies()));
     const receive = (chunk: Buffer) => {
       size += chunk.length;
@@ -44,8 +51,11 @@ export const receiveBodies = (fastify: FastifyInstance, { total, perBody }: Body
     const end = () => settle(null);
     request[RELEASE] = () => body?.release();
     if (Number(request.headers['content-length'] ?? 0) > perBody) settle(new AppError('payload_too_large'));
-    else if (body) payload.on('data', receive).once('end', end).once('error', settle);
-    else settle(tooManyBodies());
+    else if (body) {
+      payload.on('data', receive).once('end', end).once('error', settle);
+      // A decompressed body has been paused.
+      payload.resume();
+    } else settle(tooManyBodies());
   });
 };
 

@@ -87,8 +87,13 @@ export class SpilledRows {
   }
 
   close(): void {
-    this.appender.closeSync();
-    this.database.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    try {
+      this.appender.closeSync();
+    } catch {
+      // It flushes once more: what failed before fails again.
+    } finally {
+      this.database.close();
+      rmSync(this.folder, { recursive: true, force: true });
+    }
   }
 }

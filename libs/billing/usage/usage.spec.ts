@@ -68,6 +68,8 @@ test('a write includes the counts that were added while another one was under wa
   const { organizationId } = await createTestOrganization(database.url);
   usageRecorder.count(organizationId, 'jobs', { failed: false });
   const first = usageRecorder.write();
+  // Now it is on its way to Postgres.
+  await new Promise(setImmediate);
   usageRecorder.count(organizationId, 'jobs', { failed: false });
   await usageRecorder.write();
   expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 2 }]);

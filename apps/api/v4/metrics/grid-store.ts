@@ -59,7 +59,7 @@ export class GridStore {
     return this.get<SliceDocument>(id);
   }
 
-  /** Null where too few postings state their pay. */
+  /** Null where no pay is shown. */
   async pay(slice: string): Promise<PayDocument | null> {
     return this.get<PayDocument>(payId(slice));
   }

@@ -16,8 +16,15 @@ const EXAMPLE_ORIGIN = 'http://127.0.0.1:4000';
 
 /** Copies the code before a button, and says so in the button for a moment. */
 async function copyCode(button: HTMLButtonElement): Promise<void> {
-  await navigator.clipboard.writeText(button.previousElementSibling?.textContent?.trimEnd() ?? '');
-  button.textContent = 'Copied';
+  const code = button.previousElementSibling;
+  try {
+    await navigator.clipboard.writeText(code?.textContent?.trimEnd() ?? '');
+    button.textContent = 'Copied';
+  } catch {
+    // Browsers provide no clipboard to pages without TLS.
+    if (code) getSelection()?.selectAllChildren(code);
+    button.textContent = 'Selected';
+  }
   setTimeout(() => {
     button.textContent = 'Copy';
   }, 1_600);

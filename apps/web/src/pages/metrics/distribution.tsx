@@ -22,7 +22,7 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
           return (
             <Panel title="Pay distribution">
               <EmptyState icon={IconCoinOff} title="Suppressed">
-                Fewer than 5 postings of this slice state pay.
+                {analysis.note}
               </EmptyState>
             </Panel>
           );

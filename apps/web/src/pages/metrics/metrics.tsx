@@ -44,7 +44,7 @@ export default function Metrics() {
   return (
     <Page
       title="Metrics"
-      description="Demand, pay and skills for any slice of postings. Every figure shows its sample size (n). Pay is suppressed below 5 postings. Each analysis costs 1 credit."
+      description="Demand, pay and skills for any slice of postings. Every figure shows its sample size (n). Pay is suppressed below 5 postings or 2 employers. Each analysis costs 1 credit."
       request={{ path, query: { ...slice, period }, cost: 'It costs 1 credit.' }}
     >
       <Panel>

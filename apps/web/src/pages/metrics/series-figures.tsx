@@ -107,7 +107,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
             {hidden === rows.length ? (
               <Panel title="Pay by month" note={analysisNote(analysis, paid)}>
                 <EmptyState icon={IconCoinOff} title="Suppressed">
-                  No month has 5 postings that state pay.
+                  Pay of every month is suppressed.
                 </EmptyState>
               </Panel>
             ) : (
