@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
@@ -13,9 +14,8 @@ jest.setTimeout(240_000);
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = any;
 
-const DAY = 86_400_000;
 const AS_OF = Date.parse('2026-08-22T00:00:00Z');
-const YEAR: Span = { from: AS_OF - 365 * DAY + 1, to: AS_OF + 1 };
+const YEAR: Span = { from: AS_OF - 365 * MS_PER_DAY + 1, to: AS_OF + 1 };
 const iso = (time: number) => new Date(time).toISOString();
 
 /** Only the first states the pay of its entry level. */
@@ -28,9 +28,9 @@ const anyPosting = fc.record({
   technologies: fc.uniqueArray(fc.constantFrom('python', 'java', 'golang', 'react'), { maxLength: 3 }),
   remote: fc.constantFrom(true, false, null),
   pay: fc.option(fc.integer({ min: 400, max: 2_500 }).map((hundreds) => hundreds * 100)),
-  opened: fc.integer({ min: 0, max: 500 * DAY }),
-  seen: fc.integer({ min: 0, max: 40 * DAY }),
-  closed: fc.option(fc.integer({ min: 0, max: 120 * DAY })),
+  opened: fc.integer({ min: 0, max: 500 * MS_PER_DAY }),
+  seen: fc.integer({ min: 0, max: 40 * MS_PER_DAY }),
+  closed: fc.option(fc.integer({ min: 0, max: 120 * MS_PER_DAY })),
 });
 
 // One seed: the same postings each time.

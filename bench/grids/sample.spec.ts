@@ -4,6 +4,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
@@ -17,7 +18,6 @@ jest.setTimeout(1_200_000);
 
 /** One posting in so many is loaded; `SAMPLE_EVERY=1` loads the whole sample. */
 const EVERY = Number(process.env.SAMPLE_EVERY ?? 16);
-const DAY = 86_400_000;
 const folder = join(projectRoot, 'samples');
 
 const isLoaded = (id: string): boolean => Number.parseInt(id.slice(-6), 16) % EVERY === 0;
@@ -125,7 +125,7 @@ test('grid, live and reference agree on the slices of the sample, in every windo
   expect(slices.length).toBeGreaterThan(5);
   for (const { query, live, own, minEmployers } of slices)
     for (const days of [30, 90, 365]) {
-      const expected = measures(own, { from: asOf - days * DAY + 1, to: asOf + 1 }, asOf, minEmployers);
+      const expected = measures(own, { from: asOf - days * MS_PER_DAY + 1, to: asOf + 1 }, asOf, minEmployers);
       const fromGrid = await read(`${query}&period=${days}d`);
       expect([query, days, fromGrid.method, shown(fromGrid.data[0])]).toEqual([query, days, 'grid', expected]);
       if (live === '') continue;

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { rowTypes } from '#libs/facts/columns.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 
 /** A number from 0 to 1 for each row, the same each time. */
 const random = (seed: number): string => `((hash(i * 7919 + ${seed}) % 1000003) / 1000003.0)`;
 
-const DAY = 86_400_000;
 /** Days over which postings were published. */
 const DAYS = 540;
 
@@ -50,8 +50,8 @@ export const writeSyntheticFacts = async (folder: string, rows: number, asOf: st
   await runDuckDb(`
     COPY (
       WITH drawn AS (SELECT range AS i FROM range(${rows})), numbered AS (SELECT i, ${numbers.join(', ')} FROM drawn),
-      timed AS (SELECT *, ${end} - floor(u8 * ${DAYS * DAY})::BIGINT AS opened FROM numbered),
-      ended AS (SELECT *, least(${end}, opened + floor(-ln(u7 + 0.001) * 40 * ${DAY})::BIGINT) AS closed FROM timed)
+      timed AS (SELECT *, ${end} - floor(u8 * ${DAYS * MS_PER_DAY})::BIGINT AS opened FROM numbered),
+      ended AS (SELECT *, least(${end}, opened + floor(-ln(u7 + 0.001) * 40 * ${MS_PER_DAY})::BIGINT) AS closed FROM timed)
       SELECT ${columns.join(', ')} FROM ended
     ) TO '${join(folder, '1-synthetic.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
 };
@@ -60,15 +60,15 @@ export const writeSyntheticFacts = async (folder: string, rows: number, asOf: st
 export const writeDayLater = async (folder: string, asOf: string): Promise<void> => {
   const end = Date.parse(asOf);
   const isOfDay = (seed: number) => `hash(seq * 104729 + ${seed}) % ${DAYS} = 0`;
-  const later = `${end} + (hash(seq * 15485863) % ${DAY})::BIGINT`;
+  const later = `${end} + (hash(seq * 15485863) % ${MS_PER_DAY})::BIGINT`;
   const published = ['created_at', 'first_seen_at', 'observed_from'].map((name) => `${later} AS ${name}`).join(', ');
   await runDuckDb(`
     COPY (
-      SELECT * REPLACE ('J' || lpad(to_hex(seq + 1000000000), 32, '0') AS id, 'active' AS status, ${end + DAY} AS observed_ms, ${published},
+      SELECT * REPLACE ('J' || lpad(to_hex(seq + 1000000000), 32, '0') AS id, 'active' AS status, ${end + MS_PER_DAY} AS observed_ms, ${published},
         NULL AS verified_inactive_at, NULL AS closed_at)
       FROM read_parquet('${join(folder, '1-synthetic.parquet')}') WHERE ${isOfDay(1)}
       UNION ALL
-      SELECT * REPLACE (2 AS version, 'inactive' AS status, ${end + DAY} AS observed_ms, ${later} AS verified_inactive_at, ${later} AS closed_at)
+      SELECT * REPLACE (2 AS version, 'inactive' AS status, ${end + MS_PER_DAY} AS observed_ms, ${later} AS verified_inactive_at, ${later} AS closed_at)
       FROM read_parquet('${join(folder, '1-synthetic.parquet')}') WHERE status = 'active' AND ${isOfDay(2)}
     ) TO '${join(folder, '2-later.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
 };

@@ -1,4 +1,4 @@
-import { gridSet } from './grid-set.js';
+import { gridSet, gridState } from './grid-set.js';
 import { integer, month, object, orNull, required, type Schema, text, time } from './schema-builders.js';
 
 export const metricsStatus: Schema = {
@@ -16,13 +16,7 @@ export const metricsStatus: Schema = {
         }),
       ),
     },
-    as_of: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'Watermark of the grid; null before the first build.',
-    },
-    dataset_as_of: time('Watermark of the live dataset.'),
-    current: { type: 'boolean', description: 'Whether the grid belongs to the live dataset.' },
+    ...gridState,
     observed_from: {
       type: ['string', 'null'],
       format: 'date-time',

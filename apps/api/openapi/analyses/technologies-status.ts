@@ -1,5 +1,5 @@
-import { gridSet } from './grid-set.js';
-import { integer, object, required, type Schema, text, time } from './schema-builders.js';
+import { gridSet, gridState } from './grid-set.js';
+import { integer, object, required, type Schema, text } from './schema-builders.js';
 
 export const technologyStatus: Schema = {
   type: 'object',
@@ -15,13 +15,7 @@ export const technologyStatus: Schema = {
         }),
       ),
     },
-    as_of: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'Watermark of the grid; null before the first build.',
-    },
-    dataset_as_of: time('Watermark of the live dataset.'),
-    current: { type: 'boolean', description: 'Whether the grid belongs to the live dataset.' },
+    ...gridState,
     technologies: integer('Number of technologies in the catalogue.'),
     windows: { type: 'array', items: { type: 'string', minLength: 1 }, description: 'Windows that are computed.' },
     note: text('Why some figures are missing.'),
