@@ -1,4 +1,4 @@
-import { onOutputClosed } from '#libs/services/closed-output.js';
+import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { runAdmin } from './run-admin.js';
 
 // What a command changes is changed as a whole, so it runs to its end.

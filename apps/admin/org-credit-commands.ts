@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { UndeliveredCharges } from '#libs/billing/charging/undelivered-charges.js';
 import { Credits } from '#libs/billing/credits/credits.js';
-import { UndeliveredCharges } from '#libs/billing/credits/undelivered-charges.js';
 import { BILLING_MODES, type BillingMode } from '#libs/billing/organizations/organization.entity.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { CommandError } from './command-error.js';

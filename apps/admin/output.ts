@@ -3,7 +3,7 @@ import { deviceName } from '#libs/accounts/sessions/device.js';
 import type { Session as UserSession } from '#libs/accounts/sessions/session.entity.js';
 import type { User } from '#libs/accounts/user.entity.js';
 import type { Member } from '#libs/accounts/users.js';
-import type { UndeliveredChargeSummary } from '#libs/billing/credits/undelivered-charges.js';
+import type { UndeliveredChargeSummary } from '#libs/billing/charging/undelivered-charges.js';
 import type { OrganizationSummary } from '#libs/billing/organizations/organization-summary.js';
 import { RATE_TIERS } from '#libs/billing/rate-limits/rate-tiers.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';

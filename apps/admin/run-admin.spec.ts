@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { Admission } from '#libs/billing/admission/admission.js';
-import { Charging } from '#libs/billing/credits/charging.js';
+import { Charging } from '#libs/billing/charging/charging.js';
 import { createEmptyTestDatabase, runOn, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { runAdmin } from './run-admin.js';
 

@@ -1,7 +1,7 @@
 import { resolvePlace } from '#libs/reference/resolve-place.js';
 import { checkMappings } from '#libs/search/read/mapping-check.js';
 import { definitions } from '#libs/search/records/definitions.js';
-import { onOutputClosed } from '#libs/services/closed-output.js';
+import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { createApp } from './create-app.js';
 import { readEnv } from './env.js';
 import { webFolder } from './web/serve-web.js';

@@ -1,4 +1,4 @@
-import { onOutputClosed } from '#libs/services/closed-output.js';
+import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { runIndexer } from './run-indexer.js';
 
 const interrupted = new AbortController();

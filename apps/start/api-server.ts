@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
-import { nodeFlags } from '#libs/services/node-flags.js';
+import { nodeFlags } from '#libs/services/processes/node-flags.js';
+import { startSupervised } from '#libs/services/processes/supervised-process.js';
+import { makeFolders } from '#libs/services/processes/unprivileged-user.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import type { StartedService } from '#libs/services/start-options.js';
-import { startSupervised } from '#libs/services/supervised-process.js';
-import { makeFolders } from '#libs/services/unprivileged-user.js';
 import { baseUrlOf } from './base-url.js';
 import { entryPoint } from './project-commands.js';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { readManifest } from '#libs/feed/manifest.js';
-import { onOutputClosed } from '#libs/services/closed-output.js';
-import { keepRunning } from '#libs/services/keep-running.js';
+import { onOutputClosed } from '#libs/services/processes/closed-output.js';
+import { keepRunning } from '#libs/services/processes/keep-running.js';
 import { dataFolder, projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { startServices } from '#libs/services/start-services.js';

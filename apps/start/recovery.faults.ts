@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import getPort from 'get-port';
 import pWaitFor from 'p-wait-for';
-import { identify } from '#libs/services/process-identity.js';
+import { identify } from '#libs/services/processes/process-identity.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
 jest.setTimeout(600_000);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { onOutputClosed } from '#libs/services/closed-output.js';
+import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { dataFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
 import { reportFailure } from './report-failure.js';

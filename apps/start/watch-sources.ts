@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { type SupervisedProcess, startSupervised } from '#libs/services/processes/supervised-process.js';
+import { makeFolders } from '#libs/services/processes/unprivileged-user.js';
 import { projectRoot } from '#libs/services/project-paths.js';
-import { type SupervisedProcess, startSupervised } from '#libs/services/supervised-process.js';
-import { makeFolders } from '#libs/services/unprivileged-user.js';
 
 /** Rebuilds whenever a source file changes; Node then restarts the API. */
 export const watchSources = async (dataDir: string): Promise<SupervisedProcess> => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { nodeFlags } from '#libs/services/node-flags.js';
+import { nodeFlags } from '#libs/services/processes/node-flags.js';
 
 /** The measured server, in a separate process. */
 export interface Child {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '#libs/services/embedded-postgres.js';
+import { startPostgres } from '#libs/services/embedded/embedded-postgres.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Admission } from '#libs/billing/admission/admission.js';
 import type { Caller } from '#libs/billing/admission/caller.js';
-import { Charging } from '#libs/billing/credits/charging.js';
+import { Charging } from '#libs/billing/charging/charging.js';
 import { reconcile } from '#libs/billing/credits/reconcile.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { batchFlags } from '#libs/services/node-flags.js';
+import { batchFlags } from '#libs/services/processes/node-flags.js';
 import type { GridsSummary } from '../../apps/indexer/grids/build-grids.js';
 
 /** Runs `indexer grids` as an operator would, in a separate process. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { batchFlags } from '#libs/services/node-flags.js';
+import { batchFlags } from '#libs/services/processes/node-flags.js';
 
 export interface IndexerRun {
   readonly seconds: number;

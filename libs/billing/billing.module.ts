@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Admission } from './admission/admission.js';
-import { Charging } from './credits/charging.js';
+import { Charging } from './charging/charging.js';
 import { Usage } from './usage/usage.js';
 import { UsageRecorder } from './usage/usage-recorder.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { identify } from './process-identity.js';
+import { identify } from './processes/process-identity.js';
 import { claimDataFolder, runningServices } from './running-services.js';
 import { serviceUrls } from './service-urls.js';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
+import { identify, isRunning, type ProcessIdentity } from './processes/process-identity.js';
 import { ServiceError } from './service-error.js';
 import type { ServiceUrls } from './service-urls.js';
 

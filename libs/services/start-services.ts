@@ -3,17 +3,17 @@ import { mkdirSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isDockerAvailable, startDockerElasticsearch, startDockerPostgres } from './docker-services.js';
-import { canGetElasticsearch } from './elasticsearch-distribution.js';
-import { startElasticsearch } from './embedded-elasticsearch.js';
-import { startPostgres } from './embedded-postgres.js';
-import { findJava } from './java.js';
-import { keepRunning } from './keep-running.js';
+import { canGetElasticsearch } from './embedded/elasticsearch-distribution.js';
+import { startElasticsearch } from './embedded/embedded-elasticsearch.js';
+import { startPostgres } from './embedded/embedded-postgres.js';
+import { findJava } from './embedded/java.js';
+import { keepRunning } from './processes/keep-running.js';
+import { PREVIOUS_LOG } from './processes/supervised-process.js';
+import { unprivilegedUser } from './processes/unprivileged-user.js';
 import { claimDataFolder } from './running-services.js';
 import { explainSystemError, MIN_FREE_MIB, noSpaceLeft, ServiceError } from './service-error.js';
 import type { ServiceUrls } from './service-urls.js';
 import type { StartedService, StartOptions } from './start-options.js';
-import { PREVIOUS_LOG } from './supervised-process.js';
-import { unprivilegedUser } from './unprivileged-user.js';
 
 const KINDS = ['external', 'embedded', 'docker'] as const;
 

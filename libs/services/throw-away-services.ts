@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { endOrphan } from './processes/supervised-process.js';
 import { downloadsFolder } from './project-paths.js';
 import { runningServices } from './running-services.js';
 import type { StartOptions } from './start-options.js';
 import { type Services, startServices } from './start-services.js';
-import { endOrphan } from './supervised-process.js';
 
 const runs = join(downloadsFolder, 'runs');
 const UNCLAIMED_GRACE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Admission, type AdmissionResult } from '#libs/billing/admission/admission.js';
-import { Charging } from '#libs/billing/credits/charging.js';
+import { Charging } from '#libs/billing/charging/charging.js';
 import { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { Capacity } from '../isolation/capacity.js';

@@ -1,6 +1,6 @@
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import type { Caller } from '#libs/billing/admission/caller.js';
-import type { Charge, Charging } from '#libs/billing/credits/charging.js';
+import type { Charge, Charging } from '#libs/billing/charging/charging.js';
 import { affordable, creditsFor } from '#libs/billing/credits/prices.js';
 import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
 import type { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';

@@ -3,7 +3,7 @@ import { metricsConcentration } from './analyses/market-concentration.js';
 import { metricsStatus } from './analyses/metrics-status.js';
 import { similarOccupations, technologyBridge } from './analyses/occupations.js';
 import { metricsDistribution } from './analyses/pay-distribution.js';
-import type { Schema } from './analyses/schema-builders.js';
+import type { Schema } from './analyses/shared/schema-builders.js';
 import { metricsSkillPremium } from './analyses/skill-premium.js';
 import { metricsSeries, metricsSlice } from './analyses/slice-schemas.js';
 import { technologyStatus } from './analyses/technologies-status.js';

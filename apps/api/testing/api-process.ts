@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeFlags } from '#libs/services/node-flags.js';
+import { nodeFlags } from '#libs/services/processes/node-flags.js';
 
 /** Built by the test command. */
 const program = join(process.cwd(), 'dist/apps/api/main.js');

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '#libs/services/embedded-postgres.js';
+import { startPostgres } from '#libs/services/embedded/embedded-postgres.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
 /** A Postgres server that a test may disturb. */

@@ -8,7 +8,7 @@ import { type FeedFile, readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
 import { acceptAll, type FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
-import { batchFlags } from '#libs/services/node-flags.js';
+import { batchFlags } from '#libs/services/processes/node-flags.js';
 
 const SAMPLES = 'samples';
 

@@ -3,7 +3,7 @@ import { PERCENTILES, payOf } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { isPayShown } from './cell-queries.js';
+import { isPayShown } from './queries/cell-queries.js';
 
 interface Counted {
   readonly technology: string;

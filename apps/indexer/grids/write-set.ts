@@ -4,17 +4,24 @@ import { type GridMeta, type MixRow, payId, skillsId } from '#libs/metrics/grid-
 import { type GridSet, setName } from '#libs/metrics/grid-sets.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { type SliceKey, sliceId } from '#libs/metrics/slice-key.js';
-import { openedStatement } from './cell-queries.js';
 import type { GridIndex } from './grid-index.js';
-import { monthlyStatement } from './month-queries.js';
+import { openedStatement } from './queries/cell-queries.js';
+import { monthlyStatement } from './queries/month-queries.js';
+import {
+  levelsOf,
+  membersStatement,
+  partStatements,
+  partsOf,
+  type SetLevel,
+  slicesStatement,
+} from './queries/set-members.js';
+import { similarOccupations } from './queries/similar-occupations.js';
+import { marketMixQuery, mixesStatement, premiumsStatement, skillsQuery } from './queries/skill-queries.js';
+import { sliceQuery } from './queries/slice-query.js';
+import { survivalStatement } from './queries/survival-query.js';
+import { windowsStatement } from './queries/window-queries.js';
 import { first, type Row, rowsOf } from './rows.js';
-import { levelsOf, membersStatement, partStatements, partsOf, type SetLevel, slicesStatement } from './set-members.js';
-import { similarOccupations } from './similar-occupations.js';
-import { marketMixQuery, mixesStatement, premiumsStatement, skillsQuery } from './skill-queries.js';
-import { sliceQuery } from './slice-query.js';
 import type { StageClock } from './stage-clock.js';
-import { survivalStatement } from './survival-query.js';
-import { windowsStatement } from './window-queries.js';
 
 /** What a set is computed from, and where its documents go. */
 export interface SetWork {

@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
-import { startElasticsearch } from '#libs/services/embedded-elasticsearch.js';
+import { startElasticsearch } from '#libs/services/embedded/embedded-elasticsearch.js';
 import { downloadsFolder, projectRoot } from '#libs/services/project-paths.js';
 import { changingFeed } from '../testing/changing-feed.js';
 import { IndexerFixture } from '../testing/indexer-fixture.js';

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createTestDatabase } from '#libs/database/testing/test-database.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
-import { nodeFlags } from '#libs/services/node-flags.js';
+import { nodeFlags } from '#libs/services/processes/node-flags.js';
 import { ApiProcess } from '../../api/testing/api-process.js';
 import { launchBrowser } from './browser.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { UNDELIVERED_AFTER } from '../charging/undelivered-charges.js';
 import { CREDIT_KINDS, type CreditKind } from '../credits/credit-grant.entity.js';
-import { UNDELIVERED_AFTER } from '../credits/undelivered-charges.js';
 import { RATE_TIERS } from '../rate-limits/rate-tiers.js';
 import type { Organization } from './organization.entity.js';
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { AppError } from '#libs/errors/app-error.js';
 import { Admission } from '../admission/admission.js';
-import { Charging } from '../credits/charging.js';
+import { Charging } from '../charging/charging.js';
 import { affordable } from '../credits/prices.js';
 import { UsageRecorder } from '../usage/usage-recorder.js';
 

@@ -7,7 +7,7 @@ import { createDataSource } from '#libs/database/data-source.js';
 import { waitForBackends } from '#libs/database/testing/backends.js';
 import { createTestDatabase, createTestOrganization, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { Admission } from '../admission/admission.js';
-import { Charging } from '../credits/charging.js';
+import { Charging } from '../charging/charging.js';
 import { TcpProxy } from '../testing/tcp-proxy.js';
 import { createTestCaller } from '../testing/test-caller.js';
 import { ApiToken } from '../tokens/api-token.entity.js';

@@ -3,7 +3,7 @@ import { monthEnd, monthName, monthOf } from '#libs/metrics/periods.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { parseQueryString } from '../../http/query-string.js';
 import { RecordReaders } from '../../search/record-readers.js';
-import { SliceReader } from '../../v4/metrics/slice-reader.js';
+import { SliceReader } from '../../v4/metrics/read/slice-reader.js';
 import { unmeteredReader } from '../unmetered-reader.js';
 import queries from './landing-queries.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
-import { analysis, value } from './analysis-schema.js';
-import { integer, number, object, orNull, positive, required, type Schema, share } from './schema-builders.js';
+import { analysis, value } from './shared/analysis-schema.js';
+import { integer, number, object, orNull, positive, required, type Schema, share } from './shared/schema-builders.js';
 
 export const metricsConcentration: Schema = analysis(
   required(

@@ -1,5 +1,5 @@
-import { gridSet, gridState } from './grid-set.js';
-import { integer, month, object, orNull, required, type Schema, text, time } from './schema-builders.js';
+import { gridSet, gridState } from './shared/grid-set.js';
+import { integer, month, object, orNull, required, type Schema, text, time } from './shared/schema-builders.js';
 
 export const metricsStatus: Schema = {
   type: 'object',

@@ -1,6 +1,6 @@
-import { analysis } from './analysis-schema.js';
-import { integer, object, orNull, required, type Schema, text } from './schema-builders.js';
-import { sharePart, technology } from './technology-parts.js';
+import { analysis } from './shared/analysis-schema.js';
+import { integer, object, orNull, required, type Schema, text } from './shared/schema-builders.js';
+import { sharePart, technology } from './shared/technology-parts.js';
 
 const occupation = (description: string): Schema => ({
   type: ['object', 'null'],

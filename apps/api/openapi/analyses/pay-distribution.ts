@@ -1,6 +1,6 @@
-import { analysis } from './analysis-schema.js';
-import { pay } from './pay-schema.js';
-import { integer, object, required, type Schema, share } from './schema-builders.js';
+import { analysis } from './shared/analysis-schema.js';
+import { pay } from './shared/pay-schema.js';
+import { integer, object, required, type Schema, share } from './shared/schema-builders.js';
 
 export const metricsDistribution: Schema = analysis(
   required(

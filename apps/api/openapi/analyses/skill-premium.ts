@@ -1,5 +1,5 @@
-import { analysis } from './analysis-schema.js';
-import { integer, number, object, positive, required, type Schema, text } from './schema-builders.js';
+import { analysis } from './shared/analysis-schema.js';
+import { integer, number, object, positive, required, type Schema, text } from './shared/schema-builders.js';
 
 const estimate = (description: string): Schema => ({
   type: ['object', 'null'],

@@ -1,6 +1,6 @@
-import { analysis, value } from './analysis-schema.js';
-import { flag, month, object, required, type Schema } from './schema-builders.js';
-import { daysOpen, measures } from './slice-measures.js';
+import { analysis, value } from './shared/analysis-schema.js';
+import { flag, month, object, required, type Schema } from './shared/schema-builders.js';
+import { daysOpen, measures } from './shared/slice-measures.js';
 
 export const metricsSlice: Schema = analysis({
   type: 'object',

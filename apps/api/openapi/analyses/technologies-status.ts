@@ -1,5 +1,5 @@
-import { gridSet, gridState } from './grid-set.js';
-import { integer, object, required, type Schema, text } from './schema-builders.js';
+import { gridSet, gridState } from './shared/grid-set.js';
+import { integer, object, required, type Schema, text } from './shared/schema-builders.js';
 
 export const technologyStatus: Schema = {
   type: 'object',

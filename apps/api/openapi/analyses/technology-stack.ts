@@ -1,6 +1,6 @@
-import { analysis } from './analysis-schema.js';
-import { integer, object, orNull, positive, required, type Schema, text, time } from './schema-builders.js';
-import { sharePart, technology } from './technology-parts.js';
+import { analysis } from './shared/analysis-schema.js';
+import { integer, object, orNull, positive, required, type Schema, text, time } from './shared/schema-builders.js';
+import { sharePart, technology } from './shared/technology-parts.js';
 
 export const technologyStack: Schema = analysis(
   required(

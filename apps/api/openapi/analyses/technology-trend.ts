@@ -1,6 +1,6 @@
-import { analysis } from './analysis-schema.js';
-import { flag, integer, month, object, orNull, required, type Schema } from './schema-builders.js';
-import { sharePart, technology } from './technology-parts.js';
+import { analysis } from './shared/analysis-schema.js';
+import { flag, integer, month, object, orNull, required, type Schema } from './shared/schema-builders.js';
+import { sharePart, technology } from './shared/technology-parts.js';
 
 export const technologyTrend: Schema = analysis(
   required(

@@ -3,9 +3,9 @@ import type { Stores } from '#libs/search/read/list-reader.js';
 import { Vocabularies } from '#libs/search/read/vocabularies.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { STORES } from '../../search/search.module.js';
-import { GridStore } from './grid-store.js';
-import { LiveStore } from './live-store.js';
-import { SliceReader } from './slice-reader.js';
+import { GridStore } from './read/grid-store.js';
+import { LiveStore } from './read/live-store.js';
+import { SliceReader } from './read/slice-reader.js';
 import { SliceValues } from './slice-values.js';
 
 const grid = (stores: Stores) => new GridStore(stores.elasticsearch, stores.prefix);

@@ -3,12 +3,12 @@ import type { Stores } from '#libs/search/read/list-reader.js';
 import { STORES } from '../../search/search.module.js';
 import { MetricsContext } from './analyses/metrics-context.js';
 import { AnalysisStoresModule } from './analysis-stores.module.js';
-import { GridStore } from './grid-store.js';
-import { LiveStore } from './live-store.js';
 import { MetricsController } from './metrics.controller.js';
-import { SliceReader } from './slice-reader.js';
+import { GridStore } from './read/grid-store.js';
+import { LiveStore } from './read/live-store.js';
+import { SliceReader } from './read/slice-reader.js';
+import { TableReader } from './read/table-reader.js';
 import { SliceValues } from './slice-values.js';
-import { TableReader } from './table-reader.js';
 
 const useFactory = (
   stores: Stores,

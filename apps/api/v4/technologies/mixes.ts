@@ -6,8 +6,8 @@ import { type Mix, minNamed } from '#libs/metrics/skills.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
 import type { Method } from '../metrics/analysis.js';
-import type { GridStore } from '../metrics/grid-store.js';
-import type { LiveStore } from '../metrics/live-store.js';
+import type { GridStore } from '../metrics/read/grid-store.js';
+import type { LiveStore } from '../metrics/read/live-store.js';
 
 /** How often the postings of a window name each technology. */
 export interface WindowMix {

@@ -4,9 +4,9 @@ import { share } from '#libs/metrics/pay.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analyst, charged, iso } from '../analysis.js';
 import { pageOf, sliceOfRows } from '../pages.js';
+import { valueLabels } from '../read/value-labels.js';
 import { readers } from '../routes.js';
 import { digitsIn, periodNamed, periodOf } from '../slice-parameters.js';
-import { valueLabels } from '../value-labels.js';
 import type { MetricsContext } from './metrics-context.js';
 
 /** How the postings of a slice are spread over the values of a dimension. */

@@ -1,9 +1,9 @@
 import type { Stores } from '#libs/search/read/list-reader.js';
-import type { GridStore } from '../grid-store.js';
-import type { LiveStore } from '../live-store.js';
-import type { SliceReader } from '../slice-reader.js';
+import type { GridStore } from '../read/grid-store.js';
+import type { LiveStore } from '../read/live-store.js';
+import type { SliceReader } from '../read/slice-reader.js';
+import type { TableReader } from '../read/table-reader.js';
 import type { SliceValues } from '../slice-values.js';
-import type { TableReader } from '../table-reader.js';
 
 /** What the analyses of `/v4/metrics` read from. */
 export class MetricsContext {

@@ -1,7 +1,7 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { SkillsDocument } from '#libs/metrics/grid-document.js';
 import { gridAddress } from '#libs/metrics/slice-key.js';
-import type { GridStore } from '../../metrics/grid-store.js';
+import type { GridStore } from '../../metrics/read/grid-store.js';
 
 /** The technologies of an occupation; null where the grid does not hold it. */
 export const occupation = (grid: GridStore, code: string): Promise<SkillsDocument | null> => {

@@ -1,6 +1,6 @@
 import type { Stores } from '#libs/search/read/list-reader.js';
-import type { GridStore } from '../../metrics/grid-store.js';
-import type { SliceReader } from '../../metrics/slice-reader.js';
+import type { GridStore } from '../../metrics/read/grid-store.js';
+import type { SliceReader } from '../../metrics/read/slice-reader.js';
 import type { SliceValues } from '../../metrics/slice-values.js';
 import type { Mixes } from '../mixes.js';
 

@@ -3,7 +3,7 @@ import { WINDOWS } from '#libs/metrics/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { iso } from '../../metrics/analysis.js';
-import { SKILL_SLICES } from '../../metrics/grid-only.js';
+import { SKILL_SLICES } from '../../metrics/read/grid-only.js';
 import { technologyReaders as readers } from '../routes.js';
 import type { TechnologiesContext } from './technologies-context.js';
 

@@ -17,10 +17,10 @@ import { MONTHS_KEPT, monthEnd, monthOf, monthSpan, WINDOWS, type Window } from 
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
 import type { DaysOpen } from '#libs/metrics/survival.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
-import { type Method, nothingFound, type PeriodView, periodView } from './analysis.js';
+import { type Method, nothingFound, type PeriodView, periodView } from '../analysis.js';
+import { type Period, periodOf } from '../slice-parameters.js';
 import type { GridStore } from './grid-store.js';
 import type { LiveStore } from './live-store.js';
-import { type Period, periodOf } from './slice-parameters.js';
 
 /** The figures of a slice in a period. */
 export interface SliceFigures {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { RunAs } from './unprivileged-user.js';
+import type { RunAs } from '../processes/unprivileged-user.js';
 
 const OLDEST_JAVA = 21;
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
+import { ServiceError } from '../service-error.js';
 import { explainEnd } from './explain-end.js';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
-import { ServiceError } from './service-error.js';
 import type { RunAs } from './unprivileged-user.js';
 
 /** The output of the previous run. */

@@ -4,14 +4,14 @@ import { createDataSource } from '#libs/database/data-source.js';
 import { createTestDatabase, createTestOrganization, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { Admission } from '../admission/admission.js';
 import type { Caller } from '../admission/caller.js';
+import { CreditBalance } from '../credits/credit-balance.entity.js';
+import { Credits } from '../credits/credits.js';
+import { affordable, creditsFor } from '../credits/prices.js';
+import { reconcile } from '../credits/reconcile.js';
 import { Organizations } from '../organizations/organizations.js';
 import { createTestCaller } from '../testing/test-caller.js';
 import { type ChargeRequest, Charging } from './charging.js';
-import { CreditBalance } from './credit-balance.entity.js';
 import { CreditCharge } from './credit-charge.entity.js';
-import { Credits } from './credits.js';
-import { affordable, creditsFor } from './prices.js';
-import { reconcile } from './reconcile.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

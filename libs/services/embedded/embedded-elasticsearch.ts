@@ -1,12 +1,12 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
+import { startSupervised } from '../processes/supervised-process.js';
+import { assertReadable, giveTo, makeFolders, unprivilegedUser } from '../processes/unprivileged-user.js';
+import { ServiceError } from '../service-error.js';
+import type { StartedService, StartOptions } from '../start-options.js';
 import { elasticsearchDistribution } from './elasticsearch-distribution.js';
 import { findJava } from './java.js';
-import { ServiceError } from './service-error.js';
-import type { StartedService, StartOptions } from './start-options.js';
-import { startSupervised } from './supervised-process.js';
-import { assertReadable, giveTo, makeFolders, unprivilegedUser } from './unprivileged-user.js';
 
 const START_TIMEOUT_MS = 180_000;
 

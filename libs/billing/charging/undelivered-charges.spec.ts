@@ -4,10 +4,10 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '#libs/database/data-source.js';
 import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { Admission } from '../admission/admission.js';
+import { reconcile } from '../credits/reconcile.js';
 import { Organizations } from '../organizations/organizations.js';
 import { createTestCaller } from '../testing/test-caller.js';
 import { Charging } from './charging.js';
-import { reconcile } from './reconcile.js';
 import { UndeliveredCharges } from './undelivered-charges.js';
 
 let database: TestDatabase;

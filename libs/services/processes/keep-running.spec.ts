@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { StartedService } from '../start-options.js';
 import { keepRunning } from './keep-running.js';
-import type { StartedService } from './start-options.js';
 
 /** A service that ends when it is told to. */
 const service = (): StartedService & { end(): void } => {

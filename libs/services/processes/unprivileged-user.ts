@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, statSync } from 'node:fs';
-import { ServiceError } from './service-error.js';
+import { ServiceError } from '../service-error.js';
 
 /** Options for `spawn`: empty if this process is not root, since servers then run as the same user. */
 export interface RunAs {

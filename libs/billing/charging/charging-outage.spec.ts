@@ -7,12 +7,12 @@ import { waitForBackends } from '#libs/database/testing/backends.js';
 import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { Admission } from '../admission/admission.js';
 import type { Caller } from '../admission/caller.js';
+import { addPurchased } from '../credits/credits.js';
+import { reconcile } from '../credits/reconcile.js';
 import { Organizations } from '../organizations/organizations.js';
 import { TcpProxy } from '../testing/tcp-proxy.js';
 import { createTestCaller } from '../testing/test-caller.js';
 import { Charging } from './charging.js';
-import { addPurchased } from './credits.js';
-import { reconcile } from './reconcile.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

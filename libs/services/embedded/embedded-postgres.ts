@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 import getPort from 'get-port';
 import pWaitFor from 'p-wait-for';
 import { Client } from 'pg';
-import { ServiceError } from './service-error.js';
-import type { StartedService, StartOptions } from './start-options.js';
-import { type SupervisedProcess, startSupervised } from './supervised-process.js';
-import { assertReadable, giveTo, makeFolders, type RunAs, unprivilegedUser } from './unprivileged-user.js';
+import { type SupervisedProcess, startSupervised } from '../processes/supervised-process.js';
+import { assertReadable, giveTo, makeFolders, type RunAs, unprivilegedUser } from '../processes/unprivileged-user.js';
+import { ServiceError } from '../service-error.js';
+import type { StartedService, StartOptions } from '../start-options.js';
 
 const START_TIMEOUT_MS = 60_000;
 const PORT_ATTEMPTS = 3;

@@ -7,10 +7,10 @@ import { WINDOWS } from '#libs/metrics/periods.js';
 import { dimensionsOf, gridAddress, type Slice, type SliceKey } from '#libs/metrics/slice-key.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
-import type { Method, PeriodView } from './analysis.js';
+import type { Method, PeriodView } from '../analysis.js';
+import { periodOf } from '../slice-parameters.js';
 import type { GridStore } from './grid-store.js';
 import { type LiveStore, sliceQuery } from './live-store.js';
-import { periodOf } from './slice-parameters.js';
 import { daysOpenOf, type SliceReader } from './slice-reader.js';
 import { valueLabels } from './value-labels.js';
 

@@ -11,7 +11,7 @@ import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { IndexView } from '#libs/search/read/index-view.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { Query } from '#libs/search/registry/kind.js';
-import { postingFilters } from './slice-parameters.js';
+import { postingFilters } from '../slice-parameters.js';
 
 const MAX_VALUES = 20_000;
 const countable = facets(jobs);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { downloadsFolder, projectRoot } from './project-paths.js';
-import { ServiceError } from './service-error.js';
-import type { StartOptions } from './start-options.js';
+import { downloadsFolder, projectRoot } from '../project-paths.js';
+import { ServiceError } from '../service-error.js';
+import type { StartOptions } from '../start-options.js';
 
 const RELEASE = 'elasticsearch-9.5.3';
 const home = join(downloadsFolder, RELEASE);

@@ -2,8 +2,8 @@ import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import { BatchedStatement, settingLockTimeout } from '#libs/postgres/batched-statement.js';
 import type { Caller } from '../admission/caller.js';
+import { insufficientCredits } from '../credits/prices.js';
 import type { EndpointGroup } from '../usage/endpoint-groups.js';
-import { insufficientCredits } from './prices.js';
 
 /** A response that is about to be sent, and what it costs. */
 export interface ChargeRequest {

@@ -1,6 +1,6 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { noSpaceLeft } from './service-error.js';
+import { noSpaceLeft } from '../service-error.js';
 import type { ServerCommand } from './supervised-process.js';
 
 /** Bytes. With less, neither server can write what it needs to start. */
