@@ -7,5 +7,5 @@ import { prepare, root } from './prepare.mjs';
 const [entry, ...args] = process.argv.slice(2);
 prepare();
 const app = join(root, 'dist', entry, 'main.js');
-const { batchFlags } = await import(join(root, 'dist/libs/services/node-flags.js'));
+const { batchFlags } = await import(join(root, 'dist/libs/services/processes/node-flags.js'));
 await execute([...batchFlags, existsSync(app) ? app : join(root, 'dist', `${entry}.js`), ...args]);
