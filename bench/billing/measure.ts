@@ -38,7 +38,8 @@ export async function measure(
       for (let now = performance.now(); now < end; ) {
         turn += 1;
         const number = turn;
-        refused += await retryRefused(() => work(number));
+        const refusals = await retryRefused(() => work(number));
+        refused += refusals;
         const done = performance.now();
         latencies.push(done - now);
         now = done;

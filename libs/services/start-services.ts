@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdirSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isDockerAvailable, startDockerElasticsearch, startDockerPostgres } from './docker-services.js';
 import { canGetElasticsearch } from './embedded/elasticsearch-distribution.js';
 import { startElasticsearch } from './embedded/embedded-elasticsearch.js';
 import { startPostgres } from './embedded/embedded-postgres.js';
 import { findJava } from './embedded/java.js';
+import { waitForFreePort } from './processes/free-port.js';
 import { keepRunning } from './processes/keep-running.js';
 import { PREVIOUS_LOG } from './processes/supervised-process.js';
 import { unprivilegedUser } from './processes/unprivileged-user.js';
@@ -114,24 +113,10 @@ const kept = async (
   const { port } = new URL(service.url);
   const hint = `Its log is ${join(folder, PREVIOUS_LOG)}.`;
   const restart = async (signal: AbortSignal) => {
-    await assertFree(Number(port), name);
+    await waitForFreePort(Number(port), { name, signal });
     return start(folder, { ...options, port: Number(port), signal });
   };
   return keepRunning(service, restart, { name, hint, log: options.log });
-};
-
-/** @throws ServiceError when another program has taken the port at which the commands and the API expect a service. */
-const assertFree = async (port: number, name: string): Promise<void> => {
-  const server = createServer().listen(port, '127.0.0.1');
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  );
-  server.close();
-  if (isFree) return;
-  throw new ServiceError(
-    `Another program has taken port ${port} of ${name}: stop that program, or restart Rolecall, which then uses another port.`,
-  );
 };
 
 /** Starts both in parallel; if one fails, the other is stopped. */
