@@ -27,6 +27,7 @@ import { isolateRequests } from './isolation/isolation.js';
 import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
 import { RequestTurns } from './isolation/request-turns.js';
 import { SparseLog } from './isolation/sparse-log.js';
+import { reportUnlistedProxy } from './isolation/unlisted-proxy.js';
 import { Meter } from './metering/meter.js';
 import { TokenAdmission } from './metering/token-admission.js';
 import { serveOpenApi } from './openapi/document.js';
@@ -115,6 +116,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   const unrouted = new UnroutedRequests(meter, tokens, takeTurn);
   app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), unrouted, new SparseLog(fastify.log)));
   app.enableShutdownHooks();
+  reportUnlistedProxy(app.getHttpServer(), trustProxy, fastify.log);
   serveHealth(app);
   limitAnonymous(fastify, anonymous, ['/openapi.json', '/dashboard/openapi.json']);
   serveOpenApi(app, options.definitions);

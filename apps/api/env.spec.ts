@@ -32,6 +32,7 @@ test.each([
   [{ ROLECALL_PREFIX: '2nd' }, 'ROLECALL_PREFIX must start with a lower-case letter'],
   [{ ROLECALL_SECRET: '' }, 'ROLECALL_SECRET must be set'],
   [{ DASHBOARD_URL: 'jobs.example.com' }, 'DASHBOARD_URL must be a URL'],
+  [{ TRUST_PROXY: 'my-balancer' }, 'TRUST_PROXY must be addresses or networks'],
   [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs SMTP_FROM'],
 ])('%j is refused in one sentence', (variables, sentence) => {
   expect(() => readEnv({ ...needed, ...variables })).toThrow(sentence);

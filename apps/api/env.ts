@@ -3,10 +3,20 @@ import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
 import { type IsolationLimits, isolationLimits, isolationVariables } from './isolation/isolation-limits.js';
+import { trustedProxies } from './isolation/unlisted-proxy.js';
 import { type AllowedOrigins, allowedOrigins } from './mcp/http/allowed-origins.js';
 
 /** Of pino, the most urgent first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+const areProxies = (list: string): boolean => {
+  try {
+    trustedProxies(list);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
@@ -36,14 +46,15 @@ const schema = z.object({
     ),
   TRUST_PROXY: z
     .string()
+    .refine(areProxies, 'must be addresses or networks, separated by commas, such as 10.0.0.0/8')
     .optional()
-    .describe('Addresses or networks of the proxies in front, by commas: their `X-Forwarded-*` headers are believed.'),
+    .describe(
+      'Addresses or networks of proxies and load balancers in front, separated by commas: their `X-Forwarded-*` headers are trusted.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL, such as smtp://user:password@mail.example.com:587' })
     .optional()
-    .describe(
-      'Mail server that sends invitations and password resets. Default: none, Admins pass links on themselves.',
-    ),
+    .describe('Mail server that sends invitations and password resets. Default: none, and Admins hand out the links.'),
   SMTP_FROM: z.string().optional().describe('Sender of those e-mails; needed with SMTP_URL.'),
   ...isolationVariables,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('error').describe('Minimum level of log lines.'),

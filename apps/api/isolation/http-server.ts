@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import proxyAddress, { compile } from '@fastify/proxy-addr';
+import proxyAddress from '@fastify/proxy-addr';
 import { Capacity } from './capacity.js';
 import { hasBody, isUnlimited } from './isolation.js';
 import type { IsolationLimits } from './isolation-limits.js';
@@ -8,6 +8,7 @@ import { Refusal } from './refusal.js';
 import { RefusedConnections } from './refused-connections.js';
 import type { RequestTurns } from './request-turns.js';
 import { ResponseDeadline } from './response-deadline.js';
+import { trustedProxies } from './unlisted-proxy.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -25,7 +26,7 @@ export interface HttpServerOptions {
  * applies to everything that a client has to send or to read. A refusal here costs no more than its response.
  */
 export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOptions, handler: Handler): Server => {
-  const isTrusted = compile(trustProxy === null ? [] : trustProxy.split(',').map((entry) => entry.trim()));
+  const isTrusted = trustedProxies(trustProxy);
   const requestTimeout = limits.requestTimeout * 1_000;
   const idleTimeout = limits.idleTimeout * 1_000;
   const inFlight = new Capacity<Socket>({ perKey: limits.requestsPerConnection });
@@ -51,11 +52,11 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
         return;
       }
       const address = trustProxy === null ? (socket.remoteAddress ?? '') : proxyAddress(request, isTrusted);
-      // A request with a body takes its place when the body is complete: those who never send it shut out nobody.
+      // A request with a body enters the queue when the body is complete, so that clients that never send it keep nobody out.
       if (!isUnlimited(request) && !hasBody(request) && !turns.arrive(request, address)) {
         inFlight.release(socket);
         OVERLOADED.send(response);
-        // The connection of a proxy carries the requests of many clients.
+        // The connection of a proxy carries the requests of many clients. A client cannot claim to be one: its address must be listed.
         if (!isTrusted(socket.remoteAddress ?? '', 0)) refused.pause(socket, response);
         return;
       }
@@ -81,7 +82,7 @@ const PIPELINED = new Refusal('Too many requests at once on one connection. Wait
 });
 const OVERLOADED = new Refusal('The service is overloaded. Send the request again after a second.');
 
-type IsTrusted = ReturnType<typeof compile>;
+type IsTrusted = ReturnType<typeof trustedProxies>;
 
 const limitConnections = (server: Server, perAddress: number, isTrusted: IsTrusted): void => {
   const connections = new Capacity<string>({ perKey: perAddress });

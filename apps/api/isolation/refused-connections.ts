@@ -6,8 +6,8 @@ const PAUSE_MS = 1_000;
 const CHECK_INTERVAL_MS = 50;
 
 /**
- * Reads nothing more from a connection for a second after a refusal on it. Clients that do not wait before they try again would otherwise
- * keep the process busy with refusals, and each step of an admitted request would wait for hundreds of them.
+ * Stops reading from a connection for a second after a refusal on it. Otherwise, clients that retry immediately would keep the process
+ * busy with refusals, and each step of an admitted request would wait for hundreds of them.
  */
 export class RefusedConnections {
   /** In the order of their refusals. */

@@ -12,7 +12,7 @@ beforeEach(async () => {
   ({ port } = holder.address() as AddressInfo);
 });
 
-afterEach(() => holder.close());
+afterEach(() => void holder.close());
 
 test('a port that an ending server still holds is waited for', async () => {
   const free = waitForFreePort(port, { name: 'The server' });
