@@ -18,6 +18,8 @@ export class MeteredRequest {
     });
     // Emitted without `finish` when the client disconnects. The request counts, but nothing was delivered.
     raw.once('close', () => finish(false));
+    // It may have disconnected while it was admitted.
+    if (raw.destroyed) finish(false);
   }
 
   /** @returns the bytes to send. Their buffer is released once they are sent; after a disconnect the garbage collector frees it. */

@@ -97,14 +97,14 @@ export class Operation implements Reader, AccountStatus {
   }
 
   /**
-   * Counts the operation; further calls have no effect. A charge whose response was not delivered stays listed for a refund.
+   * Counts the operation; further calls have no effect. A charge whose records were not delivered stays listed for a refund.
    * @param outcome whether the whole response was sent, and whether it was an error.
    */
   finish({ delivered, failed }: { delivered: boolean; failed: boolean }): void {
     if (this.finished) return;
     this.finished = true;
     this.onFinish();
-    if (delivered) this.charge?.delivered();
+    if (delivered && !failed) this.charge?.delivered();
     this.stores.usageRecorder.count(this.organizationId, this.options.endpoint.group, { failed });
   }
 }

@@ -15,11 +15,11 @@ export class Exchange implements AccountStatus {
     private readonly meter: Meter,
     private readonly admission: AdmissionResult,
     private readonly request: FastifyRequest,
-    { raw }: FastifyReply,
+    private readonly reply: FastifyReply,
   ) {
-    raw.once('finish', () => this.finish(true));
+    reply.raw.once('finish', () => this.finish(true));
     // Emitted without `finish` when the client disconnects.
-    raw.once('close', () => this.finish(false));
+    reply.raw.once('close', () => this.finish(false));
   }
 
   get requestId(): string {
@@ -59,9 +59,14 @@ export class Exchange implements AccountStatus {
     });
     const entry = { operation, failed: true };
     this.operations.push(entry);
-    const result = await work(operation);
-    entry.failed = false;
-    return result;
+    try {
+      const result = await work(operation);
+      entry.failed = false;
+      return result;
+    } finally {
+      // The client may have disconnected before this operation began.
+      if (this.reply.raw.destroyed) this.finish(false);
+    }
   }
 
   private finish(delivered: boolean): void {
