@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly mail?: MailerOptions | null;
   /** Addresses of trusted proxies, in Fastify's format. Default: none, so `X-Forwarded-For` is ignored. */
   readonly trustProxy?: string | null;
+  /** A `mailto:` or `https:` URI for `security.txt`. Default: the security guide. */
+  readonly securityContact?: string | null;
   /** Folder of the built web app, which is served when it exists. */
   readonly webFolder?: string;
   /** What one caller can occupy. Default: `DEFAULT_LIMITS`. */

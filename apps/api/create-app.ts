@@ -121,7 +121,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   limitAnonymous(fastify, anonymous, ['/openapi.json', '/dashboard/openapi.json']);
   serveOpenApi(app, options.definitions);
   serveDashboardDocument(app, options.definitions);
-  if (options.webFolder) await serveWeb(app, options.webFolder);
+  if (options.webFolder) await serveWeb(app, options.webFolder, options.securityContact ?? null);
   await app.init();
   await fastify.ready();
   return app;

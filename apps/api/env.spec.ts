@@ -20,6 +20,7 @@ test('an empty variable counts as missing', () => {
     limits: DEFAULT_LIMITS,
     mcpOrigins: ['localhost', '127.0.0.1', '[::1]'],
     trustProxy: null,
+    securityContact: null,
     mail: null,
     logLevel: 'error',
     elasticsearchUrl: needed.ELASTICSEARCH_URL,
@@ -33,6 +34,7 @@ test.each([
   [{ ROLECALL_SECRET: '' }, 'ROLECALL_SECRET must be set'],
   [{ DASHBOARD_URL: 'jobs.example.com' }, 'DASHBOARD_URL must be a URL'],
   [{ TRUST_PROXY: 'my-balancer' }, 'TRUST_PROXY must be addresses or networks'],
+  [{ ROLECALL_SECURITY_CONTACT: 'security@example.com' }, 'ROLECALL_SECURITY_CONTACT must be a mailto: or https: URI'],
   [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs SMTP_FROM'],
 ])('%j is refused in one sentence', (variables, sentence) => {
   expect(() => readEnv({ ...needed, ...variables })).toThrow(sentence);

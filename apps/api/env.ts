@@ -18,14 +18,15 @@ const areProxies = (list: string): boolean => {
   }
 };
 
-const schema = z.object({
+/** Environment variables of the API: `docs/reference/configuration.md` is derived from their descriptions and defaults. */
+export const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on.'),
   ROLECALL_PREFIX: indexPrefix.describe('Start of all index names.'),
-  ROLECALL_SECRET: z
-    .string({ error: 'must be set' })
-    .min(32, 'must have at least 32 characters')
-    .describe('Signs cursors; the same in every process.'),
+  ROLECALL_SECRET: z.string({ error: 'must be set' }).min(32, 'must have at least 32 characters').meta({
+    description: 'Signs cursors; the same in every process.',
+    default: 'none: required; `npm start` generates one',
+  }),
   ROLECALL_DATABASE_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -37,25 +38,34 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: 'must be a URL, such as https://jobs.example.com' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe('Where people reach the dashboard, for links. Default: the address that is listened on.'),
-  MCP_ORIGINS: z
-    .string()
-    .optional()
-    .describe(
-      'Origins whose pages may call /mcp, separated by commas, or `*`. Default: `*`, and only local ones where HOST is a loopback address.',
-    ),
+    .meta({ description: 'Public URL of the dashboard, used in links.', default: 'the address to listen on' }),
+  MCP_ORIGINS: z.string().optional().meta({
+    description: 'Origins whose pages may call `/mcp`, separated by commas, or `*`.',
+    default: '`*`; only local ones if `HOST` is a loopback address',
+  }),
   TRUST_PROXY: z
     .string()
     .refine(areProxies, 'must be addresses or networks, separated by commas, such as 10.0.0.0/8')
     .optional()
     .describe(
-      'Addresses or networks of proxies and load balancers in front, separated by commas: their `X-Forwarded-*` headers are trusted.',
+      'Addresses or networks of proxies and load balancers in front, separated by commas: their `X-Forwarded-*` headers are trusted. Needed behind a proxy, because limits by address count clients.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL, such as smtp://user:password@mail.example.com:587' })
     .optional()
-    .describe('Mail server that sends invitations and password resets. Default: none, and Admins hand out the links.'),
-  SMTP_FROM: z.string().optional().describe('Sender of those e-mails; needed with SMTP_URL.'),
+    .meta({
+      description: 'Mail server that sends links. With it, users can request a link to reset their own password.',
+      default: 'none: Admins hand out links',
+    }),
+  SMTP_FROM: z.string().optional().describe('Sender of these e-mails; required with `SMTP_URL`.'),
+  ROLECALL_SECURITY_CONTACT: z
+    .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: URI' })
+    .optional()
+    .meta({
+      description:
+        'Contact for reports of vulnerabilities in `/.well-known/security.txt`, a `mailto:` or `https:` URI.',
+      default: 'the security guide',
+    }),
   ...isolationVariables,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('error').describe('Minimum level of log lines.'),
 });
@@ -70,6 +80,7 @@ export interface Env {
   readonly dashboardUrl: string;
   readonly mcpOrigins: AllowedOrigins;
   readonly trustProxy: string | null;
+  readonly securityContact: string | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly limits: IsolationLimits;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -79,7 +90,9 @@ export interface Env {
 
 /** @throws Error with one sentence when a variable is missing or invalid. An empty variable counts as missing. */
 export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
-  const result = schema.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
+  const result = environment.safeParse(
+    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')),
+  );
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new Error(`Environment variable ${issue?.path.join('.')} ${issue?.message}.`);
@@ -87,11 +100,12 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
   const { HOST: host, PORT: port, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: secret, LOG_LEVEL: logLevel } = result.data;
   const { ROLECALL_DATABASE_TIMEOUT_MS: databaseTimeout, SMTP_URL: smtpUrl, SMTP_FROM: from } = result.data;
   const { DASHBOARD_URL: dashboardUrl = `http://${host}:${port}`, TRUST_PROXY: trustProxy = null } = result.data;
+  const { ROLECALL_SECURITY_CONTACT: securityContact = null } = result.data;
   if (smtpUrl !== undefined && (from === undefined || result.data.DASHBOARD_URL === undefined)) {
     throw new Error('Environment variable SMTP_URL needs SMTP_FROM and DASHBOARD_URL beside it.');
   }
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
-  const dashboard = { dashboardUrl, trustProxy, mail };
+  const dashboard = { dashboardUrl, trustProxy, securityContact, mail };
   const limits = { limits: isolationLimits(result.data), mcpOrigins: allowedOrigins(result.data.MCP_ORIGINS, host) };
   return { host, port, prefix, secret, databaseTimeout, logLevel, ...limits, ...dashboard, ...serviceUrls(variables) };
 };

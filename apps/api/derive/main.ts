@@ -5,6 +5,7 @@ import { definitions } from '#libs/search/records/definitions.js';
 import { createApp } from '../create-app.js';
 import { dashboardDocument } from '../dashboard/openapi/dashboard-document.js';
 import { openApiDocument } from '../openapi/document.js';
+import { configurationReference } from './configuration-reference.js';
 import { errorReference } from './error-reference.js';
 import { feedSchema } from './feed-schema.js';
 import { fieldReference } from './field-reference.js';
@@ -44,6 +45,7 @@ const files: Record<string, string> = {
       .filter(({ served }) => served)
       .map((definition) => [`${definition.name}.md`, fieldReference(definition)]),
   ),
+  'configuration.md': configurationReference(),
   'errors.md': errorReference(),
   'limits.md': limitsReference(),
   '../../clients/typescript/schema.d.ts': await typescriptSchema(documents.api),

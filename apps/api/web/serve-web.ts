@@ -22,7 +22,11 @@ export const webFolder = join(projectRoot, 'dist', 'web');
  * Serves the web app: its files, its page for each path in `pages.json`, and `/.well-known/security.txt`. Without a build
  * nothing is served and the API works as usual.
  */
-export async function serveWeb(app: NestFastifyApplication, folder: string): Promise<void> {
+export async function serveWeb(
+  app: NestFastifyApplication,
+  folder: string,
+  securityContact: string | null,
+): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -49,7 +53,9 @@ export async function serveWeb(app: NestFastifyApplication, folder: string): Pro
     };
   for (const path of paths) fastify.get(path, sendPage(path));
   fastify.get('/.well-known/security.txt', (request, reply) => {
-    reply.type('text/plain; charset=utf-8').send(securityText(`${request.protocol}://${request.host}`, process.env));
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(securityText(`${request.protocol}://${request.host}`, securityContact));
   });
 
   await app.register(fastifyStatic, {
