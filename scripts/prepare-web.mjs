@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SOURCES = ['apps/web', 'clients', 'docs', 'package-lock.json'];
+const SOURCES = ['apps/web', 'clients', 'docs', 'libs/records', 'libs/reference', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'e2e', 'images', 'adr']);
 
 /**

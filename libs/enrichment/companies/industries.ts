@@ -1,5 +1,5 @@
+import { industryNames } from '#libs/reference/industries.js';
 import industries from './industries.json' with { type: 'json' };
-import industryNames from './industry-names.json' with { type: 'json' };
 
 /** Names that sources use for an industry or a part of it -> its slug. */
 const byWords = new Map(
@@ -15,7 +15,8 @@ export const industryOf = (words: string): string | null => {
   return byWords.get(key) ?? byWords.get(key.split(' -> ', 1)[0] as string) ?? null;
 };
 
-const NAMES: Readonly<Record<string, string>> = industryNames;
-
-/** A slug as the words of a sentence: "works in financial services". */
-export const industryWords = (slug: string): string => NAMES[slug] ?? slug.replaceAll('-', ' ');
+/** A slug as the words of a sentence: "works in financial services", "works in the public sector". */
+export const industryWords = (slug: string): string => {
+  const words = (industryNames.get(slug) ?? slug.replaceAll('-', ' ')).toLowerCase();
+  return words.endsWith(' sector') ? `the ${words}` : words;
+};

@@ -46,6 +46,20 @@ export const slugFacet: FacetKind = {
   names: equals,
 };
 
+/** The values are arbitrary slugs, of which a table names some. */
+export const namedSlugFacet = (names: ReadonlyMap<string, string>): FacetKind => {
+  const named = [...names.keys()].map(escaped).join('|');
+  return {
+    ...slugFacet,
+    label: (slug) => names.get(slug) ?? slugFacet.label(slug),
+    startingWith: (prefix) =>
+      [
+        ...[...names].filter(([, name]) => fold(name).startsWith(prefix)).map(([slug]) => escaped(slug)),
+        `${slugFacet.startingWith(prefix)}&~(${named})`,
+      ].join('|'),
+  };
+};
+
 /** The values are names; different spellings are counted together. */
 export const nameFacet: FacetKind = {
   counted: (path) => `${path}_folded`,

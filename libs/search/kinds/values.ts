@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { sanitizeHtml } from '#libs/derivation/html/sanitize-html.js';
+import { industryNames } from '#libs/reference/industries.js';
 import { lazy } from '#libs/reference/read-table.js';
 import type { Kind } from '../registry/kind.js';
-import { closedFacet, codeFacet, humanize, slugFacet } from './facets.js';
+import { closedFacet, codeFacet, humanize, namedSlugFacet, slugFacet } from './facets.js';
 import { allOf, anyOfFilters, bounds, timeBounds } from './operations.js';
 import { booleanScalar, integerScalar, nameScalar, numberScalar, oneOf, stringScalar } from './scalars.js';
 
@@ -33,6 +34,8 @@ export const slug: Kind = {
   facet: slugFacet,
   vocabulary: { reference: () => new Map() },
 };
+
+export const industry: Kind = { ...slug, facet: namedSlugFacet(industryNames) };
 
 /** One of a closed list of lower snake-case values. */
 export const enumeration = (...values: [string, ...string[]]): Kind => {

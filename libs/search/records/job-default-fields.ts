@@ -1,7 +1,7 @@
 import { COMMITMENTS, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
 import { language } from '../kinds/job-values.js';
 import { label } from '../kinds/names.js';
-import { enumeration, flag, prose, slug } from '../kinds/values.js';
+import { enumeration, flag, industry, prose, slug } from '../kinds/values.js';
 import { field, type Row } from '../registry/field.js';
 import { completeInternship, completeWorkModel } from './complete-job.js';
 
@@ -26,7 +26,11 @@ export const defaultFields: Row[] = [
     filter: 'work_models',
     facet: true,
   }),
-  field('industry', slug, "The employer's main industry.", { filter: 'industries', facet: true, example: 'software' }),
+  field('industry', industry, "The employer's main industry.", {
+    filter: 'industries',
+    facet: true,
+    example: 'software',
+  }),
   field('tags', slug, 'Topics of the posting.', {
     many: true,
     filter: 'tags',

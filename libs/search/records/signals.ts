@@ -9,10 +9,10 @@ import {
   decimal,
   enumeration,
   group,
+  industry,
   integer,
   keyword,
   prose,
-  slug,
   time,
 } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
@@ -110,7 +110,7 @@ const rows: Row[] = [
 
 /** Attributes of the company. */
 const companyRows: Row[] = [
-  indexOnly('company_industries', slug, "company's industries", (_, company) => company?.industries ?? [], {
+  indexOnly('company_industries', industry, "company's industries", (_, company) => company?.industries ?? [], {
     many: true,
     filter: 'industries',
     example: 'software',

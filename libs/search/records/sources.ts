@@ -3,7 +3,7 @@ import { SOURCE_ID } from '#libs/records/ids.js';
 import { jobboardFormat, occupation, technology } from '../kinds/job-values.js';
 import { country, hqState } from '../kinds/places.js';
 import { fullText, profileText, titleText } from '../kinds/searched-text.js';
-import { enumeration, integer, keyword, prose, slug, url } from '../kinds/values.js';
+import { enumeration, industry, integer, keyword, prose, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
 import { type Derive, field, indexOnly, type Row, tier } from '../registry/field.js';
 import { addresses, aliases, ownAddress } from './company-addresses.js';
@@ -45,7 +45,7 @@ const rows: Row[] = [
   field('logo_url', url, 'URL of the logo.'),
   field('linkedin_url', url, 'URL of the LinkedIn page.'),
   field('ticker', keyword({ max: 20 }), 'Stock ticker symbol.'),
-  field('industries', slug, 'Industries, primary first.', {
+  field('industries', industry, 'Industries, primary first.', {
     many: true,
     filter: 'industries',
     example: 'software',

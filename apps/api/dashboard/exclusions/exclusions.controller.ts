@@ -80,7 +80,7 @@ export class ExclusionsController {
     return this.change(this.hiddenJobs, 'add', id, user, actor, 'job.hide');
   }
 
-  @Route('delete', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Un-hide a posting', response: hiddenState })
+  @Route('delete', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Unhide a posting', response: hiddenState })
   unhide(@Param('job_id') id: string, @Current() user: SignedIn, @CurrentActor() actor: Actor) {
     return this.change(this.hiddenJobs, 'remove', id, user, actor, 'job.unhide');
   }

@@ -49,7 +49,10 @@ const jobs: RecordValue[] = Array.from({ length: 120 }, (_, i) =>
     level: pick(['senior', 'mid', null, 'lead'], i * 3),
     commitment: pick(['full_time', 'part_time', null], i * 11),
     work_model: pick(['remote', 'hybrid', 'on_site', null, null], i * 13),
-    industry: pick(['software', 'health-care', 'food-and-drink', null], i * 19),
+    industry: pick(
+      ['software', 'health-care', 'food-and-drink', 'non-profit', 'government-public-sector', null],
+      i * 19,
+    ),
     onet_code: pick(['15-1252.00', '15-1253.00', '29-1141.00', null], i * 23),
     department: pick(['Engineering', 'engineering', 'Développement', 'Sales, "EMEA" (all)', null], i * 29),
     post_language: pick(['en', 'de', 'fr'], i * 37),
@@ -170,6 +173,7 @@ describe('values', () => {
       abbreviation: label('benefit_types', 'pto'),
       headquarters: label('hq_states', 'US-MA'),
       slug: label('industries', 'food-and-drink'),
+      industry: label('industries', 'non-profit'),
       currency: label('salary_currencies', 'EUR'),
       flag: label('remote', 'true'),
     }).toEqual({
@@ -185,6 +189,7 @@ describe('values', () => {
       abbreviation: 'PTO',
       headquarters: 'Massachusetts',
       slug: 'Food and drink',
+      industry: 'Non-profit sector',
       currency: 'Euro',
       flag: 'Yes',
     });
@@ -285,6 +290,10 @@ describe('facet_prefix matches folded labels', () => {
     ['tags', 'Machine learn', ['machine-learning']],
     ['tags', 'c+', ['c++']],
     ['tags', '.*', []],
+    ['industries', 'food', ['food-and-drink']],
+    ['industries', 'non-profit s', ['non-profit']],
+    ['industries', 'public', ['government-public-sector']],
+    ['industries', 'gov', []],
     ['commitments', 'full t', ['full_time']],
     ['remote', 'y', ['true']],
     ['post_languages', 'ger', ['de']],
