@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { sizeBudget } from './build/budget.ts';
 import { guides } from './build/guides.ts';
 import { pagesFile } from './build/pages-file.ts';
@@ -8,6 +8,8 @@ const root = import.meta.dirname;
 
 export default defineConfig({
   root,
+  // `#libs/*` is the TypeScript source.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
   // The server replaces this in every response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

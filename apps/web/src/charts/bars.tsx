@@ -1,6 +1,7 @@
-import { Bar, BarChart, CartesianGrid, Label, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
-import { axisOf } from './axis';
+import { CategoryAxis, PLOT_MARGIN, ValueAxis } from './axes';
+import { axisScale } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
 import classes from './figure.module.css';
 import { Legend } from './legend';
@@ -36,32 +37,15 @@ export function Bars({
     const values = series.map(({ key }) => Number((row as Record<string, unknown>)[key] ?? 0));
     return stacked ? [values.reduce((sum, value) => sum + value, 0)] : values;
   });
-  const axis = axisOf(heights, true);
+  const scale = axisScale(heights, true);
   return (
     <div className={classes.plot}>
       <Legend series={series} />
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart
-          data={rows as object[]}
-          margin={{ top: 10, right: 20, bottom: 18, left: 8 }}
-          accessibilityLayer
-          title={title}
-        >
+        <BarChart data={rows as object[]} margin={PLOT_MARGIN} accessibilityLayer title={title}>
           <CartesianGrid vertical={false} />
-          <XAxis dataKey={x} tickFormatter={labelOf} tickLine={false} axisLine={false} minTickGap={24}>
-            <Label value={xLabel} position="insideBottom" offset={-12} />
-          </XAxis>
-          <YAxis
-            tickFormatter={tick}
-            tickLine={false}
-            axisLine={false}
-            width={58}
-            domain={axis.domain}
-            ticks={axis.ticks.filter(Number.isInteger)}
-            interval={0}
-          >
-            <Label value={yLabel} angle={-90} position="insideLeft" style={{ textAnchor: 'middle' }} />
-          </YAxis>
+          <CategoryAxis dataKey={x} title={xLabel} format={labelOf} />
+          <ValueAxis scale={{ ...scale, ticks: scale.ticks.filter(Number.isInteger) }} title={yLabel} format={tick} />
           <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<ChartTooltip format={format} labelOf={labelOf} />} />
           {series.map(({ key, name, color }) => (
             <Bar

@@ -1,17 +1,8 @@
 import type { ReactNode } from 'react';
-import {
-  CartesianGrid,
-  Label,
-  Line,
-  LineChart,
-  ReferenceArea,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { CartesianGrid, Label, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
-import { axisOf } from './axis';
+import { CategoryAxis, PLOT_MARGIN, ValueAxis } from './axes';
+import { axisScale } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
 import classes from './figure.module.css';
 import { Legend } from './legend';
@@ -50,7 +41,7 @@ export function Lines({
   missing = [],
 }: LinesProps) {
   const values = rows.flatMap((row) => series.map(({ key }) => (row as Record<string, unknown>)[key]));
-  const axis = axisOf(
+  const scale = axisScale(
     values.filter((value) => typeof value === 'number'),
     fromZero,
   );
@@ -58,12 +49,7 @@ export function Lines({
     <div className={classes.plot}>
       <Legend series={series} />
       <ResponsiveContainer width="100%" height="100%">
-        <LineChart
-          data={rows as object[]}
-          margin={{ top: 10, right: 24, bottom: 18, left: 8 }}
-          accessibilityLayer
-          title={title}
-        >
+        <LineChart data={rows as object[]} margin={PLOT_MARGIN} accessibilityLayer title={title}>
           <CartesianGrid vertical={false} />
           {runsOf(
             rows.map((row) => String((row as Record<string, unknown>)[x])),
@@ -73,20 +59,8 @@ export function Lines({
               <Label value="Suppressed" position="center" />
             </ReferenceArea>
           ))}
-          <XAxis dataKey={x} tickFormatter={labelOf} tickLine={false} axisLine={false} minTickGap={24}>
-            <Label value={xLabel} position="insideBottom" offset={-12} />
-          </XAxis>
-          <YAxis
-            tickFormatter={tick}
-            tickLine={false}
-            axisLine={false}
-            width={62}
-            domain={axis.domain}
-            ticks={axis.ticks}
-            interval={0}
-          >
-            <Label value={yLabel} angle={-90} position="insideLeft" style={{ textAnchor: 'middle' }} />
-          </YAxis>
+          <CategoryAxis dataKey={x} title={xLabel} format={labelOf} />
+          <ValueAxis scale={scale} title={yLabel} format={tick} />
           <Tooltip content={<ChartTooltip format={format} labelOf={labelOf} {...(note && { note })} />} />
           {series.map(({ key, name, color }) => (
             <Line

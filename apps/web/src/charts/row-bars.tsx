@@ -11,7 +11,7 @@ import {
   YAxis,
 } from 'recharts';
 import { formatNumber, formatPercent } from '../data/format';
-import { axisOf } from './axis';
+import { axisScale } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
 
 interface BarRow {
@@ -34,7 +34,7 @@ interface RowBarsProps {
 }
 
 const MAX_LABEL = { wide: 28, narrow: 20 };
-/** Of a letter, on average. */
+/** The average width of a letter in pixels. */
 const LETTER_WIDTH = 6.9;
 const ROW_HEIGHT = 25;
 const AXIS_HEIGHT = 50;
@@ -47,7 +47,7 @@ const shorten = (label: string, length: number): string =>
 
 /** Horizontal bars, in the order of the rows. */
 export function RowBars({ title, rows, name, xLabel, format, tick = format, reference }: RowBarsProps) {
-  const axis = axisOf([...rows.map(({ value }) => value), reference ?? 0], true);
+  const scale = axisScale([...rows.map(({ value }) => value), reference ?? 0], true);
   const isNarrow = useMediaQuery('(max-width: 560px)', false, { getInitialValueInEffect: false });
   const length = isNarrow ? MAX_LABEL.narrow : MAX_LABEL.wide;
   const longest = Math.min(length, Math.max(...rows.map(({ label }) => label.length)));
@@ -66,8 +66,8 @@ export function RowBars({ title, rows, name, xLabel, format, tick = format, refe
           tickFormatter={tick}
           tickLine={false}
           axisLine={false}
-          domain={axis.domain}
-          ticks={axis.ticks}
+          domain={scale.domain}
+          ticks={scale.ticks}
         >
           <Label value={xLabel} position="insideBottom" offset={-12} />
         </XAxis>

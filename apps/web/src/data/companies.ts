@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { industryNames } from '#libs/reference/industries.js';
 import type { components } from '../../../../clients/typescript/schema';
 import type { Search } from '../router';
 import { type Company, get, type Job, reads } from './api';
 import type { Page } from './dashboard';
+import { humanize } from './format';
 
 const KEPT = { staleTime: Number.POSITIVE_INFINITY };
 
@@ -50,3 +52,7 @@ export const signalsQuery = (id: string) =>
     queryKey: ['signals', id],
     queryFn: () => get<Page<Signal>>(`/v4/sources-id/${id}/signals`, { limit: 10 }),
   });
+
+/** The names of its industries, primary first. */
+export const industriesOf = ({ industries }: Company): string =>
+  industries.map((slug) => industryNames.get(slug) ?? humanize(slug)).join(', ');

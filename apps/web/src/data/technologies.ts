@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../../clients/typescript/schema';
 import type { Search } from '../router';
 import { type Facet, get } from './api';
+import { ApiError } from './api-error';
 import type { Page } from './dashboard';
 
 export type Technology = Required<components['schemas']['Technology']>;
@@ -23,12 +24,20 @@ export const technologiesQuery = (search: Search) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-/** One technology of the catalogue, or null; 1 credit. */
+/** One technology of the catalogue, or null when there is none with that slug; 1 credit. */
 export const technologyQuery = (slug: string) =>
   queryOptions({
     ...KEPT,
     queryKey: ['technology', slug],
-    queryFn: async () => (await get<Page<Technology>>('/v4/technologies', { slugs: slug, limit: 1 })).data[0] ?? null,
+    queryFn: async () => {
+      try {
+        return (await get<Page<Technology>>('/v4/technologies', { slugs: slug, limit: 1 })).data[0] ?? null;
+      } catch (error) {
+        // The API rejects slugs that neither the catalogue nor the dataset has.
+        if (error instanceof ApiError && error.parameter === 'slugs') return null;
+        throw error;
+      }
+    },
   });
 
 /** The technologies that most active postings name; free. */

@@ -41,7 +41,6 @@ export default function SignIn() {
           {error && (
             <Alert color="red" role="alert">
               {error.message}
-              {error.retryAfter ? ` Try again in ${error.retryAfter} seconds.` : ''}
             </Alert>
           )}
           <TextInput

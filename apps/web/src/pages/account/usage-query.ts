@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { get } from '../../data/api';
 import type { Page, UsageRow } from '../../data/dashboard';
 
@@ -17,7 +18,7 @@ export const usageQuery = ({ from, to }: UsageRange, group_by = 'day,endpoint_gr
 
 /** The first day of the last `days` days, today included, in UTC. */
 export const daysAgo = (days: number): string =>
-  new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.now() - (days - 1) * MS_PER_DAY).toISOString().slice(0, 10);
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -30,7 +31,7 @@ export function byDay(
 ): Record<string, string | number>[] {
   const groups = [...new Set(rows.map((row) => row.endpoint_group ?? 'all'))];
   const days = new Map<string, Record<string, string | number>>();
-  for (let day = Date.parse(from); day <= Date.parse(to); day += 86_400_000) {
+  for (let day = Date.parse(from); day <= Date.parse(to); day += MS_PER_DAY) {
     const date = new Date(day).toISOString().slice(0, 10);
     days.set(date, { date, ...Object.fromEntries(groups.map((group) => [group, 0])) });
   }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Facet } from '../../data/api';
 import { type Company, get } from '../../data/api';
-import { companiesQuery } from '../../data/companies';
-import { formatDate, formatNumber, humanize, plural } from '../../data/format';
+import { companiesQuery, industriesOf } from '../../data/companies';
+import { formatDate, formatNumber, plural } from '../../data/format';
 import { Link } from '../../parts/link';
 import { Page } from '../../parts/page/page';
 import { Panel } from '../../parts/page/panel';
@@ -106,7 +106,7 @@ const columns: readonly Column<Company>[] = [
     size: 220,
   },
   { id: 'url_source', header: 'Domain', value: (row) => row.url_source, size: 190 },
-  { id: 'industries', header: 'Industry', value: (row) => row.industries.map(humanize).join(', ') || null, size: 200 },
+  { id: 'industries', header: 'Industry', value: (row) => industriesOf(row) || null, size: 200 },
   { id: 'hq_country', header: 'Country', value: (row) => row.hq_country, size: 90 },
   { id: 'employee_range', header: 'Employees', value: (row) => row.employee_range, size: 110 },
   { id: 'jobboard_format', header: 'Job board', value: (row) => row.jobboard_format, size: 120, hidden: true },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Company, send } from '../../data/api';
-import { companyJobsQuery, companyQuery, relatedQuery } from '../../data/companies';
+import { companyJobsQuery, companyQuery, industriesOf, relatedQuery } from '../../data/companies';
 import { formatNumber, humanize } from '../../data/format';
 import { AdminOnly } from '../../parts/actions/admin-only';
 import { useAction } from '../../parts/actions/use-action';
@@ -99,7 +99,7 @@ function Facts({ company }: { readonly company: Company }) {
         </a>
       ),
     ],
-    ['Industry', company.industries.map(humanize).join(', ')],
+    ['Industry', industriesOf(company)],
     ['Sector', company.sector && humanize(company.sector)],
     ['Employees', company.employee_count ? formatNumber(company.employee_count) : company.employee_range],
     ['Founded', company.founded_year],

@@ -52,7 +52,7 @@ export function NewPassword({ kind }: NewPasswordProps) {
   const title = isInvitation ? 'Join the organization' : 'Choose a new password';
   if (link.isError) {
     return (
-      <FormCard title={title} description="This link is not valid.">
+      <FormCard title={title} description="The link could not be used.">
         <ErrorState error={toApiError(link.error)} />
       </FormCard>
     );

@@ -1,5 +1,12 @@
 import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconAlertTriangle, IconClockPause, IconCoinOff, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconClockPause,
+  IconCoinOff,
+  IconLinkOff,
+  IconLock,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../data/api-error';
@@ -24,6 +31,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   admin_required: { icon: IconLock, title: 'Admins only' },
   session_required: { icon: IconLock, title: 'You have been signed out' },
   invalid_request: { icon: IconAlertTriangle, title: 'Invalid request' },
+  link_not_valid: { icon: IconLinkOff, title: 'Link no longer valid' },
   field_not_in_plan: { icon: IconLock, title: 'Not included in your data tier' },
 };
 
@@ -44,12 +52,11 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       </Text>
       <Text c="dimmed" maw={520}>
         {error.message}
-        {left > 0 && ` Try again in ${plural(left, 'second')}.`}
       </Text>
       <Group gap="xs" justify="center">
         {onRetry && isRetryable(error) && (
           <Button variant="default" onClick={onRetry} disabled={left > 0}>
-            Try again
+            {left > 0 ? `Try again in ${plural(left, 'second')}` : 'Try again'}
           </Button>
         )}
         {error.code === 'insufficient_credits' && (

@@ -2,8 +2,13 @@ import { nice, ticks } from 'd3-array';
 
 const TICKS = 5;
 
-/** Round ticks around values. A scale of counts or shares includes zero. */
-export function axisOf(values: readonly number[], fromZero: boolean): { domain: [number, number]; ticks: number[] } {
+export interface AxisScale {
+  readonly domain: [number, number];
+  readonly ticks: number[];
+}
+
+/** Round ticks around the values, from zero on request. */
+export function axisScale(values: readonly number[], fromZero: boolean): AxisScale {
   const low = Math.min(...values, ...(fromZero ? [0] : []));
   const high = Math.max(...values, ...(fromZero ? [0] : []));
   if (!Number.isFinite(low) || low === high)
