@@ -94,9 +94,15 @@ export const STATES: readonly StateShot[] = [
   {
     name: 'state-rate-limited',
     path: '/explore?sort=newest',
-    prepare: respond('**/v4/jobs?sort*', 429, 'rate_limited', 'Too many requests in this minute.', {
-      'retry-after': '42',
-    }),
+    prepare: respond(
+      '**/v4/jobs?sort*',
+      429,
+      'rate_limited',
+      'Your organization may send 60 requests in a minute: send it again in 42 seconds.',
+      {
+        'retry-after': '42',
+      },
+    ),
     shown: ALERT,
   },
   {

@@ -41,16 +41,16 @@ test('an error shows its request id, and Try again loads what failed', async () 
   expect(await alert.count()).toBe(0);
 });
 
-test('a rate limit counts down before the next attempt', async () => {
+test('Try again is disabled until the seconds of a rate limit have passed', async () => {
   await page.clock.install();
   await refuse('**/v4/jobs?sort*', 429, 'rate_limited', { 'retry-after': '42' });
   await page.goto('/explore?sort=oldest');
   const alert = page.getByRole('alert');
   const again = alert.getByRole('button', { name: 'Try again' });
-  await alert.getByRole('button', { name: 'Try again in 42 seconds' }).waitFor();
+  await again.waitFor();
   expect(await again.isDisabled()).toBe(true);
   await page.clock.runFor(41_000);
-  await alert.getByRole('button', { name: 'Try again in 1 second', exact: true }).waitFor();
+  expect(await again.isDisabled()).toBe(true);
   await page.clock.runFor(1_000);
   await page.unroute('**/v4/jobs?sort*');
   await again.click();

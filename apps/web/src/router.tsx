@@ -10,24 +10,24 @@ import {
   useNavigate,
   useSearch as useRouterSearch,
 } from '@tanstack/react-router';
+import { Link } from './components/link';
+import { EmptyState } from './components/states/empty-state';
+import { ErrorState } from './components/states/error-state';
 import { toApiError } from './data/api-error';
 import { queryClient } from './data/query-client';
 import { sessionQuery } from './data/session';
 import { PublicShell } from './layout/public-shell';
 import { Shell } from './layout/shell';
 import { type PageName, pages } from './pages';
-import { Link } from './parts/link';
-import { EmptyState } from './parts/states/empty-state';
-import { ErrorState } from './parts/states/error-state';
 
 /** The parsed query string of a page. */
 export type Search = Readonly<Record<string, string>>;
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
-const visitors = createRoute({ getParentRoute: () => root, id: 'public', component: PublicShell });
+const publicLayout = createRoute({ getParentRoute: () => root, id: 'public', component: PublicShell });
 
-const members = createRoute({
+const memberLayout = createRoute({
   getParentRoute: () => root,
   id: 'member',
   component: Shell,
@@ -46,13 +46,13 @@ const validateSearch = (search: Record<string, unknown>): Search =>
 
 const page = (name: PageName, load: Parameters<typeof lazyRouteComponent>[0]) =>
   createRoute({
-    getParentRoute: () => (pages[name].audience === 'member' ? members : visitors) as unknown as typeof root,
+    getParentRoute: () => (pages[name].audience === 'member' ? memberLayout : publicLayout) as unknown as typeof root,
     path: pages[name].path,
     validateSearch,
     component: lazyRouteComponent(load, 'default'),
   });
 
-const all = {
+const loaders = {
   landing: () => import('./pages/landing/landing'),
   signIn: () => import('./pages/sign-in'),
   invite: () => import('./pages/links/invite'),
@@ -78,12 +78,12 @@ const all = {
 } satisfies Record<PageName, () => Promise<{ default: unknown }>>;
 
 const routes = (audience: 'public' | 'member') =>
-  (Object.keys(all) as PageName[])
+  (Object.keys(loaders) as PageName[])
     .filter((name) => pages[name].audience === audience)
-    .map((name) => page(name, all[name]));
+    .map((name) => page(name, loaders[name]));
 
 export const router = createRouter({
-  routeTree: root.addChildren([visitors.addChildren(routes('public')), members.addChildren(routes('member'))]),
+  routeTree: root.addChildren([publicLayout.addChildren(routes('public')), memberLayout.addChildren(routes('member'))]),
   // Query strings as in the API: plain text, with readable commas.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

@@ -5,19 +5,10 @@ import { axisScale } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
 import classes from './figure.module.css';
 import { Legend } from './legend';
-import type { Series } from './series';
+import type { PlotProps } from './plot';
 
-interface BarsProps {
-  readonly title: string;
-  readonly rows: readonly object[];
-  readonly x: string;
-  readonly xLabel: string;
-  readonly yLabel: string;
-  readonly series: readonly Series[];
+interface BarsProps extends PlotProps {
   readonly stacked?: boolean;
-  readonly labelOf?: (label: string) => string;
-  readonly format?: (value: number) => string;
-  readonly tick?: (value: number) => string;
 }
 
 /** Vertical bars over categories or days. */

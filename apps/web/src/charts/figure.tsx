@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Menu, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { ScrollRegion } from '../parts/scroll-region';
-import { download, toCsv } from '../parts/table/csv';
+import { ScrollRegion } from '../components/scroll-region';
+import { download, toCsv } from '../components/table/csv';
 import classes from './figure.module.css';
 import { svgToPng } from './svg-to-png';
 

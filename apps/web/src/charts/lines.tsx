@@ -6,18 +6,9 @@ import { axisScale } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
 import classes from './figure.module.css';
 import { Legend } from './legend';
-import type { Series } from './series';
+import type { PlotProps } from './plot';
 
-interface LinesProps {
-  readonly title: string;
-  readonly rows: readonly object[];
-  readonly x: string;
-  readonly xLabel: string;
-  readonly yLabel: string;
-  readonly series: readonly Series[];
-  readonly labelOf?: (label: string) => string;
-  readonly format?: (value: number) => string;
-  readonly tick?: (value: number) => string;
+interface LinesProps extends PlotProps {
   readonly note?: (label: string) => ReactNode;
   /** Whether the y axis starts at zero. Default: true. */
   readonly fromZero?: boolean;
@@ -51,7 +42,7 @@ export function Lines({
       <ResponsiveContainer width="100%" height="100%">
         <LineChart data={rows as object[]} margin={PLOT_MARGIN} accessibilityLayer title={title}>
           <CartesianGrid vertical={false} />
-          {runsOf(
+          {rangesOf(
             rows.map((row) => String((row as Record<string, unknown>)[x])),
             missing,
           ).map(([from, to]) => (
@@ -79,15 +70,15 @@ export function Lines({
   );
 }
 
-/** Runs of consecutive missing labels, each as its first and last. */
-function runsOf(labels: readonly string[], missing: readonly string[]): [string, string][] {
+/** Ranges of consecutive missing labels, each as its first and last label. */
+function rangesOf(labels: readonly string[], missing: readonly string[]): [string, string][] {
   const absent = new Set(missing);
-  const runs: [string, string][] = [];
+  const ranges: [string, string][] = [];
   labels.forEach((label, index) => {
-    const last = runs.at(-1);
+    const last = ranges.at(-1);
     if (!absent.has(label)) return;
     if (last && last[1] === labels[index - 1]) last[1] = label;
-    else runs.push([label, label]);
+    else ranges.push([label, label]);
   });
-  return runs;
+  return ranges;
 }

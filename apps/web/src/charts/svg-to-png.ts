@@ -3,9 +3,17 @@ import fontUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-la
 const SCALE = 2;
 const TITLE_HEIGHT = 34;
 const LEGEND_HEIGHT = 22;
-const COPIED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-family'] as const;
+const COPIED_STYLES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'opacity',
+  'font-size',
+  'font-family',
+] as const;
 
-/** Images do not load fonts, so the font of the app is part of the copy. */
+/** Images do not load fonts, so the font of the app is embedded in the copy. */
 async function fontFace(): Promise<SVGStyleElement> {
   const bytes = new Uint8Array(await (await fetch(fontUrl)).arrayBuffer());
   const base64 = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
@@ -29,7 +37,7 @@ export async function svgToPng(svg: SVGSVGElement, title: string, legend: readon
   const targets = [copy, ...copy.querySelectorAll('*')];
   [svg, ...svg.querySelectorAll('*')].forEach((element, index) => {
     const style = getComputedStyle(element);
-    for (const name of COPIED) targets[index]?.setAttribute(name, style.getPropertyValue(name));
+    for (const name of COPIED_STYLES) targets[index]?.setAttribute(name, style.getPropertyValue(name));
   });
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.prepend(await fontFace());

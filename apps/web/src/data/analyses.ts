@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { paths } from '../../../../clients/typescript/schema';
 import type { Search } from '../router';
 import { get } from './api';
+import { CACHED } from './query-client';
 
 /** The body of a successful GET. */
 type Body<P extends keyof paths> = paths[P] extends {
@@ -32,8 +33,8 @@ export const analysisQuery = <P extends AnalysisPath>(
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
   return queryOptions({
+    ...CACHED,
     queryKey: ['analysis', url, query],
-    staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => get<Analysis<P>>(url, query),
   });
 };

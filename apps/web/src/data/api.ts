@@ -1,10 +1,10 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { components, paths } from '../../../../clients/typescript/schema';
 import { ApiError } from './api-error';
-import { noteCredits } from './balance';
+import { updateBalance } from './balance';
 
 /** Base path of the dashboard's API. */
-export const DASHBOARD = '/dashboard/api';
+export const DASHBOARD_API = '/dashboard/api';
 
 type JobFields = components['schemas']['Job'];
 // Fields of the lowest data tier, which every plan includes.
@@ -26,30 +26,30 @@ export type Job = Omit<JobFields, MinFields | 'source' | 'created_at'> &
 export type Facet = components['schemas']['Options']['data'][number];
 export type Company = Required<components['schemas']['Source']>;
 
-const checked: Middleware = {
+const errors: Middleware = {
   async onResponse({ response }) {
-    noteCredits(response.headers);
+    updateBalance(response.headers);
     if (!response.ok) throw await ApiError.from(response);
   },
   onError: () => ApiError.offline(),
 };
 
-/** Client of the `/v4` reads for the organization of the session, metered as with a token. */
+/** Client for the reads of `/v4` with the session, metered as with a token. */
 export const reads = createClient<paths>({
-  baseUrl: DASHBOARD,
+  baseUrl: DASHBOARD_API,
   credentials: 'same-origin',
   querySerializer: { array: { style: 'form', explode: false } },
 });
-reads.use(checked);
+reads.use(errors);
 
 /** Sends a request to the dashboard's API. @throws ApiError */
 export async function send<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${DASHBOARD}${path}`, {
+  const response = await fetch(`${DASHBOARD_API}${path}`, {
     method,
     credentials: 'same-origin',
     ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   }).catch(() => Promise.reject(ApiError.offline()));
-  noteCredits(response.headers);
+  updateBalance(response.headers);
   if (!response.ok) throw await ApiError.from(response);
   return (await response.json()) as T;
 }

@@ -11,8 +11,8 @@ export interface BalanceReport {
 let report: BalanceReport | null = null;
 const listeners = new Set<() => void>();
 
-/** Reads the credit headers of a response, if it has them. */
-export function noteCredits(headers: Headers): void {
+/** Takes the balance from the credit headers of a response, if it has them. */
+export function updateBalance(headers: Headers): void {
   const balance = headers.get('x-credit-balance');
   if (balance === null) return;
   report = {
@@ -23,7 +23,7 @@ export function noteCredits(headers: Headers): void {
   for (const listener of listeners) listener();
 }
 
-export function forgetCredits(): void {
+export function clearBalance(): void {
   report = null;
   for (const listener of listeners) listener();
 }

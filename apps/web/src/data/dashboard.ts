@@ -4,7 +4,7 @@ type Schemas = components['schemas'];
 
 /** Types of the dashboard's API, from its OpenAPI document. */
 export type Session = Schemas['Session'];
-/** What public pages know of the session. */
+/** The session as public pages read it: null for visitors who are not signed in. */
 export type CurrentSession = Schemas['CurrentSession'];
 export type Role = Session['user']['role'];
 export type Account = Schemas['AccountOverview'];

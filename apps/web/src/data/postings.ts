@@ -1,12 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Search } from '../router';
 import { type Facet, type Job, reads } from './api';
+import { CACHED } from './query-client';
 
 /** Postings per page of the explorer, 1 credit each. */
 export const PAGE_SIZE = 10;
-
-// Reads cost credits, so data is cached until the page is reloaded.
-const KEPT = { staleTime: Number.POSITIVE_INFINITY };
 
 // Parameters from the URL are text; the API validates them.
 const asQuery = (query: object) => ({ params: { query: query as never } });
@@ -14,7 +12,7 @@ const asQuery = (query: object) => ({ params: { query: query as never } });
 /** Postings of a query string, ten at a time; 1 credit per record. */
 export const postingsQuery = (search: Search) =>
   infiniteQueryOptions({
-    ...KEPT,
+    ...CACHED,
     queryKey: ['jobs', search],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam }) => {
@@ -30,7 +28,7 @@ export const postingsQuery = (search: Search) =>
 /** The exact number of postings; free. */
 export const countQuery = (search: Search) =>
   queryOptions({
-    ...KEPT,
+    ...CACHED,
     queryKey: ['jobs-count', search],
     queryFn: async () => (await reads.GET('/v4/jobs', asQuery({ ...search, count: 'true' }))).data?.count ?? 0,
   });
@@ -38,7 +36,7 @@ export const countQuery = (search: Search) =>
 /** Facets with live counts, in one request; free. */
 export const facetsQuery = (search: Search, facets: readonly string[], limit = 8) =>
   queryOptions({
-    ...KEPT,
+    ...CACHED,
     queryKey: ['options', search, facets.join(), limit],
     queryFn: async () => {
       const { data } = await reads.GET(
@@ -52,7 +50,7 @@ export const facetsQuery = (search: Search, facets: readonly string[], limit = 8
 /** One posting, or null when it is hidden or unknown; 1 credit. */
 export const postingQuery = (id: string) =>
   queryOptions({
-    ...KEPT,
+    ...CACHED,
     queryKey: ['jobs', 'one', id],
     queryFn: async () => {
       const { data } = await reads.GET('/v4/jobs/{job_id}', { params: { path: { job_id: id } } });

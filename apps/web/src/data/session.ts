@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get, send } from './api';
-import { forgetCredits } from './balance';
+import { clearBalance } from './balance';
 import type { Account, CurrentSession, Session } from './dashboard';
 import { queryClient } from './query-client';
 
@@ -21,9 +21,9 @@ export const accountQuery = queryOptions({
   staleTime: 15_000,
 });
 
-/** Ends the session and clears all data that was loaded with it. */
+/** Ends the session and clears all data loaded with it. */
 export async function signOut(): Promise<void> {
   await send('DELETE', '/session').catch(() => {});
   queryClient.clear();
-  forgetCredits();
+  clearBalance();
 }

@@ -4,15 +4,14 @@ import type { Search } from '../router';
 import { type Facet, get } from './api';
 import { ApiError } from './api-error';
 import type { Page } from './dashboard';
+import { CACHED } from './query-client';
 
 export type Technology = Required<components['schemas']['Technology']>;
-
-const KEPT = { staleTime: Number.POSITIVE_INFINITY };
 
 /** Technologies of a query string, ten at a time; 1 credit per record. */
 export const technologiesQuery = (search: Search) =>
   infiniteQueryOptions({
-    ...KEPT,
+    ...CACHED,
     queryKey: ['technologies', search],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
@@ -27,7 +26,7 @@ export const technologiesQuery = (search: Search) =>
 /** One technology of the catalogue, or null when there is none with that slug; 1 credit. */
 export const technologyQuery = (slug: string) =>
   queryOptions({
-    ...KEPT,
+    ...CACHED,
     queryKey: ['technology', slug],
     queryFn: async () => {
       try {
@@ -40,9 +39,9 @@ export const technologyQuery = (slug: string) =>
     },
   });
 
-/** The technologies that most active postings name; free. */
-export const namedMostQuery = queryOptions({
-  ...KEPT,
+/** The technologies that active postings name most often; free. */
+export const mostFrequentQuery = queryOptions({
+  ...CACHED,
   queryKey: ['options', 'technologies'],
   queryFn: async () => {
     const query = { facets: 'technologies', facet_limit: 100, job_statuses: 'active' };

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks';
 import classes from './shell.module.css';
 
-/** Says when the browser is offline. */
+/** Shown while the browser is offline. */
 export function ConnectionBanner() {
   const { online } = useNetwork();
   return (

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { Outlet, Link as RouterLink, useLocation } from '@tanstack/react-router';
+import { Link } from '../components/link';
 import { useSession } from '../data/session';
-import { Link } from '../parts/link';
-import { Mark } from '../theme/mark';
+import { Logo } from '../theme/logo';
 import classes from './public-shell.module.css';
 import { SchemeToggle } from './scheme-toggle';
 
@@ -17,7 +17,7 @@ export function PublicShell() {
       </a>
       <header className={classes.header}>
         <RouterLink to="/" className={classes.brand} aria-label="Rolecall home">
-          <Mark size={26} />
+          <Logo size={26} />
           <span>Rolecall</span>
         </RouterLink>
         <nav aria-label="Main" className={classes.nav}>

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Mark } from '../theme/mark';
+import { Logo } from '../theme/logo';
 import { CreditMeter } from './credit-meter';
 import { NavList } from './nav-list';
 import classes from './shell.module.css';
@@ -23,7 +23,7 @@ export function Sidebar() {
   return (
     <aside className={classes.sidebar} data-collapsed={collapsed || undefined} aria-label="Navigation">
       <Link to="/overview" className={classes.brand} aria-label="Rolecall overview">
-        <Mark size={24} />
+        <Logo size={24} />
         {!collapsed && 'Rolecall'}
       </Link>
       <Group gap={4} px={4} justify={collapsed ? 'center' : 'space-between'}>

@@ -2,12 +2,12 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { FormCard } from '../components/page/form-card';
 import { send } from '../data/api';
 import { toApiError } from '../data/api-error';
 import type { Session } from '../data/dashboard';
 import { queryClient } from '../data/query-client';
 import { sessionQuery } from '../data/session';
-import { FormCard } from '../parts/page/form-card';
 import { useSearch } from '../router';
 
 // Only paths of this app: prevents redirects to other sites after signing in.

@@ -1,15 +1,15 @@
 import { Button, Select, Text } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { DASHBOARD, withQuery } from '../../data/api';
+import { Page } from '../../components/page/page';
+import { EmptyState } from '../../components/states/empty-state';
+import type { Column } from '../../components/table/column';
+import { idColumn, timeColumn } from '../../components/table/columns';
+import { pagedQuery } from '../../components/table/load-more';
+import { TablePanel } from '../../components/table/table-panel';
+import { DASHBOARD_API, withQuery } from '../../data/api';
 import type { AuditEntry } from '../../data/dashboard';
 import { humanize } from '../../data/format';
-import { Page } from '../../parts/page/page';
-import { EmptyState } from '../../parts/states/empty-state';
-import type { Column } from '../../parts/table/column';
-import { idColumn, timeColumn } from '../../parts/table/columns';
-import { pagedQuery } from '../../parts/table/load-more';
-import { TablePanel } from '../../parts/table/table-panel';
 import { useSearch } from '../../router';
 
 export default function Audit() {
@@ -24,7 +24,7 @@ export default function Audit() {
       actions={
         <Button
           component="a"
-          href={`${DASHBOARD}${withQuery('/audit.csv', { action })}`}
+          href={`${DASHBOARD_API}${withQuery('/audit.csv', { action })}`}
           download
           variant="default"
           leftSection={<IconDownload size={15} />}

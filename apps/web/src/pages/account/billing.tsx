@@ -1,14 +1,14 @@
 import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { DASHBOARD } from '../../data/api';
+import { Page } from '../../components/page/page';
+import { Panel } from '../../components/page/panel';
+import { Stat } from '../../components/page/stat';
+import { QueryStates } from '../../components/states/query-states';
+import { DASHBOARD_API } from '../../data/api';
 import type { Account } from '../../data/dashboard';
 import { formatDate, formatNumber, humanize } from '../../data/format';
 import { accountQuery } from '../../data/session';
-import { Page } from '../../parts/page/page';
-import { Panel } from '../../parts/page/panel';
-import { Stat } from '../../parts/page/stat';
-import { QueryStates } from '../../parts/states/query-states';
 import { Ledger } from './ledger';
 
 export default function Billing() {
@@ -20,7 +20,7 @@ export default function Billing() {
       actions={
         <Button
           component="a"
-          href={`${DASHBOARD}/ledger.csv`}
+          href={`${DASHBOARD_API}/ledger.csv`}
           download
           variant="default"
           leftSection={<IconDownload size={15} />}

@@ -1,13 +1,13 @@
 import { Badge } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/states/empty-state';
+import type { Column } from '../../components/table/column';
+import { idColumn, numberColumn, timeColumn } from '../../components/table/columns';
+import { pagedQuery } from '../../components/table/load-more';
+import { TablePanel } from '../../components/table/table-panel';
 import type { LedgerEntry } from '../../data/dashboard';
 import { formatNumber, humanize } from '../../data/format';
-import { EmptyState } from '../../parts/states/empty-state';
-import type { Column } from '../../parts/table/column';
-import { idColumn, numberColumn, timeColumn } from '../../parts/table/columns';
-import { pagedQuery } from '../../parts/table/load-more';
-import { TablePanel } from '../../parts/table/table-panel';
 
 /** Every grant, charge, refund and expiry, with the balance after it. */
 export function Ledger() {

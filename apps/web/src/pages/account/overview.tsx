@@ -1,18 +1,15 @@
-import { Alert, Button, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { IconBriefcase, IconChartBar, IconChartHistogram, IconKey } from '@tabler/icons-react';
+import { Alert, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { IconBriefcase, IconChartHistogram, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Bars } from '../../charts/bars';
-import { Figure } from '../../charts/figure';
+import { Link } from '../../components/link';
+import { Page } from '../../components/page/page';
+import { Panel } from '../../components/page/panel';
+import { Stat } from '../../components/page/stat';
+import { QueryStates } from '../../components/states/query-states';
 import type { Account, RateWindow } from '../../data/dashboard';
-import { formatDate, formatDay, formatNumber, formatRelative, humanize } from '../../data/format';
+import { formatDate, formatNumber, formatRelative, humanize } from '../../data/format';
 import { accountQuery, useSession } from '../../data/session';
-import { Link } from '../../parts/link';
-import { Page } from '../../parts/page/page';
-import { Panel } from '../../parts/page/panel';
-import { Stat } from '../../parts/page/stat';
-import { EmptyState } from '../../parts/states/empty-state';
-import { QueryStates } from '../../parts/states/query-states';
-import { byDay, daysAgo, today, usageQuery } from './usage-query';
+import { RecentUsage } from './recent-usage';
 
 export default function Overview() {
   const session = useSession();
@@ -29,8 +26,8 @@ export default function Overview() {
             <Warnings account={data} />
             <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
               <Credits account={data} />
-              <Window label="Requests left this minute" rate={data.rate_limits.minute} />
-              <Window label="Requests left in 5 hours" rate={data.rate_limits.five_hours} />
+              <RateLimit label="Requests left this minute" rate={data.rate_limits.minute} />
+              <RateLimit label="Requests left in 5 hours" rate={data.rate_limits.five_hours} />
               <Stat
                 label="API tokens"
                 value={`${data.tokens.live} of ${data.tokens.limit}`}
@@ -94,7 +91,7 @@ function Warnings({ account: { organization, credits } }: { readonly account: Ac
 
 function Credits({ account: { credits } }: { readonly account: Account }) {
   if (!credits) return <Stat label="Billing" value="Subscription" note="Not metered; only rate limits apply." />;
-  const pace =
+  const dailyUse =
     credits.credits_per_day > 0 ? `about ${formatNumber(Math.round(credits.credits_per_day))} used per day` : null;
   return (
     <Stat
@@ -103,7 +100,7 @@ function Credits({ account: { credits } }: { readonly account: Account }) {
       low={credits.low}
       note={
         <>
-          {pace ??
+          {dailyUse ??
             (credits.period
               ? `${formatNumber(credits.allowance)} allowance + ${formatNumber(credits.purchased)} purchased`
               : 'Purchased credits')}
@@ -114,7 +111,7 @@ function Credits({ account: { credits } }: { readonly account: Account }) {
   );
 }
 
-function Window({ label, rate }: { readonly label: string; readonly rate: RateWindow }) {
+function RateLimit({ label, rate }: { readonly label: string; readonly rate: RateWindow }) {
   return (
     <Stat
       label={label}
@@ -127,70 +124,6 @@ function Window({ label, rate }: { readonly label: string; readonly rate: RateWi
           : `of ${formatNumber(rate.limit)}`
       }
     />
-  );
-}
-
-function RecentUsage() {
-  const range = { from: daysAgo(30), to: today() };
-  const usage = useQuery(usageQuery(range, 'day'));
-  return (
-    <QueryStates query={usage} loading={<Skeleton h={330} radius="lg" />}>
-      {({ data }) => {
-        const rows = byDay(data, range.from, range.to, 'requests').map((row) => ({
-          date: String(row['date']),
-          requests: Number(row['all'] ?? 0),
-        }));
-        if (rows.every(({ requests }) => requests === 0)) {
-          return (
-            <Panel title="Requests in the last 30 days">
-              <EmptyState
-                icon={IconChartBar}
-                title="No requests yet"
-                action={
-                  <Button component={Link} to="/docs/quick-start">
-                    Make your first call
-                  </Button>
-                }
-              >
-                Requests appear here within a second.
-              </EmptyState>
-            </Panel>
-          );
-        }
-        return (
-          <Figure
-            title="Requests in the last 30 days"
-            note="Over all tokens and sessions, by UTC day"
-            rows={rows}
-            columns={[
-              { header: 'Date', value: ({ date }) => date },
-              {
-                header: 'Requests',
-                value: ({ requests }) => requests,
-                text: ({ requests }) => formatNumber(requests),
-                align: 'right',
-              },
-            ]}
-            height={230}
-            actions={
-              <Button component={Link} to="/usage" variant="default" size="xs">
-                All usage
-              </Button>
-            }
-          >
-            <Bars
-              title="Requests in the last 30 days"
-              rows={rows}
-              x="date"
-              xLabel="Day (UTC)"
-              yLabel="Requests"
-              labelOf={formatDay}
-              series={[{ key: 'requests', name: 'Requests', color: '--chart-1' }]}
-            />
-          </Figure>
-        );
-      }}
-    </QueryStates>
   );
 }
 

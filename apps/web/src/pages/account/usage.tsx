@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../charts/bars';
 import { Figure } from '../../charts/figure';
 import { chartColor } from '../../charts/series';
-import { DASHBOARD, withQuery } from '../../data/api';
+import { Link } from '../../components/link';
+import { Page } from '../../components/page/page';
+import { Panel } from '../../components/page/panel';
+import { Stat } from '../../components/page/stat';
+import { EmptyState } from '../../components/states/empty-state';
+import { QueryStates } from '../../components/states/query-states';
+import type { Column } from '../../components/table/column';
+import { numberColumn } from '../../components/table/columns';
+import { DataTable } from '../../components/table/data-table';
+import { DASHBOARD_API, withQuery } from '../../data/api';
 import type { UsageRow } from '../../data/dashboard';
 import { formatDate, formatDay, formatNumber, formatPercent, humanize } from '../../data/format';
-import { Link } from '../../parts/link';
-import { Page } from '../../parts/page/page';
-import { Panel } from '../../parts/page/panel';
-import { Stat } from '../../parts/page/stat';
-import { EmptyState } from '../../parts/states/empty-state';
-import { QueryStates } from '../../parts/states/query-states';
-import type { Column } from '../../parts/table/column';
-import { numberColumn } from '../../parts/table/columns';
-import { DataTable } from '../../parts/table/data-table';
 import { useSearch } from '../../router';
 import { byDay, daysAgo, sumOf, today, usageQuery } from './usage-query';
 
@@ -46,7 +46,7 @@ export default function Usage() {
           />
           <Button
             component="a"
-            href={`${DASHBOARD}${withQuery('/usage.csv', { ...range, group_by: 'day,endpoint_group' })}`}
+            href={`${DASHBOARD_API}${withQuery('/usage.csv', { ...range, group_by: 'day,endpoint_group' })}`}
             download
             variant="default"
             leftSection={<IconDownload size={15} />}

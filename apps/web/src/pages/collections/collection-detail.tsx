@@ -2,19 +2,19 @@ import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { AdminOnly } from '../../components/actions/admin-only';
+import { Confirm } from '../../components/actions/confirm';
+import { useAction } from '../../components/actions/use-action';
+import { CompanyPicker } from '../../components/company-picker';
+import { Link } from '../../components/link';
+import { EmptyState } from '../../components/states/empty-state';
+import type { Column } from '../../components/table/column';
+import { numberColumn } from '../../components/table/columns';
+import { pagedQuery } from '../../components/table/load-more';
+import { TablePanel } from '../../components/table/table-panel';
 import { send } from '../../data/api';
 import type { Collection, CompanyRef } from '../../data/dashboard';
 import { plural } from '../../data/format';
-import { AdminOnly } from '../../parts/actions/admin-only';
-import { Confirm } from '../../parts/actions/confirm';
-import { useAction } from '../../parts/actions/use-action';
-import { CompanyPicker } from '../../parts/company-picker';
-import { Link } from '../../parts/link';
-import { EmptyState } from '../../parts/states/empty-state';
-import type { Column } from '../../parts/table/column';
-import { numberColumn } from '../../parts/table/columns';
-import { pagedQuery } from '../../parts/table/load-more';
-import { TablePanel } from '../../parts/table/table-panel';
 import { useSearch } from '../../router';
 import { NameCollection } from './name-collection';
 
@@ -26,19 +26,19 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
   const [deleting, confirm] = useDisclosure();
   const add = useAction({
     run: ({ id }: { id: string; name: string }) => send('POST', path, { source_ids: [id] }),
-    done: (_, { name }) => `${name} was added to ${collection.name}.`,
+    success: (_, { name }) => `${name} was added to ${collection.name}.`,
     undo: ({ id }) => send('DELETE', `${path}/${id}`),
     invalidates: ['collections'],
   });
   const remove = useAction({
     run: ({ source_id }: CompanyRef) => send('DELETE', `${path}/${source_id}`),
-    done: (_, row) => `${nameOf(row)} was removed from ${collection.name}.`,
+    success: (_, row) => `${nameOf(row)} was removed from ${collection.name}.`,
     undo: ({ source_id }) => send('POST', path, { source_ids: [source_id] }),
     invalidates: ['collections'],
   });
   const destroy = useAction({
     run: () => send('DELETE', `/collections/${collection.id}`),
-    done: () => `The collection ${collection.name} was deleted.`,
+    success: () => `The collection ${collection.name} was deleted.`,
     invalidates: ['collections', 'account'],
   });
   return (

@@ -31,7 +31,7 @@ export function NameCollection({ opened, onClose, collection, onSaved }: NameCol
     onError: () => field.current?.focus(),
   });
   const error = save.error && toApiError(save.error);
-  const aboutName = error?.parameter === 'name' ? error.message : undefined;
+  const nameError = error?.parameter === 'name' ? error.message : undefined;
   return (
     <Modal opened={opened} onClose={onClose} title={collection ? 'Rename collection' : 'New collection'}>
       <form
@@ -41,7 +41,7 @@ export function NameCollection({ opened, onClose, collection, onSaved }: NameCol
         }}
       >
         <Stack>
-          {error && !aboutName && (
+          {error && !nameError && (
             <Alert color="red" role="alert">
               {error.message}
             </Alert>
@@ -52,7 +52,7 @@ export function NameCollection({ opened, onClose, collection, onSaved }: NameCol
             description="Used in searches, such as collections=Competitors"
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
-            error={aboutName}
+            error={nameError}
             required
             withAsterisk={false}
             data-autofocus

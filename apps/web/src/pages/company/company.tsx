@@ -3,18 +3,18 @@ import { IconBuildingOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AdminOnly } from '../../components/actions/admin-only';
+import { useAction } from '../../components/actions/use-action';
+import { CopyButton } from '../../components/code/copy-button';
+import { Link } from '../../components/link';
+import { Page } from '../../components/page/page';
+import { Panel } from '../../components/page/panel';
+import { EmptyState } from '../../components/states/empty-state';
+import { QueryStates } from '../../components/states/query-states';
+import { Time } from '../../components/time';
 import { type Company, send } from '../../data/api';
 import { companyJobsQuery, companyQuery, industriesOf, relatedQuery } from '../../data/companies';
 import { formatNumber, humanize } from '../../data/format';
-import { AdminOnly } from '../../parts/actions/admin-only';
-import { useAction } from '../../parts/actions/use-action';
-import { CopyButton } from '../../parts/code/copy-button';
-import { Link } from '../../parts/link';
-import { Page } from '../../parts/page/page';
-import { Panel } from '../../parts/page/panel';
-import { EmptyState } from '../../parts/states/empty-state';
-import { QueryStates } from '../../parts/states/query-states';
-import { Time } from '../../parts/time';
 import { placeOf } from '../explore/result-list';
 import { SeriesFigures } from '../metrics/series-figures';
 import { EmployerStack } from '../skills/stack';
@@ -26,7 +26,7 @@ export default function CompanyPage() {
   const company = useQuery(companyQuery(id));
   const block = useAction({
     run: (_: Company) => send('POST', `/blocked-sources/${id}`),
-    done: (_, { brand_name }) => `${brand_name ?? id} is blocked. Its postings are excluded for your organization.`,
+    success: (_, { brand_name }) => `${brand_name ?? id} is blocked. Its postings are excluded for your organization.`,
     undo: () => send('DELETE', `/blocked-sources/${id}`),
     invalidates: ['blocked-sources', 'company-jobs'],
   });

@@ -1,14 +1,14 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../components/link';
+import { Panel } from '../../components/page/panel';
+import { EmptyState } from '../../components/states/empty-state';
+import { QueryStates } from '../../components/states/query-states';
+import { Time } from '../../components/time';
 import { toApiError } from '../../data/api-error';
 import { signalsQuery } from '../../data/companies';
 import { formatDate, formatPercent, formatRounded, humanize, plural } from '../../data/format';
-import { Link } from '../../parts/link';
-import { Panel } from '../../parts/page/panel';
-import { EmptyState } from '../../parts/states/empty-state';
-import { QueryStates } from '../../parts/states/query-states';
-import { Time } from '../../parts/time';
 import classes from './company.module.css';
 
 /** Notable changes in its hiring, with evidence. Renders nothing in deployments without signals. */

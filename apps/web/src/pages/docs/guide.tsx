@@ -4,17 +4,17 @@ import { IconMapSearch, IconMarkdown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
 import { type MouseEvent, useEffect } from 'react';
+import { CopyButton } from '../../components/code/copy-button';
+import { EmptyState } from '../../components/states/empty-state';
+import { ErrorState } from '../../components/states/error-state';
 import { toApiError } from '../../data/api-error';
-import { CopyButton } from '../../parts/code/copy-button';
-import { EmptyState } from '../../parts/states/empty-state';
-import { ErrorState } from '../../parts/states/error-state';
 import classes from './docs.module.css';
 import { DocsLayout } from './docs-layout';
 
-/** The base URL in the guides, which is replaced by that of this deployment. */
+/** The base URL in the guides, replaced by the URL of this deployment. */
 const EXAMPLE_ORIGIN = 'http://127.0.0.1:4000';
 
-/** Copies the code before a button, and says so in the button for a moment. */
+/** Copies the code block before the button, and briefly shows the result as its label. */
 async function copyCode(button: HTMLButtonElement): Promise<void> {
   const code = button.previousElementSibling;
   try {

@@ -7,8 +7,8 @@ const isOptional = (value: object): value is Parameter =>
   'in' in value && 'example' in value && !('required' in value && value.required);
 
 /**
- * The document with the examples of optional parameters as suggestions. Scalar sends every example otherwise, so that a request
- * would start with all filters at once.
+ * Turns the examples of optional parameters into disabled suggestions. Otherwise Scalar sends every example, and a request
+ * would start with all filters set.
  */
 export function withOptionalExamples<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withOptionalExamples) as T;

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ErrorState } from '../../components/states/error-state';
 import { ApiError, toApiError } from '../../data/api-error';
-import { ErrorState } from '../../parts/states/error-state';
 
 const loadDocument = async (): Promise<object> => {
   const response = await fetch('/openapi.json').catch(() => Promise.reject(ApiError.offline()));

@@ -1,15 +1,15 @@
 import { IconBuildingOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useAction } from '../../components/actions/use-action';
+import { CompanyPicker } from '../../components/company-picker';
+import { Link } from '../../components/link';
+import { EmptyState } from '../../components/states/empty-state';
+import type { Column } from '../../components/table/column';
+import { idColumn, timeColumn } from '../../components/table/columns';
+import { pagedQuery } from '../../components/table/load-more';
+import { TablePanel } from '../../components/table/table-panel';
 import { send } from '../../data/api';
 import type { BlockedCompany } from '../../data/dashboard';
-import { useAction } from '../../parts/actions/use-action';
-import { CompanyPicker } from '../../parts/company-picker';
-import { Link } from '../../parts/link';
-import { EmptyState } from '../../parts/states/empty-state';
-import type { Column } from '../../parts/table/column';
-import { idColumn, timeColumn } from '../../parts/table/columns';
-import { pagedQuery } from '../../parts/table/load-more';
-import { TablePanel } from '../../parts/table/table-panel';
 import { AFFECTED_QUERIES } from './affected-queries';
 
 const nameOf = (row: BlockedCompany): string => row.brand_name ?? row.url_source ?? row.source_id;
@@ -18,13 +18,13 @@ export function BlockedCompanies() {
   const blocked = useInfiniteQuery(pagedQuery<BlockedCompany>('/blocked-sources'));
   const block = useAction({
     run: ({ id }: { id: string; name: string }) => send('POST', `/blocked-sources/${id}`),
-    done: (_, { name }) => `${name} was blocked.`,
+    success: (_, { name }) => `${name} was blocked.`,
     undo: ({ id }) => send('DELETE', `/blocked-sources/${id}`),
     invalidates: AFFECTED_QUERIES,
   });
   const unblock = useAction({
     run: ({ source_id }: BlockedCompany) => send('DELETE', `/blocked-sources/${source_id}`),
-    done: (_, row) => `${nameOf(row)} was unblocked.`,
+    success: (_, row) => `${nameOf(row)} was unblocked.`,
     undo: ({ source_id }) => send('POST', `/blocked-sources/${source_id}`),
     invalidates: AFFECTED_QUERIES,
   });

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { Page } from '../../parts/page/page';
+import { Page } from '../../components/page/page';
 import { useSearch } from '../../router';
 import { BlockedCompanies } from './blocked-companies';
 import { HiddenJobs } from './hidden-jobs';

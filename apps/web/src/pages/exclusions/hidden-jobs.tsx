@@ -1,22 +1,22 @@
 import { Button, Text } from '@mantine/core';
 import { IconBriefcaseOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useAction } from '../../components/actions/use-action';
+import { Link } from '../../components/link';
+import { EmptyState } from '../../components/states/empty-state';
+import type { Column } from '../../components/table/column';
+import { idColumn, timeColumn } from '../../components/table/columns';
+import { pagedQuery } from '../../components/table/load-more';
+import { TablePanel } from '../../components/table/table-panel';
 import { send } from '../../data/api';
 import type { HiddenJob } from '../../data/dashboard';
-import { useAction } from '../../parts/actions/use-action';
-import { Link } from '../../parts/link';
-import { EmptyState } from '../../parts/states/empty-state';
-import type { Column } from '../../parts/table/column';
-import { idColumn, timeColumn } from '../../parts/table/columns';
-import { pagedQuery } from '../../parts/table/load-more';
-import { TablePanel } from '../../parts/table/table-panel';
 import { AFFECTED_QUERIES } from './affected-queries';
 
 export function HiddenJobs() {
   const hidden = useInfiniteQuery(pagedQuery<HiddenJob>('/hidden-jobs'));
   const unhide = useAction({
     run: ({ job_id }: HiddenJob) => send('DELETE', `/hidden-jobs/${job_id}`),
-    done: (_, row) => `“${row.title ?? row.job_id}” is visible again.`,
+    success: (_, row) => `“${row.title ?? row.job_id}” is visible again.`,
     undo: ({ job_id }) => send('POST', `/hidden-jobs/${job_id}`),
     invalidates: AFFECTED_QUERIES,
   });

@@ -13,11 +13,19 @@ interface ChipsProps {
   readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
 }
 
-// Filters that cannot be negated.
-const FIXED = new Set(['q', 'remote', 'has_salary', 'internship', 'offers_visa_sponsorship', 'near', 'radius_km']);
+// Filters without a negated form.
+const NOT_NEGATABLE = new Set([
+  'q',
+  'remote',
+  'has_salary',
+  'internship',
+  'offers_visa_sponsorship',
+  'near',
+  'radius_km',
+]);
 
 const canNegate = ({ name, count }: Chip): boolean =>
-  !count && !FIXED.has(name) && !/_(gte|lte|within_days|all)$/.test(name);
+  !count && !NOT_NEGATABLE.has(name) && !/_(gte|lte|within_days|all)$/.test(name);
 
 /** The active filters. Clicking a chip negates it. */
 export function Chips({ search, facets, onChange }: ChipsProps) {

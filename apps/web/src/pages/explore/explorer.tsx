@@ -4,17 +4,17 @@ import { notifications } from '@mantine/notifications';
 import { IconAdjustmentsHorizontal, IconBriefcase, IconCopy, IconMoodEmpty } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { curlOf, requestUrl } from '../../components/code/api-call';
+import { Page } from '../../components/page/page';
+import { EmptyState } from '../../components/states/empty-state';
+import { ErrorState } from '../../components/states/error-state';
 import { toApiError } from '../../data/api-error';
 import { formatDate, formatNumber } from '../../data/format';
 import { countQuery, facetsQuery, meQuery, PAGE_SIZE, postingsQuery } from '../../data/postings';
-import { curlOf, requestUrl } from '../../parts/code/api-call';
-import { Page } from '../../parts/page/page';
-import { EmptyState } from '../../parts/states/empty-state';
-import { ErrorState } from '../../parts/states/error-state';
 import { useSearch } from '../../router';
 import { Chips } from './chips';
 import classes from './explorer.module.css';
-import { ExportPages } from './export-pages';
+import { ExportCsv } from './export-csv';
 import { FacetList } from './facet-list';
 import { chipsOf, FACETS, filtersOf, withValue, wordsOf } from './filters';
 import { PreviewPane } from './preview-pane';
@@ -98,7 +98,7 @@ export default function Explorer() {
               {postings.data?.pages[0] && `, as of ${formatDate(postings.data.pages[0].as_of)}`}
             </Text>
             <Group gap={6}>
-              <ExportPages search={query} count={count.data ?? 0} />
+              <ExportCsv search={query} count={count.data ?? 0} />
               <Select
                 size="xs"
                 w={150}

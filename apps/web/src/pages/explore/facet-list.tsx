@@ -1,9 +1,9 @@
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ErrorState } from '../../components/states/error-state';
 import type { Facet } from '../../data/api';
 import { toApiError } from '../../data/api-error';
 import { formatNumber, humanize, plural } from '../../data/format';
-import { ErrorState } from '../../parts/states/error-state';
 import type { Search } from '../../router';
 import classes from './explorer.module.css';
 import { FACETS, splitValues, withoutChip, withValue } from './filters';

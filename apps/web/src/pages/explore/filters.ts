@@ -1,9 +1,9 @@
 import type { Search } from '../../router';
 
-/** Parameters in the URL that are not filters of the API. */
-const OWN = new Set(['job', 'sort', 'limit', 'cursor', 'fields']);
+/** Parameters in the URL that are not filters. */
+const NON_FILTERS = new Set(['job', 'sort', 'limit', 'cursor', 'fields']);
 
-/** The facets in the order in which they are shown, if the data tier includes them. */
+/** Facets in display order. Those that the data tier lacks are left out. */
 export const FACETS: Readonly<Record<string, string>> = {
   countries: 'Country',
   work_models: 'Work model',
@@ -16,7 +16,7 @@ export const FACETS: Readonly<Record<string, string>> = {
   jobboard_formats: 'Job board',
 };
 
-/** Labels of filters that are no facets. */
+/** Labels of all filters. Those without one are labeled with their name. */
 export const LABELS: Readonly<Record<string, string>> = {
   ...FACETS,
   q: 'Text',
@@ -31,18 +31,18 @@ export interface Chip {
   readonly name: string;
   readonly value: string;
   readonly negated: boolean;
-  /** The number of values, if `value` is a list. */
+  /** The number of values, if the chip stands for a long list. */
   readonly count?: number;
 }
 
 /** The API filters in a query string. */
 export const filtersOf = (search: Search): Search =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => !OWN.has(name)));
+  Object.fromEntries(Object.entries(search).filter(([name]) => !NON_FILTERS.has(name)));
 
 /** Splits at commas outside double quotes, as the API does. */
 export const splitValues = (text: string | undefined): string[] => text?.match(/"[^"]*"|[^,]+/g) ?? [];
 
-/** Lists of more values are one chip, which cannot be negated. */
+/** A list of more values is shown as one chip, which cannot be negated. */
 const MAX_CHIPS = 8;
 
 export const chipsOf = (search: Search): Chip[] =>

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import classes from './explorer.module.css';
 
-const ALLOWED = [
+const ALLOWED_TAGS = [
   'p',
   'br',
   'ul',
@@ -34,7 +34,7 @@ const ALLOWED = [
   'pre',
 ];
 
-/** The text of a posting. The server sanitizes it; this allows only a fixed list of tags, and links to the web. */
+/** The text of a posting. The server has sanitized it; only a fixed list of tags and `http`, `https` and `mailto` links remain here. */
 export function PostHtml({ html }: { readonly html: string }) {
   const safe = useMemo(() => sanitize(html), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the line above
@@ -43,7 +43,7 @@ export function PostHtml({ html }: { readonly html: string }) {
 
 function sanitize(html: string): string {
   const fragment = DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: ALLOWED,
+    ALLOWED_TAGS,
     ALLOWED_ATTR: ['href'],
     ALLOWED_URI_REGEXP: /^(https?|mailto):/i,
     RETURN_DOM_FRAGMENT: true,
@@ -52,13 +52,13 @@ function sanitize(html: string): string {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer nofollow');
   }
-  // Headings of a posting are below those of the page.
+  // Headings of a posting rank below those of the page.
   for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     const replacement = document.createElement('h3');
     replacement.append(...heading.childNodes);
     heading.replaceWith(replacement);
   }
-  const holder = document.createElement('div');
-  holder.append(fragment);
-  return holder.innerHTML;
+  const container = document.createElement('div');
+  container.append(fragment);
+  return container.innerHTML;
 }

@@ -1,10 +1,10 @@
 import { Drawer } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/states/empty-state';
+import { QueryStates, RowsSkeleton } from '../../components/states/query-states';
 import type { Job } from '../../data/api';
 import { postingQuery } from '../../data/postings';
-import { EmptyState } from '../../parts/states/empty-state';
-import { QueryStates, RowsSkeleton } from '../../parts/states/query-states';
 import classes from './explorer.module.css';
 import { Preview } from './preview';
 

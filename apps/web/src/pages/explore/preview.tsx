@@ -1,16 +1,16 @@
 import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconBraces, IconExternalLink, IconEyeOff, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { AdminOnly } from '../../components/actions/admin-only';
+import { useAction } from '../../components/actions/use-action';
+import { ApiCall } from '../../components/code/api-call';
+import { CopyButton } from '../../components/code/copy-button';
+import { Link } from '../../components/link';
+import { PayRange } from '../../components/pay';
+import { Time } from '../../components/time';
 import type { Job } from '../../data/api';
 import { send } from '../../data/api';
 import { humanize } from '../../data/format';
-import { AdminOnly } from '../../parts/actions/admin-only';
-import { useAction } from '../../parts/actions/use-action';
-import { ApiCall } from '../../parts/code/api-call';
-import { CopyButton } from '../../parts/code/copy-button';
-import { Link } from '../../parts/link';
-import { PayRange } from '../../parts/pay';
-import { Time } from '../../parts/time';
 import classes from './explorer.module.css';
 import { PostHtml } from './post-html';
 import { placeOf } from './result-list';
@@ -26,7 +26,7 @@ interface PreviewProps {
 export function Preview({ job, onClose, withClose }: PreviewProps) {
   const hide = useAction({
     run: ({ id }: Job) => send('POST', `/hidden-jobs/${id}`),
-    done: (_, { title }) => `“${title}” is hidden for your organization.`,
+    success: (_, { title }) => `“${title}” is hidden for your organization.`,
     undo: ({ id }) => send('DELETE', `/hidden-jobs/${id}`),
     invalidates: ['hidden-jobs', 'jobs-count', 'options'],
   });

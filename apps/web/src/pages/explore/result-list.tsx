@@ -1,9 +1,9 @@
 import { Badge, Group, Highlight, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PayRange } from '../../components/pay';
+import { Time } from '../../components/time';
 import type { Job } from '../../data/api';
 import { humanize } from '../../data/format';
-import { PayRange } from '../../parts/pay';
-import { Time } from '../../parts/time';
 import classes from './explorer.module.css';
 
 interface ResultListProps {

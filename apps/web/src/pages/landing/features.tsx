@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { IconAdjustmentsSearch, IconChartHistogram, IconReceipt, IconRobot } from '@tabler/icons-react';
-import { Link } from '../../parts/link';
+import { Link } from '../../components/link';
 import classes from './landing.module.css';
 
 const FEATURES = [

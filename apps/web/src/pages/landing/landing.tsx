@@ -2,11 +2,11 @@ import { Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
 import { IconArrowRight, IconTerminal2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { CodeBlock } from '../../components/code/code-block';
+import { Link } from '../../components/link';
 import { get } from '../../data/api';
 import type { PublicFigures } from '../../data/dashboard';
 import { formatDate, formatNumber } from '../../data/format';
-import { CodeBlock } from '../../parts/code/code-block';
-import { Link } from '../../parts/link';
 import { Features } from './features';
 import classes from './landing.module.css';
 import { LiveQueries } from './live-queries';

@@ -1,12 +1,12 @@
 import { Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { curlOf } from '../../components/code/api-call';
+import { CodeBlock } from '../../components/code/code-block';
+import { PayRange } from '../../components/pay';
+import { ErrorState } from '../../components/states/error-state';
 import { toApiError } from '../../data/api-error';
 import type { PublicFigures, PublicJob } from '../../data/dashboard';
 import { formatDate, formatNumber } from '../../data/format';
-import { curlOf } from '../../parts/code/api-call';
-import { CodeBlock } from '../../parts/code/code-block';
-import { PayRange } from '../../parts/pay';
-import { ErrorState } from '../../parts/states/error-state';
 import classes from './landing.module.css';
 
 /** Three fixed queries with their current results. */

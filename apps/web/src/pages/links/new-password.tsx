@@ -2,15 +2,15 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { FormCard } from '../../components/page/form-card';
+import { ErrorState } from '../../components/states/error-state';
+import { RowsSkeleton } from '../../components/states/query-states';
 import { get, send } from '../../data/api';
 import { toApiError } from '../../data/api-error';
 import type { Configuration, LinkInfo, Session } from '../../data/dashboard';
 import { formatRelative } from '../../data/format';
 import { queryClient } from '../../data/query-client';
 import { sessionQuery } from '../../data/session';
-import { FormCard } from '../../parts/page/form-card';
-import { ErrorState } from '../../parts/states/error-state';
-import { RowsSkeleton } from '../../parts/states/query-states';
 
 interface NewPasswordProps {
   readonly kind: LinkInfo['kind'];
@@ -53,7 +53,7 @@ export function NewPassword({ kind }: NewPasswordProps) {
   if (link.isError) {
     return (
       <FormCard title={title} description="The link could not be used.">
-        <ErrorState error={toApiError(link.error)} />
+        <ErrorState error={toApiError(link.error)} onRetry={() => link.refetch()} />
       </FormCard>
     );
   }
@@ -65,7 +65,7 @@ export function NewPassword({ kind }: NewPasswordProps) {
     );
   }
   const error = save.error && toApiError(save.error);
-  const aboutPassword = error?.parameter === 'password' ? error.message : undefined;
+  const passwordError = error?.parameter === 'password' ? error.message : undefined;
   const minimum = config.data?.password.min_length;
   return (
     <FormCard
@@ -79,7 +79,7 @@ export function NewPassword({ kind }: NewPasswordProps) {
         }}
       >
         <Stack>
-          {error && !aboutPassword && (
+          {error && !passwordError && (
             <Alert color="red" role="alert">
               {error.message}
             </Alert>
@@ -102,7 +102,7 @@ export function NewPassword({ kind }: NewPasswordProps) {
             description={minimum && `At least ${minimum} characters. A passphrase of several words works well.`}
             required
             withAsterisk={false}
-            error={aboutPassword}
+            error={passwordError}
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}

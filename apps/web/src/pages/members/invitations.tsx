@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAction } from '../../components/actions/use-action';
+import type { Column } from '../../components/table/column';
+import { timeColumn } from '../../components/table/columns';
+import { TablePanel } from '../../components/table/table-panel';
 import { get, send } from '../../data/api';
 import type { Invitation, Page } from '../../data/dashboard';
 import { humanize } from '../../data/format';
-import { useAction } from '../../parts/actions/use-action';
-import type { Column } from '../../parts/table/column';
-import { timeColumn } from '../../parts/table/columns';
-import { TablePanel } from '../../parts/table/table-panel';
 
 const invitationsQuery = {
   queryKey: ['invitations'],
@@ -18,7 +18,7 @@ export function Invitations() {
   const invitations = useQuery(invitationsQuery);
   const revoke = useAction({
     run: ({ id }: Invitation) => send('DELETE', `/invitations/${id}`),
-    done: (_, { email }) => `The invitation for ${email} was revoked.`,
+    success: (_, { email }) => `The invitation for ${email} was revoked.`,
     invalidates: ['invitations', 'account'],
   });
   if (!invitations.data || invitations.data.data.length === 0) return null;

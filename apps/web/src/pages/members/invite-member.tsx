@@ -27,7 +27,7 @@ export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
     onError: () => field.current?.focus(),
   });
   const error = invite.error && toApiError(invite.error);
-  const aboutEmail = error?.parameter === 'email' ? error.message : undefined;
+  const emailError = error?.parameter === 'email' ? error.message : undefined;
   return (
     <Modal opened={opened} onClose={onClose} title="Invite a member">
       <form
@@ -37,7 +37,7 @@ export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
         }}
       >
         <Stack>
-          {error && !aboutEmail && (
+          {error && !emailError && (
             <Alert color="red" role="alert">
               {error.message}
             </Alert>
@@ -50,7 +50,7 @@ export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
             withAsterisk={false}
             data-autofocus
             value={email}
-            error={aboutEmail}
+            error={emailError}
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           />
           <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>

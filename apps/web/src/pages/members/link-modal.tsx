@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { CodeBlock } from '../../components/code/code-block';
 import type { IssuedLink } from '../../data/dashboard';
 import { formatRelative } from '../../data/format';
-import { CodeBlock } from '../../parts/code/code-block';
 
 interface LinkModalProps {
   readonly link: (IssuedLink & { readonly title: string }) | null;

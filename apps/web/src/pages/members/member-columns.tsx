@@ -1,8 +1,8 @@
 import { Avatar, Badge, Button, Group, Select, Text } from '@mantine/core';
+import { AdminOnly } from '../../components/actions/admin-only';
+import type { Column } from '../../components/table/column';
+import { timeColumn } from '../../components/table/columns';
 import type { Member, Role } from '../../data/dashboard';
-import { AdminOnly } from '../../parts/actions/admin-only';
-import type { Column } from '../../parts/table/column';
-import { timeColumn } from '../../parts/table/columns';
 
 interface MemberActions {
   readonly isAdmin: boolean;

@@ -3,17 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AdminOnly } from '../../components/actions/admin-only';
+import { Confirm } from '../../components/actions/confirm';
+import { useAction } from '../../components/actions/use-action';
+import { Page } from '../../components/page/page';
+import { Panel } from '../../components/page/panel';
+import { QueryStates } from '../../components/states/query-states';
+import { DataTable } from '../../components/table/data-table';
 import { get, send } from '../../data/api';
 import type { IssuedLink, Page as List, Member, Role } from '../../data/dashboard';
 import { plural } from '../../data/format';
 import { accountQuery, useIsAdmin } from '../../data/session';
-import { AdminOnly } from '../../parts/actions/admin-only';
-import { Confirm } from '../../parts/actions/confirm';
-import { useAction } from '../../parts/actions/use-action';
-import { Page } from '../../parts/page/page';
-import { Panel } from '../../parts/page/panel';
-import { QueryStates } from '../../parts/states/query-states';
-import { DataTable } from '../../parts/table/data-table';
 import { Invitations } from './invitations';
 import { InviteMember } from './invite-member';
 import { LinkModal } from './link-modal';
@@ -30,18 +30,18 @@ export default function Members() {
   const [link, setLink] = useState<(IssuedLink & { title: string }) | null>(null);
   const setRole = useAction({
     run: ({ member, role }: { member: Member; role: Role }) => send('PATCH', `/members/${member.id}`, { role }),
-    done: (_, { member, role }) => `${member.email} is now ${role === 'admin' ? 'an Admin' : 'a Member'}.`,
+    success: (_, { member, role }) => `${member.email} is now ${role === 'admin' ? 'an Admin' : 'a Member'}.`,
     undo: ({ member }) => send('PATCH', `/members/${member.id}`, { role: member.role }),
     invalidates: ['members', 'session'],
   });
   const remove = useAction({
     run: ({ id }: Member) => send('DELETE', `/members/${id}`),
-    done: (_, { email }) => `${email} was removed and signed out.`,
+    success: (_, { email }) => `${email} was removed and signed out.`,
     invalidates: ['members', 'account'],
   });
   const reset = useAction({
     run: ({ id }: Member) => send<IssuedLink>('POST', `/members/${id}/password-reset`, {}),
-    done: (_, { email }) => `A reset link for ${email} is ready.`,
+    success: (_, { email }) => `A reset link for ${email} is ready.`,
     invalidates: ['audit'],
   });
   const seats = account?.plan.members;

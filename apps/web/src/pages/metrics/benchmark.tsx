@@ -2,9 +2,9 @@ import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
 import { RowBars } from '../../charts/row-bars';
+import { QueryStates } from '../../components/states/query-states';
 import { analysisQuery, type Row } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
-import { QueryStates } from '../../parts/states/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
@@ -34,8 +34,9 @@ const formatValue = ({ measure }: Measure, value: number | null): string => {
   return measure.endsWith('_share') ? formatPercent(value) : formatNumber(value);
 };
 
-// The counts of a slice are always smaller than those of the market, so their ratio says nothing.
-const isLevel = ({ measure, ratio }: Measure): boolean => ratio !== null && /_(share|median|mean|p\d+)$/.test(measure);
+// The counts of a slice are always smaller than those of the market, so their ratio is not shown.
+const isComparable = ({ measure, ratio }: Measure): boolean =>
+  ratio !== null && /_(share|median|mean|p\d+)$/.test(measure);
 
 /** Each measure of the slice compared with the whole market. */
 export function Benchmark({ slice, period }: { readonly slice: Search; readonly period: string }) {
@@ -79,7 +80,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
         >
           <RowBars
             title="Against the whole market"
-            rows={analysis.data.filter(isLevel).map((row) => ({
+            rows={analysis.data.filter(isComparable).map((row) => ({
               label: labelOf(row),
               value: row.ratio as number,
               n: row.n,

@@ -2,9 +2,9 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
 import { rowBarsHeight, ShareBars } from '../../charts/row-bars';
+import { QueryStates } from '../../components/states/query-states';
 import { type Analysis, analysisQuery } from '../../data/analyses';
 import { formatNumber, formatPercent } from '../../data/format';
-import { QueryStates } from '../../parts/states/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
@@ -36,7 +36,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
           note={
             <>
               {analysisNote(analysis, analysis.n, analysis.coverage)}
-              {analysis.concentration && spreadOf(analysis.concentration)}
+              {analysis.concentration && summaryOf(analysis.concentration)}
             </>
           }
           rows={analysis.data}
@@ -71,10 +71,10 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
   );
 }
 
-type Spread = NonNullable<Analysis<'/v4/metrics/concentration'>['concentration']>;
+type Summary = NonNullable<Analysis<'/v4/metrics/concentration'>['concentration']>;
 
 /** The measures of concentration in the response. */
-const spreadOf = ({ hhi, effective_number, groups, top_4_share }: Spread): string =>
+const summaryOf = ({ hhi, effective_number, groups, top_4_share }: Summary): string =>
   [
     hhi !== undefined && `HHI ${formatNumber(Math.round(hhi))}`,
     effective_number !== undefined &&

@@ -1,9 +1,9 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Stat } from '../../components/page/stat';
+import { QueryStates } from '../../components/states/query-states';
 import { analysisQuery, type Row, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
-import { Stat } from '../../parts/page/stat';
-import { QueryStates } from '../../parts/states/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 

@@ -1,8 +1,8 @@
 import { Button, SimpleGrid, Tabs } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
-import { Page } from '../../parts/page/page';
-import { Panel } from '../../parts/page/panel';
-import { EmptyState } from '../../parts/states/empty-state';
+import { Page } from '../../components/page/page';
+import { Panel } from '../../components/page/panel';
+import { EmptyState } from '../../components/states/empty-state';
 import { type Search, useSearch } from '../../router';
 import { Churn } from '../skills/churn';
 import { Occupations } from '../skills/occupations';

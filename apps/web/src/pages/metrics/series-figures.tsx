@@ -3,11 +3,11 @@ import { IconCoinOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Figure, type FigureColumn } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
+import { Panel } from '../../components/page/panel';
+import { EmptyState } from '../../components/states/empty-state';
+import { QueryStates } from '../../components/states/query-states';
 import { type Row as AnalysisRow, analysisQuery, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatMonth, formatNumber } from '../../data/format';
-import { Panel } from '../../parts/page/panel';
-import { EmptyState } from '../../parts/states/empty-state';
-import { QueryStates } from '../../parts/states/query-states';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
@@ -69,9 +69,9 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
           suppressed: row.pay.suppressed,
         }));
         if (rows.length === 0) return null;
-        const paid = rows.reduce((sum, { n }) => sum + n, 0);
-        const hidden = rows.filter(({ suppressed }) => suppressed).length;
-        const suppressed = hidden > 0 ? ` · ${hidden} of ${rows.length} months suppressed` : '';
+        const withPay = rows.reduce((sum, { n }) => sum + n, 0);
+        const suppressedCount = rows.filter(({ suppressed }) => suppressed).length;
+        const suppressed = suppressedCount > 0 ? ` · ${suppressedCount} of ${rows.length} months suppressed` : '';
         const noteOf = (label: string) => {
           const row = rows.find((one) => one.month === label);
           return row?.partial ? 'Partial month' : null;
@@ -104,8 +104,8 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
                 ]}
               />
             </Figure>
-            {hidden === rows.length ? (
-              <Panel title="Pay by month" note={analysisNote(analysis, paid)}>
+            {suppressedCount === rows.length ? (
+              <Panel title="Pay by month" note={analysisNote(analysis, withPay)}>
                 <EmptyState icon={IconCoinOff} title="Suppressed">
                   Pay of every month is suppressed.
                 </EmptyState>
@@ -113,7 +113,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
             ) : (
               <Figure
                 title="Pay by month"
-                note={`US dollars a year, postings that state pay. ${analysisNote(analysis, paid)}${suppressed}`}
+                note={`US dollars a year, postings that state pay. ${analysisNote(analysis, withPay)}${suppressed}`}
                 rows={rows}
                 columns={[
                   month,

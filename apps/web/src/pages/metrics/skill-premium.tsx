@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../components/link';
+import { Panel } from '../../components/page/panel';
+import { QueryStates } from '../../components/states/query-states';
+import type { Column } from '../../components/table/column';
+import { numberColumn } from '../../components/table/columns';
+import { DataTable } from '../../components/table/data-table';
 import { analysisQuery, type Row } from '../../data/analyses';
-import { Link } from '../../parts/link';
-import { Panel } from '../../parts/page/panel';
-import { QueryStates } from '../../parts/states/query-states';
-import type { Column } from '../../parts/table/column';
-import { numberColumn } from '../../parts/table/columns';
-import { DataTable } from '../../parts/table/data-table';
 import type { Search } from '../../router';
 import { analysisNote } from './analysis-note';
 

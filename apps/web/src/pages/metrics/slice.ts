@@ -10,10 +10,10 @@ export const DIMENSIONS: Readonly<Record<string, string>> = {
   technologies: 'Technology',
 };
 
-const OTHERS = ['states', 'cbsas', 'commitments', 'source_ids'];
+const OTHER_DIMENSIONS = ['states', 'cbsas', 'commitments', 'source_ids'];
 
 /** The slice in a query string. */
 export const sliceOf = (search: Search): Search =>
   Object.fromEntries(
-    [...Object.keys(DIMENSIONS), ...OTHERS].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
+    [...Object.keys(DIMENSIONS), ...OTHER_DIMENSIONS].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   );

@@ -1,16 +1,16 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { useAction } from '../../components/actions/use-action';
+import { Panel } from '../../components/page/panel';
 import { send } from '../../data/api';
 import { toApiError } from '../../data/api-error';
-import { useAction } from '../../parts/actions/use-action';
-import { Panel } from '../../parts/page/panel';
 
 export function ChangePassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const change = useAction({
     run: () => send('POST', '/password', { current_password: current, new_password: next }),
-    done: () => 'Your password was changed. Your other sessions were ended.',
+    success: () => 'Your password was changed. Your other sessions were ended.',
     invalidates: ['sessions', 'session'],
   });
   const error = change.isError ? toApiError(change.error) : null;

@@ -1,17 +1,17 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Confirm } from '../../components/actions/confirm';
+import { useAction } from '../../components/actions/use-action';
+import { Page } from '../../components/page/page';
+import { Panel } from '../../components/page/panel';
+import { QueryStates } from '../../components/states/query-states';
+import type { Column } from '../../components/table/column';
+import { timeColumn } from '../../components/table/columns';
+import { DataTable } from '../../components/table/data-table';
 import { get, send } from '../../data/api';
 import type { Device, Page as List } from '../../data/dashboard';
 import { plural } from '../../data/format';
-import { Confirm } from '../../parts/actions/confirm';
-import { useAction } from '../../parts/actions/use-action';
-import { Page } from '../../parts/page/page';
-import { Panel } from '../../parts/page/panel';
-import { QueryStates } from '../../parts/states/query-states';
-import type { Column } from '../../parts/table/column';
-import { timeColumn } from '../../parts/table/columns';
-import { DataTable } from '../../parts/table/data-table';
 import { ChangePassword } from './change-password';
 
 const sessionsQuery = {
@@ -24,12 +24,12 @@ export default function Sessions() {
   const sessions = useQuery(sessionsQuery);
   const end = useAction({
     run: ({ id }: Device) => send('DELETE', `/sessions/${id}`),
-    done: (_, { device }) => `The session on ${device} was ended.`,
+    success: (_, { device }) => `The session on ${device} was ended.`,
     invalidates: ['sessions'],
   });
   const endOthers = useAction({
     run: () => send<{ ended: number }>('DELETE', '/sessions'),
-    done: ({ ended }) => `${plural(ended, 'session')} ended.`,
+    success: ({ ended }) => `${plural(ended, 'session')} ended.`,
     invalidates: ['sessions'],
   });
   const [ending, setEnding] = useState<Device | 'others' | null>(null);

@@ -1,12 +1,12 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from '../../components/link';
+import { Panel } from '../../components/page/panel';
+import type { Column } from '../../components/table/column';
+import { DataTable } from '../../components/table/data-table';
 import { analysisQuery, type Row } from '../../data/analyses';
 import { formatNumber, formatPercent } from '../../data/format';
-import { Link } from '../../parts/link';
-import { Panel } from '../../parts/page/panel';
-import type { Column } from '../../parts/table/column';
-import { DataTable } from '../../parts/table/data-table';
 import { Precomputed } from './precomputed';
 
 type BridgeRow = Row<'/v4/technologies/bridge'>;
@@ -17,13 +17,13 @@ interface BridgeProps {
   readonly picker: ReactNode;
 }
 
-/** Rows before "Show all": as high as the chart beside the table. */
+/** Rows shown at first: together as high as the chart beside the table. */
 const FIRST_ROWS = 7;
 
 /** The technologies of two occupations: shared, missing, or not needed. */
 export function Bridge({ from, to, picker }: BridgeProps) {
   const bridge = useQuery(analysisQuery('/v4/technologies/bridge', { from, to, period: '365d', limit: '25' }));
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   return (
     <Precomputed title="Skill gap" query={bridge}>
       {(analysis) => (
@@ -39,16 +39,21 @@ export function Bridge({ from, to, picker }: BridgeProps) {
           </Group>
           <DataTable
             label="Technologies of both occupations"
-            rows={isWhole ? analysis.data : analysis.data.slice(0, FIRST_ROWS)}
+            rows={isExpanded ? analysis.data : analysis.data.slice(0, FIRST_ROWS)}
             columns={columns}
             rowId={({ technology }) => technology}
             exportName="bridge"
             footer={
               analysis.data.length > FIRST_ROWS && (
                 <>
-                  {isWhole ? 'All' : `${FIRST_ROWS} of`} {analysis.data.length} technologies.{' '}
-                  <Anchor component="button" fz="sm" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
-                    {isWhole ? 'Show fewer' : 'Show all'}
+                  {isExpanded ? 'All' : `${FIRST_ROWS} of`} {analysis.data.length} technologies.{' '}
+                  <Anchor
+                    component="button"
+                    fz="sm"
+                    onClick={() => setExpanded(!isExpanded)}
+                    aria-expanded={isExpanded}
+                  >
+                    {isExpanded ? 'Show fewer' : 'Show all'}
                   </Anchor>
                 </>
               )

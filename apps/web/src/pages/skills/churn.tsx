@@ -7,7 +7,7 @@ import type { Search } from '../../router';
 import { analysisNote } from '../metrics/analysis-note';
 import { Precomputed } from './precomputed';
 
-const TITLE = 'Turnover of skills';
+const TITLE = 'Skill turnover';
 
 /** A difference of shares in percentage points. */
 const points = (change: number): string =>

@@ -1,9 +1,9 @@
 import { IconTableOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Panel } from '../../components/page/panel';
+import { EmptyState } from '../../components/states/empty-state';
+import { type LoadedQuery, QueryStates } from '../../components/states/query-states';
 import { toApiError } from '../../data/api-error';
-import { Panel } from '../../parts/page/panel';
-import { EmptyState } from '../../parts/states/empty-state';
-import { type LoadedQuery, QueryStates } from '../../parts/states/query-states';
 import { FigureSkeleton } from '../metrics/figure-skeleton';
 
 interface PrecomputedProps<T> {

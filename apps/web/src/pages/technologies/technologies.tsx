@@ -2,14 +2,14 @@ import { Button, Group, Select, SimpleGrid, Skeleton, Text, TextInput, Title } f
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from '../../components/link';
+import { Page } from '../../components/page/page';
+import { EmptyState } from '../../components/states/empty-state';
+import { QueryStates } from '../../components/states/query-states';
+import { TablePanel } from '../../components/table/table-panel';
 import { formatNumber, humanize } from '../../data/format';
 import { facetsQuery } from '../../data/postings';
-import { namedMostQuery, technologiesQuery } from '../../data/technologies';
-import { Link } from '../../parts/link';
-import { Page } from '../../parts/page/page';
-import { EmptyState } from '../../parts/states/empty-state';
-import { QueryStates } from '../../parts/states/query-states';
-import { TablePanel } from '../../parts/table/table-panel';
+import { mostFrequentQuery, technologiesQuery } from '../../data/technologies';
 import { type Search, useSearch } from '../../router';
 import classes from './technologies.module.css';
 import { technologyColumns } from './technology-columns';
@@ -44,7 +44,7 @@ export default function Technologies() {
       }
     >
       <SearchForm />
-      {isRequested ? <Results search={search} /> : <NamedMost />}
+      {isRequested ? <Results search={search} /> : <MostFrequent />}
     </Page>
   );
 }
@@ -132,9 +132,9 @@ function Results({ search }: { readonly search: Search }) {
   );
 }
 
-/** The 100 technologies that most active postings name, from the free facet. */
-function NamedMost() {
-  const technologies = useQuery(namedMostQuery);
+/** The 100 technologies that active postings name most often, from the free facet. */
+function MostFrequent() {
+  const technologies = useQuery(mostFrequentQuery);
   return (
     <section aria-labelledby="most">
       <Title order={2} id="most" mb="sm">

@@ -1,8 +1,8 @@
+import { Link } from '../../components/link';
+import type { Column } from '../../components/table/column';
+import { numberColumn } from '../../components/table/columns';
 import { formatMoney, formatPercent, humanize } from '../../data/format';
 import type { Technology } from '../../data/technologies';
-import { Link } from '../../parts/link';
-import type { Column } from '../../parts/table/column';
-import { numberColumn } from '../../parts/table/columns';
 
 const pay = (id: 'p25' | 'p50' | 'p75', header: string, hidden = false): Column<Technology> => ({
   id,

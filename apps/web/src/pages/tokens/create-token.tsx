@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { CodeBlock } from '../../components/code/code-block';
+import { CopyButton } from '../../components/code/copy-button';
 import { send } from '../../data/api';
 import { type ApiError, toApiError } from '../../data/api-error';
-import { CodeBlock } from '../../parts/code/code-block';
-import { CopyButton } from '../../parts/code/copy-button';
 import classes from './tokens.module.css';
 
 interface CreatedToken {
@@ -12,8 +12,8 @@ interface CreatedToken {
   readonly token: string;
 }
 
-// Titles of the alert; its text is the message of the API.
-const REFUSALS: Readonly<Record<string, string>> = {
+// Titles of the alert. Its text is the message of the API.
+const ERROR_TITLES: Readonly<Record<string, string>> = {
   token_limit_reached: 'Token limit reached',
   first_token_required: 'Your provider issues the first token',
 };
@@ -57,7 +57,7 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
           }}
         >
           <Stack>
-            {create.error && <Refusal error={toApiError(create.error)} />}
+            {create.error && <CreationError error={toApiError(create.error)} />}
             <TextInput
               ref={field}
               label="Name"
@@ -89,10 +89,10 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
   );
 }
 
-function Refusal({ error }: { readonly error: ApiError }) {
+function CreationError({ error }: { readonly error: ApiError }) {
   if (error.parameter === 'name') return null;
   return (
-    <Alert color="red" role="alert" title={REFUSALS[error.code]}>
+    <Alert color="red" role="alert" title={ERROR_TITLES[error.code]}>
       {error.message}
     </Alert>
   );

@@ -1,4 +1,4 @@
-import { Panel } from '../../parts/page/panel';
+import { Panel } from '../../components/page/panel';
 import classes from './tokens.module.css';
 
 /** How to replace a token without downtime. */

@@ -2,16 +2,16 @@ import { Alert, Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { AdminOnly } from '../../components/actions/admin-only';
+import { useAction } from '../../components/actions/use-action';
+import { Page } from '../../components/page/page';
+import { EmptyState } from '../../components/states/empty-state';
+import type { Column } from '../../components/table/column';
+import { timeColumn } from '../../components/table/columns';
+import { TablePanel } from '../../components/table/table-panel';
+import { Time } from '../../components/time';
 import { get, send } from '../../data/api';
 import type { Token, TokenList } from '../../data/dashboard';
-import { AdminOnly } from '../../parts/actions/admin-only';
-import { useAction } from '../../parts/actions/use-action';
-import { Page } from '../../parts/page/page';
-import { EmptyState } from '../../parts/states/empty-state';
-import type { Column } from '../../parts/table/column';
-import { timeColumn } from '../../parts/table/columns';
-import { TablePanel } from '../../parts/table/table-panel';
-import { Time } from '../../parts/time';
 import { CreateToken } from './create-token';
 import { RotationGuide } from './rotation-guide';
 
@@ -22,7 +22,7 @@ export default function Tokens() {
   const [creating, { open, close }] = useDisclosure();
   const revoke = useAction({
     run: ({ id }: Token) => send('DELETE', `/tokens/${id}`),
-    done: (_, { name }) => `Token "${name}" was revoked.`,
+    success: (_, { name }) => `Token "${name}" was revoked.`,
     invalidates: ['tokens', 'account'],
   });
   const live = tokens.data?.data.length ?? 0;

@@ -10,7 +10,7 @@ interface CodeBlockProps {
   readonly wrap?: boolean;
 }
 
-/** Lines may also break after the parameters of a URL. */
+/** Allows line breaks after each parameter of a URL. */
 const breakable = (code: string) =>
   code.split(/(?<=[?&])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order

@@ -3,17 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { reportFailure } from '../../components/actions/use-action';
+import { download, toCsv } from '../../components/table/csv';
 import { type Job, reads } from '../../data/api';
 import { useBalance } from '../../data/balance';
 import { formatNumber, plural } from '../../data/format';
 import { accountQuery } from '../../data/session';
-import { reportFailure } from '../../parts/actions/use-action';
-import { download, toCsv } from '../../parts/table/csv';
 import type { Search } from '../../router';
 import { placeOf } from './result-list';
 
-const PAGE = 25;
-/** The export is for samples; complete pulls use the API. */
+const PAGE_SIZE = 25;
+/** The export is meant for samples; larger downloads use the API. */
 const MAX_ROWS = 1_000;
 
 const COLUMNS: readonly (readonly [string, (job: Job) => string | number | null | undefined])[] = [
@@ -33,19 +33,19 @@ const COLUMNS: readonly (readonly [string, (job: Job) => string | number | null 
 ];
 
 /** Downloads the first results of a search as CSV. */
-export function ExportPages({ search, count }: { readonly search: Search; readonly count: number }) {
+export function ExportCsv({ search, count }: { readonly search: Search; readonly count: number }) {
   const [opened, { open, close }] = useDisclosure();
   const { data: account } = useQuery(accountQuery);
   const balance = useBalance()?.balance ?? account?.credits?.balance;
   const limit = Math.min(MAX_ROWS, account?.plan.export_rows ?? MAX_ROWS, count);
   const [rows, setRows] = useState<number>(100);
-  const wanted = Math.min(rows, limit);
+  const rowCount = Math.min(rows, limit);
   const run = useMutation({
     mutationFn: async () => {
       const jobs: Job[] = [];
       let cursor: string | undefined;
-      while (jobs.length < wanted) {
-        const query = { ...search, limit: Math.min(PAGE, wanted - jobs.length), ...(cursor && { cursor }) };
+      while (jobs.length < rowCount) {
+        const query = { ...search, limit: Math.min(PAGE_SIZE, rowCount - jobs.length), ...(cursor && { cursor }) };
         const { data } = await reads.GET('/v4/jobs', { params: { query: query as never } });
         jobs.push(...((data?.data ?? []) as unknown as Job[]));
         cursor = data?.next_cursor ?? undefined;
@@ -83,12 +83,12 @@ export function ExportPages({ search, count }: { readonly search: Search; readon
             description={`Up to ${formatNumber(limit)} for your plan and this search`}
             min={1}
             max={limit}
-            value={wanted}
+            value={rowCount}
             onChange={(value) => setRows(Number(value) || 1)}
             data-autofocus
           />
           <Text>
-            This costs up to <strong>{plural(wanted, 'credit')}</strong>
+            This costs up to <strong>{plural(rowCount, 'credit')}</strong>
             {balance !== undefined && ` of the ${formatNumber(balance)} left`}.
           </Text>
           <Group justify="flex-end" gap="xs">
@@ -96,7 +96,7 @@ export function ExportPages({ search, count }: { readonly search: Search; readon
               Cancel
             </Button>
             <Button onClick={() => run.mutate()} loading={run.isPending}>
-              Export {formatNumber(wanted)}
+              Export {formatNumber(rowCount)}
             </Button>
           </Group>
         </Stack>

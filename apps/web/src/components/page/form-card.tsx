@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Mark } from '../../theme/mark';
+import { Logo } from '../../theme/logo';
 
 interface FormCardProps {
   readonly title: string;
@@ -24,7 +24,7 @@ export function FormCard({ title, description, children }: FormCardProps) {
         bg="var(--surface)"
         style={{ boxShadow: 'var(--shadow)' }}
       >
-        <Mark size={34} />
+        <Logo size={34} />
         <Title order={1} mt="md">
           {title}
         </Title>

@@ -43,7 +43,7 @@ type PagedQuery<T> = LoadedQuery<InfiniteData<Page<T>>> & NextPage;
 /** A panel with a table for a query, with its loading, error and empty states, and an action for each row. */
 export function TablePanel<T>({ title, note, actions, label, query, action, columns, ...table }: TablePanelProps<T>) {
   const [chosen, setChosen] = useState<T | null>(null);
-  const question = action?.confirm;
+  const confirm = action?.confirm;
   return (
     <Panel flush title={title} note={note} actions={actions}>
       <QueryStates query={query as LoadedQuery<{ readonly data: readonly T[] } | InfiniteData<Page<T>>>}>
@@ -52,21 +52,21 @@ export function TablePanel<T>({ title, note, actions, label, query, action, colu
             {...table}
             label={label ?? title}
             rows={'pages' in data ? data.pages.flatMap((page) => page.data) : data.data}
-            columns={action ? [...columns, actionColumn(action, question ? setChosen : action.run)] : columns}
+            columns={action ? [...columns, actionColumn(action, confirm ? setChosen : action.run)] : columns}
           />
         )}
       </QueryStates>
       {'hasNextPage' in query && <LoadMore query={query} />}
-      {action && question && (
+      {action && confirm && (
         <Confirm
           opened={chosen !== null}
-          title={chosen === null ? '' : question.title(chosen)}
-          action={question.action}
+          title={chosen === null ? '' : confirm.title(chosen)}
+          action={confirm.action}
           pending={action.pending ?? false}
           onClose={() => setChosen(null)}
           onConfirm={() => chosen !== null && action.run(chosen, { onSettled: () => setChosen(null) })}
         >
-          {chosen !== null && question.text(chosen)}
+          {chosen !== null && confirm.text(chosen)}
         </Confirm>
       )}
     </Panel>

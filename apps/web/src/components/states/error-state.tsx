@@ -10,7 +10,6 @@ import {
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../data/api-error';
-import { plural } from '../../data/format';
 import { CopyButton } from '../code/copy-button';
 import { Link } from '../link';
 
@@ -41,7 +40,8 @@ const isRetryable = ({ status }: ApiError): boolean => ![400, 401, 403].includes
 /** An error: what happened, what to do, and the request id. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { icon: Icon, title } = KINDS[error.code] ?? { icon: IconAlertTriangle, title: 'This could not be loaded' };
-  const left = useCountdown(error.retryAfter);
+  // The message of a rate limit states the seconds.
+  const isWaiting = useIsWaiting(error.retryAfter);
   return (
     <Stack align="center" gap="sm" py={48} px="md" role="alert" ta="center">
       <ThemeIcon variant="light" color="red" size={44} radius="xl">
@@ -55,8 +55,8 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       </Text>
       <Group gap="xs" justify="center">
         {onRetry && isRetryable(error) && (
-          <Button variant="default" onClick={onRetry} disabled={left > 0}>
-            {left > 0 ? `Try again in ${plural(left, 'second')}` : 'Try again'}
+          <Button variant="default" onClick={onRetry} disabled={isWaiting}>
+            Try again
           </Button>
         )}
         {error.code === 'insufficient_credits' && (
@@ -82,14 +82,13 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   );
 }
 
-/** Counts down from a number of seconds. */
-function useCountdown(seconds = 0): number {
-  const [left, setLeft] = useState(seconds);
+/** Whether fewer than this number of seconds have passed since the component was mounted or the number changed. */
+function useIsWaiting(seconds = 0): boolean {
+  const [isWaiting, setWaiting] = useState(seconds > 0);
   useEffect(() => {
-    setLeft(seconds);
-    if (!seconds) return;
-    const timer = setInterval(() => setLeft((value) => Math.max(0, value - 1)), 1_000);
-    return () => clearInterval(timer);
+    setWaiting(seconds > 0);
+    const timer = setTimeout(() => setWaiting(false), seconds * 1_000);
+    return () => clearTimeout(timer);
   }, [seconds]);
-  return left;
+  return isWaiting;
 }

@@ -9,7 +9,7 @@ export interface LoadedQuery<T> {
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
-  /** For paged queries: the pages before stay visible. */
+  /** In a paged query, the previous pages stay visible. */
   readonly isFetchNextPageError?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function QueryStates<T>({ query, loading, children }: QueryStatesProps<T>
   if (query.data !== undefined && (!query.isError || query.isFetchNextPageError)) return children(query.data);
   if (query.isError) {
     const error = <ErrorState error={toApiError(query.error)} onRetry={() => query.refetch()} />;
-    // Content with its own skeleton has its own frame.
+    // A query with its own skeleton is not in a panel, so its error needs a frame.
     return loading === undefined ? (
       error
     ) : (

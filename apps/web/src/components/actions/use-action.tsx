@@ -6,22 +6,22 @@ import { toApiError } from '../../data/api-error';
 interface ActionOptions<V, R> {
   readonly run: (variables: V) => Promise<R>;
   /** The success message, a sentence. */
-  readonly done: (result: R, variables: V) => string;
+  readonly success: (result: R, variables: V) => string;
   /** Reverts the action; adds an Undo button to the message. */
   readonly undo?: ((variables: V) => Promise<unknown>) | undefined;
   /** Query keys to invalidate afterwards. */
   readonly invalidates: readonly string[];
 }
 
-/** A mutation that reports its result, offers to undo it, and reloads the queries that it affects. */
-export function useAction<V, R>({ run, done, undo, invalidates }: ActionOptions<V, R>) {
+/** A mutation that shows a message when it succeeds or fails, offers to undo it, and reloads the affected queries. */
+export function useAction<V, R>({ run, success, undo, invalidates }: ActionOptions<V, R>) {
   const client = useQueryClient();
   const reload = () => Promise.all(invalidates.map((key) => client.invalidateQueries({ queryKey: [key] })));
   return useMutation({
     mutationFn: run,
     onSuccess: async (result, variables) => {
       const id = crypto.randomUUID();
-      const takeBack = async () => {
+      const revert = async () => {
         notifications.hide(id);
         await undo?.(variables).catch(reportFailure);
         await reload();
@@ -31,9 +31,9 @@ export function useAction<V, R>({ run, done, undo, invalidates }: ActionOptions<
         color: 'petrol',
         message: (
           <Group justify="space-between" wrap="nowrap" gap="sm">
-            <span>{done(result, variables)}</span>
+            <span>{success(result, variables)}</span>
             {undo && (
-              <Button size="compact-sm" variant="light" onClick={takeBack}>
+              <Button size="compact-sm" variant="light" onClick={revert}>
                 Undo
               </Button>
             )}
@@ -46,7 +46,7 @@ export function useAction<V, R>({ run, done, undo, invalidates }: ActionOptions<
   });
 }
 
-/** Shows an error that is not about a form field. */
+/** Shows an error that does not belong to a form field. */
 export function reportFailure(error: unknown): void {
   const { message, requestId } = toApiError(error);
   notifications.show({ color: 'red', autoClose: 8_000, message: requestId ? `${message} (${requestId})` : message });

@@ -1,9 +1,9 @@
-interface MarkProps {
+interface LogoProps {
   readonly size?: number;
 }
 
 /** The logo: a list with one entry checked, in the accent color. */
-export function Mark({ size = 24 }: MarkProps) {
+export function Logo({ size = 24 }: LogoProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill="var(--accent)" />

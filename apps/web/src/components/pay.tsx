@@ -16,7 +16,7 @@ const range = (low: number | null | undefined, high: number | null | undefined, 
   return ends.map((end) => formatMoney(end, currency, end >= 10_000)).join(' – ');
 };
 
-/** Pay as posted if known, otherwise a year in USD. The tooltip quotes the posting. */
+/** Pay as posted if known, otherwise per year in US dollars. The tooltip quotes the posting. */
 export function PayRange({ salary }: { readonly salary: Salary }) {
   const posted = range(salary.min, salary.max, salary.currency ?? 'USD');
   const annual = range(salary.annual_min_usd, salary.annual_max_usd, 'USD');

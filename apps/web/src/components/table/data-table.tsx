@@ -25,11 +25,11 @@ export interface DataTableProps<T> {
 }
 
 const ROW_HEIGHT = 41;
-const VIRTUAL_FROM = 120;
+const MAX_RENDERED_ROWS = 120;
 
 /**
  * A table with sortable, resizable and hideable columns and a CSV export. Its controls are in the header of the enclosing
- * panel. Tables of more than 120 rows are virtual.
+ * panel. Tables of more than 120 rows are virtualized.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, rows, columns, exportName, empty, footer, toolbar } = props;
@@ -70,7 +70,7 @@ interface TableBodyProps<T> {
 function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
   const scroller = useRef<HTMLElement>(null);
   const sorted = table.getRowModel().rows;
-  const isVirtual = sorted.length > VIRTUAL_FROM;
+  const isVirtual = sorted.length > MAX_RENDERED_ROWS;
   const virtual = useVirtualizer({
     count: isVirtual ? sorted.length : 0,
     getScrollElement: () => scroller.current,
@@ -120,7 +120,7 @@ function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
   );
 }
 
-/** Takes the place of rows that are not rendered. */
+/** Fills the space of rows that are not rendered. */
 const Spacer = ({ height }: { readonly height: number }) =>
   height > 0 ? (
     <tr style={{ height }}>

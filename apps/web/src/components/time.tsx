@@ -3,15 +3,15 @@ import { formatDate, formatDateTime, formatRelative } from '../data/format';
 
 interface TimeProps {
   readonly value: string | null | undefined;
-  /** Shown for a missing time. */
-  readonly none?: string;
+  /** Shown instead of a missing time. */
+  readonly fallback?: string;
   /** Shows the date instead of the relative time. */
   readonly absolute?: boolean;
 }
 
 /** A relative time, with the exact one in the tooltip. */
-export function Time({ value, none = 'never', absolute = false }: TimeProps) {
-  if (!value) return <span style={{ color: 'var(--ink-3)' }}>{none}</span>;
+export function Time({ value, fallback = 'never', absolute = false }: TimeProps) {
+  if (!value) return <span style={{ color: 'var(--ink-3)' }}>{fallback}</span>;
   return (
     <Tooltip label={formatDateTime(value)}>
       <time dateTime={value}>{absolute ? formatDate(value) : formatRelative(value)}</time>

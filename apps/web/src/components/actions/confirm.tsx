@@ -14,7 +14,7 @@ interface ConfirmProps {
 
 /** Asks for confirmation before a destructive action. */
 export function Confirm({ opened, title, children, action, pending, onConfirm, onClose }: ConfirmProps) {
-  // The content stays while the dialog fades out, when the caller has already forgotten the object.
+  // Keeps the content while the dialog fades out, when the caller has already cleared it.
   const content = useRef({ title, children, action });
   if (opened) content.current = { title, children, action };
   return (

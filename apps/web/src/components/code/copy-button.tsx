@@ -7,7 +7,7 @@ interface CopyProps {
   readonly label: string;
   /** A button with the label instead of an icon. */
   readonly withText?: boolean;
-  /** Where two values can be copied side by side. */
+  /** Tells two copy buttons side by side apart. */
   readonly icon?: Icon;
 }
 

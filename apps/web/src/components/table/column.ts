@@ -13,6 +13,6 @@ export interface Column<T> {
   /** Initial width in pixels. */
   readonly size?: number;
   readonly hidden?: boolean;
-  /** Buttons, for example: not exported. */
+  /** The column has buttons instead of data and is not exported. */
   readonly action?: boolean;
 }
