@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { seriousIssues } from './axe.js';
+import { layoutShifts } from './layout-shift.js';
 import { Site } from './site.js';
 import { createTeam, signIn, type Team } from './team.js';
 
@@ -48,7 +49,7 @@ test.each([
   ['light', 1280],
   ['dark', 390],
 ] as const)(
-  'pages of a member have no serious accessibility issue and do not scroll sideways (%s, %i px)',
+  'member pages have no serious accessibility issue, do not scroll sideways and do not shift (%s, %i px)',
   async (scheme, width) => {
     const profile = await signIn(site, team.admin, { scheme, width });
     await profile.request.post('/dashboard/api/collections', { data: { name: `Targets ${scheme}` } });
@@ -60,7 +61,8 @@ test.each([
       await page.waitForLoadState('networkidle');
       const issues = await seriousIssues(page);
       const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
-      if (issues.length > 0 || overflow > 0) found.push({ path, issues, overflow });
+      const shifts = await layoutShifts(page);
+      if (issues.length > 0 || overflow > 0 || shifts.length > 0) found.push({ path, issues, overflow, shifts });
     }
     await profile.close();
     expect(found).toEqual([]);
@@ -108,7 +110,7 @@ test.each(['light', 'dark'] as const)('the API reference has no serious accessib
   await page.context().close();
 });
 
-test('the metrics page shows n beside its figures, and the table of a chart', async () => {
+test('the metrics page shows n with each figure, and a chart as a table', async () => {
   const profile = await signIn(site, team.member);
   const page = await profile.newPage();
   await page.goto('/metrics');
@@ -123,7 +125,7 @@ test('the metrics page shows n beside its figures, and the table of a chart', as
   await profile.close();
 });
 
-test('the console of the API reference sends from the browser with the token of the user', async () => {
+test('the console of the API reference sends the token of the user, directly from the browser', async () => {
   const page = await site.open('/reference', { width: 1440 });
   await page.getByRole('heading', { name: 'Rolecall' }).first().waitFor();
   await page.getByPlaceholder('Token').first().fill(team.token);

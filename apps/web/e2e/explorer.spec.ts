@@ -37,7 +37,7 @@ const balance = async (): Promise<number> =>
   ((await (await profile.request.get('/dashboard/api/account')).json()) as { credits: { balance: number } }).credits
     .balance;
 
-test('opening the explorer is free; a search costs what it returns, and the cost is shown', async () => {
+test('opening the explorer is free, a search costs 1 credit per posting, and the balance is updated', async () => {
   await page.goto('/explore');
   await page.getByText('Search, or choose a filter').waitFor();
   await page.getByText('18 postings').waitFor();
@@ -52,7 +52,7 @@ test('opening the explorer is free; a search costs what it returns, and the cost
     .waitFor();
 });
 
-test('facets, chips and the text are the address; back and forward follow', async () => {
+test('facets, chips and the search text are in the URL, and back and forward restore them', async () => {
   await page.goto('/explore');
   await page.getByLabel('France').check();
   await results().nth(3).waitFor();
@@ -74,7 +74,7 @@ test('facets, chips and the text are the address; back and forward follow', asyn
   await page.getByText('7 postings').waitFor();
 });
 
-test('j, k and Escape move through the preview', async () => {
+test('j and k move through the previews, and Escape closes them', async () => {
   await page.goto('/explore?q=engineer');
   await results().first().waitFor();
   const spent = await balance();
@@ -83,7 +83,7 @@ test('j, k and Escape move through the preview', async () => {
   await page.getByText('Work with us.').waitFor();
   const second = parameters()['job'];
   await page.keyboard.press('k');
-  await expect(second).not.toBe(undefined);
+  expect(second).not.toBe(undefined);
   await page.waitForFunction((id) => new URL(location.href).searchParams.get('job') !== id, second);
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !new URL(location.href).searchParams.has('job'));
@@ -101,7 +101,7 @@ test('copies the view as a curl command that works with a token', async () => {
   expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(4);
 });
 
-test('a hidden posting leaves the search, and can be brought back', async () => {
+test('a hidden posting disappears from the results until the action is undone', async () => {
   await page.goto('/explore?countries=FR');
   await results().first().click();
   await page.getByRole('button', { name: 'Hide' }).click();
@@ -111,7 +111,7 @@ test('a hidden posting leaves the search, and can be brought back', async () => 
   await page.getByText('4 postings').waitFor();
 });
 
-test('running out of credits has its own state', async () => {
+test('a search without credits says so and links to billing', async () => {
   const poor = await createTeam(site, { billingMode: 'credits', purchasedCredits: 0 } as never);
   const context = await signIn(site, poor.admin);
   const empty = await context.newPage();
@@ -121,7 +121,7 @@ test('running out of credits has its own state', async () => {
   await context.close();
 });
 
-test('offline is said, and what failed loads again when the connection is back', async () => {
+test('the app says that it is offline, and loads what failed when the connection is back', async () => {
   await page.goto('/explore');
   await page.getByText('18 postings').waitFor();
   await profile.setOffline(true);

@@ -6,10 +6,10 @@ import { DIALOGS, PUBLIC, pagesOf, STATES } from './shots.js';
 import { Site } from './site.js';
 import { createTeam, signIn, type Team } from './team.js';
 
-// `npm run screenshots`: pictures of every page and state with the sample dataset, at three widths, light and dark.
+// `npm run screenshots`: every page and state with the sample dataset, at three widths, light and dark.
 const FOLDER = join(process.cwd(), '.rolecall/screenshots');
 
-/** The pictures in the README, which show the first screen of a page. */
+/** Screenshots that the README uses, of the first screen of a page. */
 const README: Readonly<Record<string, string>> = {
   'explore-preview-1440-light': 'explorer',
   'metrics-demand-1440-light': 'metrics',
@@ -60,7 +60,7 @@ const SCHEMES = ['light', 'dark'] as const;
 test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme }))))(
   '$width px, $scheme',
   async ({ width, scheme }) => {
-    // The whole page; of the reference, which is hundreds of screens long, the first one.
+    // The whole page, except for the reference, which is hundreds of screens long.
     const save = async (page: Page, name: string) => {
       const file = `${name}-${width}-${scheme}`;
       await page.screenshot({ path: join(FOLDER, `${file}.png`), fullPage: name !== 'reference' });

@@ -25,7 +25,7 @@ test('every page of the app has a strict content security policy with its own no
   }
 });
 
-test('paths outside the app are the API, with its own errors', async () => {
+test('paths outside the app return errors of the API', async () => {
   const response = await fetch(`${site.url}/no-such-page`);
   expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
     404,
@@ -34,7 +34,7 @@ test('paths outside the app are the API, with its own errors', async () => {
   expect((await fetch(`${site.url}/explore`, { method: 'POST' })).status).toBe(405);
 });
 
-test('a file that is not there is 404, and the social image has an absolute address', async () => {
+test('a missing file returns 404, and the social image has an absolute URL', async () => {
   expect((await fetch(`${site.url}/assets/no-such-file.js`)).status).toBe(404);
   const page = await (await fetch(site.url)).text();
   const image = /property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -42,7 +42,7 @@ test('a file that is not there is 404, and the social image has an absolute addr
   expect((await fetch(image)).headers.get('content-type')).toBe('image/png');
 });
 
-test('a page names its canonical address, without the query string and escaped', async () => {
+test('the canonical URL of a page is escaped and has no query string', async () => {
   const canonicalOf = async (path: string) =>
     /rel="canonical" href="([^"]*)"/.exec(await (await fetch(site.url + path)).text())?.[1];
   expect(await canonicalOf('/docs/credits?utm_source=mail')).toBe(`${site.url}/docs/credits`);
@@ -63,7 +63,7 @@ test('public pages log nothing to the console of a visitor', async () => {
   await profile.close();
 });
 
-test('agents and auditors find llms.txt, guides as Markdown and security.txt', async () => {
+test('llms.txt, the guides as Markdown and security.txt are served', async () => {
   const text = async (path: string) => (await fetch(site.url + path)).text();
   const llms = await text('/llms.txt');
   const guides = [...llms.matchAll(/\((\/docs\/[\w-]+\.md)\)/g)].map((match) => match[1] as string);
@@ -72,7 +72,7 @@ test('agents and auditors find llms.txt, guides as Markdown and security.txt', a
   expect(await text('/.well-known/security.txt')).toMatch(/^Contact: .+\nExpires: 20/);
 });
 
-test('a guide links to other guides, and its Markdown is one click away', async () => {
+test('a guide links to other guides and to its Markdown', async () => {
   const page = await site.open('/docs/quick-start');
   await page.getByRole('link', { name: 'pagination' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Pagination' }).waitFor();
@@ -83,7 +83,7 @@ test('a guide links to other guides, and its Markdown is one click away', async 
   await page.context().close();
 });
 
-test('the code in a guide uses the address of this deployment, and can be copied', async () => {
+test('the code in a guide contains the URL of this deployment and can be copied', async () => {
   const profile = await site.profile();
   await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await profile.newPage();

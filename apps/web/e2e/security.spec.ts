@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.stop());
 
-test('script in a posting, a company or a collection is text', async () => {
+test('script in a posting, a company or a collection is not executed', async () => {
   const profile = await signIn(site, team.admin);
   const page = await profile.newPage();
   const created = await profile.request.post('/dashboard/api/collections', {
@@ -45,7 +45,7 @@ test('script in a posting, a company or a collection is text', async () => {
   await page.goto(`/explore?sort=newest&job=${job['id']}`);
   await page.getByText('We hire.').waitFor();
   // The browser reports the style attribute of the posting, which the policy blocks.
-  site.forgive(/style attributes/);
+  site.ignoreReports(/style attributes/);
   await profile.close();
 });
 
@@ -58,14 +58,14 @@ test("a Member sees Admins' controls disabled, and the server refuses the action
   await page.goto('/members');
   await page.getByRole('row').nth(2).waitFor();
   expect(await page.getByRole('button', { name: 'Invite' }).isDisabled()).toBe(true);
-  const acts: [string, string, object?][] = [
+  const requests: [string, string, object?][] = [
     ['POST', '/tokens', { name: 'mine' }],
     ['POST', '/invitations', { email: 'a@example.com', role: 'admin' }],
     ['POST', '/collections', { name: 'Mine' }],
     ['POST', `/blocked-sources/${source['id']}`],
     ['POST', `/hidden-jobs/${job['id']}`],
   ];
-  for (const [method, path, data] of acts) {
+  for (const [method, path, data] of requests) {
     const response = await profile.request.fetch(`/dashboard/api${path}`, { method, ...(data && { data }) });
     const { error } = (await response.json()) as { error: { code: string } };
     expect([path, response.status(), error.code]).toEqual([path, 403, 'admin_required']);
@@ -94,7 +94,7 @@ test("another organization's ids are not found", async () => {
   await Promise.all([mine.close(), theirs.close()]);
 });
 
-test('a form of another site cannot act with the session, and no other site may frame the app', async () => {
+test('a form on another site cannot use the session, and no other site can frame the app', async () => {
   const attack = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<form method="post" action="${site.url}/dashboard/api/tokens" enctype="text/plain">
@@ -111,7 +111,7 @@ test('a form of another site cannot act with the session, and no other site may 
   expect(data.map(({ name }) => name)).not.toContain('stolen');
   await profile.close();
   await new Promise((resolve) => attack.close(resolve));
-  site.forgive(/frame-ancestors/);
+  site.ignoreReports(/frame-ancestors/);
 });
 
 test('after signing in, a link to another site is not followed', async () => {

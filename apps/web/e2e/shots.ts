@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Names of pictures and the paths of public pages. */
+/** Public pages: name of the screenshot -> path. */
 export const PUBLIC: Readonly<Record<string, string>> = {
   landing: '/',
   'sign-in': '/sign-in',
@@ -16,7 +16,7 @@ export const PUBLIC: Readonly<Record<string, string>> = {
 
 const SLICE = 'period=365d&onet_codes=15-1252.00';
 
-/** Names of pictures and the paths of member pages. */
+/** Member pages: name of the screenshot -> path. */
 export const pagesOf = (company: string, job: string): Readonly<Record<string, string>> => ({
   overview: '/overview',
   explore: '/explore',
@@ -72,19 +72,29 @@ const respond =
       }),
     );
 
-const hang = (pattern: string) => (page: Page) => page.route(pattern, () => new Promise(() => {}));
+const neverRespond = (pattern: string) => (page: Page) => page.route(pattern, () => new Promise(() => {}));
 
-/** States that need another organization, or a response of the network. */
+/** States that need another organization or a simulated response. */
 export const STATES: readonly StateShot[] = [
   {
     name: 'state-loading-overview',
     path: '/overview',
-    prepare: hang('**/dashboard/api/{account,usage*}'),
+    prepare: neverRespond('**/dashboard/api/{account,usage*}'),
     shown: EMPTY,
   },
-  { name: 'state-loading-explore', path: '/explore?sort=newest', prepare: hang('**/v4/jobs**'), shown: EMPTY },
-  { name: 'state-loading-metrics', path: '/metrics?period=90d', prepare: hang('**/v4/metrics**'), shown: EMPTY },
-  { name: 'state-loading-tokens', path: '/settings/api', prepare: hang('**/dashboard/api/tokens'), shown: EMPTY },
+  { name: 'state-loading-explore', path: '/explore?sort=newest', prepare: neverRespond('**/v4/jobs**'), shown: EMPTY },
+  {
+    name: 'state-loading-metrics',
+    path: '/metrics?period=90d',
+    prepare: neverRespond('**/v4/metrics**'),
+    shown: EMPTY,
+  },
+  {
+    name: 'state-loading-tokens',
+    path: '/settings/api',
+    prepare: neverRespond('**/dashboard/api/tokens'),
+    shown: EMPTY,
+  },
   {
     name: 'state-error',
     path: '/metrics?period=90d',
@@ -98,7 +108,7 @@ export const STATES: readonly StateShot[] = [
       '**/v4/jobs?sort*',
       429,
       'rate_limited',
-      'Your organization may send 60 requests in a minute: send it again in 42 seconds.',
+      "Your organization's limit of 60 requests per minute is reached. Try again in 42 seconds.",
       {
         'retry-after': '42',
       },
@@ -126,7 +136,7 @@ interface DialogShot {
   readonly name: string;
   readonly path: string;
   readonly open: (page: Page) => Promise<unknown>;
-  /** Exists only on a phone. */
+  /** Only on narrow screens. */
   readonly narrow?: boolean;
 }
 

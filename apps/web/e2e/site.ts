@@ -13,7 +13,7 @@ type Scheme = 'light' | 'dark';
 
 /** The API process with the built web app on its own dataset and database, and a browser. */
 export class Site {
-  private problems: string[] = [];
+  private reports: string[] = [];
 
   private constructor(
     private readonly api: ApiProcess,
@@ -53,9 +53,9 @@ export class Site {
       viewport: { width: options.width ?? 1280, height: 900 },
       reducedMotion: 'reduce',
     });
-    context.on('weberror', (error) => this.problems.push(String(error.error())));
+    context.on('weberror', (error) => this.reports.push(String(error.error())));
     context.on('console', (message) => {
-      if (/Content Security Policy|Refused to/i.test(message.text())) this.problems.push(message.text());
+      if (/Content Security Policy|Refused to/i.test(message.text())) this.reports.push(message.text());
     });
     return context;
   }
@@ -67,16 +67,16 @@ export class Site {
     return page;
   }
 
-  /** Discards errors that a test provokes. */
-  forgive(report: RegExp): void {
-    this.problems = this.problems.filter((problem) => !report.test(problem));
+  /** Discards errors that a test causes on purpose. */
+  ignoreReports(pattern: RegExp): void {
+    this.reports = this.reports.filter((report) => !pattern.test(report));
   }
 
   async stop(): Promise<void> {
     await this.browser.close();
     await this.api.stop();
     await this.drop();
-    if (this.problems.length > 0) throw new Error(`The browser reported:\n${this.problems.join('\n')}`);
+    if (this.reports.length > 0) throw new Error(`The browser reported:\n${this.reports.join('\n')}`);
   }
 }
 

@@ -57,6 +57,39 @@ test('Try again is disabled until the seconds of a rate limit have passed', asyn
   await page.getByRole('button', { name: /Engineer 2/ }).waitFor();
 });
 
+test.each(['/reset/some-link', '/sign-in'])('%s states the seconds of a rate limit once', async (path) => {
+  const visitor = await site.profile();
+  const form = await visitor.newPage();
+  await form.route('**/dashboard/api/{links/inspect,session}', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'content-type': 'application/json', 'retry-after': '21' },
+      body: JSON.stringify({
+        error: { code: 'rate_limited', message: 'Too many attempts: try again in 21 seconds.', status: 429 },
+      }),
+    }),
+  );
+  await form.goto(path);
+  if (path === '/sign-in') {
+    await form.getByLabel('Email').fill('ada@example.com');
+    await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await form.keyboard.press('Enter');
+  }
+  const alert = form.getByRole('alert');
+  await alert.waitFor();
+  expect((await alert.textContent())?.match(/21|seconds/g)).toEqual(['21', 'seconds']);
+  await visitor.close();
+});
+
+test.each([
+  ['/technologies/unknown', 'Technology not found'],
+  ['/companies/S0000000000000000000000000000000f', 'Company not found'],
+])('%s is not found, and not an error', async (path, title) => {
+  await page.goto(path);
+  await page.getByText(title).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
 test('a session that ended elsewhere is explained, and signing in returns to the page', async () => {
   const other = await signIn(site, team.admin);
   await page.goto('/settings/api');

@@ -32,12 +32,13 @@ export class RateLimited extends AppError {
     count: number,
   ) {
     const { seconds, limit, reset } = windows[refusedBy];
-    const length = refusedBy === 'short' ? 'a minute' : '5 hours';
-    const batch = count > 1 ? `, and this batch of ${count} exceeds the remaining requests` : '';
-    super(
-      'rate_limited',
-      `Your organization may send ${limit} requests in ${length}${batch}: send it again in ${reset} seconds.`,
-      { details: { window_seconds: seconds, retry_after_seconds: reset } },
-    );
+    const limitText = `limit of ${limit} requests per ${refusedBy === 'short' ? 'minute' : '5 hours'}`;
+    const reason =
+      count > 1
+        ? `This batch of ${count} exceeds your organization's ${limitText}.`
+        : `Your organization's ${limitText} is reached.`;
+    super('rate_limited', `${reason} Try again in ${reset} seconds.`, {
+      details: { window_seconds: seconds, retry_after_seconds: reset },
+    });
   }
 }

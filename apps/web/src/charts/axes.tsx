@@ -13,7 +13,14 @@ interface CategoryAxisProps {
 
 /** The horizontal axis of days, months or other categories. */
 export const CategoryAxis = ({ dataKey, title, format }: CategoryAxisProps) => (
-  <XAxis dataKey={dataKey} tickFormatter={format} tickLine={false} axisLine={false} minTickGap={24}>
+  <XAxis
+    dataKey={dataKey}
+    tickFormatter={format}
+    tickLine={false}
+    axisLine={false}
+    minTickGap={24}
+    interval="equidistantPreserveEnd"
+  >
     <Label value={title} position="insideBottom" offset={-12} />
   </XAxis>
 );

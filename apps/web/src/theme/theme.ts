@@ -78,7 +78,7 @@ export const theme = createTheme({
       styles: { root: { letterSpacing: 0, fontSize: 12 } },
     },
     // The space keeps the description clear of the focus ring, which is 4 px wide.
-    InputWrapper: { styles: { description: { fontSize: 12, marginBottom: 4 } } },
+    InputWrapper: { styles: { description: { fontSize: 12, paddingBottom: 4 } } },
     Table: { defaultProps: { fz: 'sm', verticalSpacing: 8 } },
     Anchor: { defaultProps: { underline: 'hover' } },
   },

@@ -40,7 +40,6 @@ const isRetryable = ({ status }: ApiError): boolean => ![400, 401, 403].includes
 /** An error: what happened, what to do, and the request id. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { icon: Icon, title } = KINDS[error.code] ?? { icon: IconAlertTriangle, title: 'This could not be loaded' };
-  // The message of a rate limit states the seconds.
   const isWaiting = useIsWaiting(error.retryAfter);
   return (
     <Stack align="center" gap="sm" py={48} px="md" role="alert" ta="center">

@@ -27,7 +27,7 @@ export default function Overview() {
             <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
               <Credits account={data} />
               <RateLimit label="Requests left this minute" rate={data.rate_limits.minute} />
-              <RateLimit label="Requests left in 5 hours" rate={data.rate_limits.five_hours} />
+              <RateLimit label="Requests left in this 5-hour window" rate={data.rate_limits.five_hours} />
               <Stat
                 label="API tokens"
                 value={`${data.tokens.live} of ${data.tokens.limit}`}

@@ -13,7 +13,7 @@ const FEATURES = [
   },
   {
     icon: IconChartHistogram,
-    title: 'Metrics with their n',
+    title: 'Metrics with sample sizes',
     text: 'Demand, pay percentiles, concentration and skill premiums for any slice. Every figure has its sample size and coverage; small samples are suppressed and marked.',
     guide: 'metrics',
     link: 'How metrics are defined',

@@ -9,7 +9,7 @@ export const analysisNote = (
 ): string =>
   [
     `n = ${formatNumber(n)}`,
-    coverage !== undefined && coverage !== null && `${formatPercent(coverage)} of postings`,
+    coverage !== undefined && coverage !== null && `coverage ${formatPercent(coverage)}`,
     `as of ${formatDate(analysis.as_of)}`,
     analysis.method === 'live' ? 'computed live' : 'precomputed',
   ]

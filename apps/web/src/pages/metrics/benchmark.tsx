@@ -45,7 +45,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
     <QueryStates query={benchmark} loading={<FigureSkeleton />}>
       {(analysis) => (
         <Figure
-          title="Against the whole market"
+          title="Compared with the whole market"
           note={`Ratio of the slice to all postings; 1 means equal. Gray: not significant or not tested. The table also has the counts. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
           rows={analysis.data}
           height={320}
@@ -79,7 +79,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
           ]}
         >
           <RowBars
-            title="Against the whole market"
+            title="Compared with the whole market"
             rows={analysis.data.filter(isComparable).map((row) => ({
               label: labelOf(row),
               value: row.ratio as number,

@@ -107,7 +107,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
             {suppressedCount === rows.length ? (
               <Panel title="Pay by month" note={analysisNote(analysis, withPay)}>
                 <EmptyState icon={IconCoinOff} title="Suppressed">
-                  Pay of every month is suppressed.
+                  In no month do enough postings state pay.
                 </EmptyState>
               </Panel>
             ) : (

@@ -23,7 +23,7 @@ export default function TechnologyPage() {
   const technology = useQuery(technologyQuery(slug));
   if (technology.data) return <Content record={technology.data} />;
   return (
-    <Page title={humanize(slug)}>
+    <Page title={technology.data === null ? 'Technology' : humanize(slug)}>
       <QueryStates query={technology} loading={<Skeleton h={420} radius="lg" />}>
         {() => <Unknown slug={slug} />}
       </QueryStates>
