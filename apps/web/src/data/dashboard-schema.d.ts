@@ -564,7 +564,7 @@ export interface paths {
         put?: never;
         /** Hide a posting */
         post: operations["postHiddenJobsByJobId"];
-        /** Un-hide a posting */
+        /** Unhide a posting */
         delete: operations["deleteHiddenJobsByJobId"];
         options?: never;
         head?: never;
