@@ -20,10 +20,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 6_000,
     reportCompressedSize: false,
     rolldownOptions: {
-      // `use client` means nothing without a server that renders.
+      // `use client` has no effect without server rendering.
       onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
     },
-    // Data URLs of fonts would need an exception in the content security policy.
+    // Inlined fonts would need an exception in the content security policy.
     assetsInlineLimit: 0,
   },
   plugins: [guides(), pagesFile(), sizeBudget()],

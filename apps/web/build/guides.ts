@@ -3,15 +3,15 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
-/** Files of the repository that the server has at another path. */
-const SERVED: Readonly<Record<string, string>> = {
+/** Repository files that the server provides at another path. */
+const SERVED_AT: Readonly<Record<string, string>> = {
   'docs/reference/openapi.json': '/openapi.json',
   'docs/reference/dashboard.openapi.json': '/dashboard/openapi.json',
 };
 
 const root = resolve(import.meta.dirname, '../../..');
-const LIST = 'virtual:guides';
-const ONE = 'virtual:guide/';
+const LIST_MODULE = 'virtual:guides';
+const GUIDE_PREFIX = 'virtual:guide/';
 
 interface GuideSource {
   readonly slug: string;
@@ -36,11 +36,11 @@ const sources: readonly GuideSource[] = JSON.parse(readFileSync(join(import.meta
 export function guides(): Plugin {
   return {
     name: 'rolecall-guides',
-    resolveId: (id) => (id === LIST || id.startsWith(ONE) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === LIST_MODULE || id.startsWith(GUIDE_PREFIX) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${LIST}`) return listModule();
-      if (!id.startsWith(`\0${ONE}`)) return undefined;
-      const guide = read().find(({ slug }) => slug === id.slice(ONE.length + 1));
+      if (id === `\0${LIST_MODULE}`) return listModule();
+      if (!id.startsWith(`\0${GUIDE_PREFIX}`)) return undefined;
+      const guide = read().find(({ slug }) => slug === id.slice(GUIDE_PREFIX.length + 1));
       if (!guide) return undefined;
       this.addWatchFile(join(root, guide.file));
       return `export default ${JSON.stringify(render(guide))};`;
@@ -86,7 +86,7 @@ function listModule(): string {
     summary: shorten(summary),
     section,
   }));
-  const loaders = list.map(({ slug }) => `${JSON.stringify(slug)}: () => import('${ONE}${slug}')`);
+  const loaders = list.map(({ slug }) => `${JSON.stringify(slug)}: () => import('${GUIDE_PREFIX}${slug}')`);
   return `export const guides = ${JSON.stringify(entries)};\nexport const loaders = { ${loaders.join(',\n')} };`;
 }
 
@@ -136,7 +136,7 @@ function resolveLink(from: GuideSource, href: string, extension = ''): string | 
   const [path = '', hash] = href.split('#');
   const file = relative(root, resolve(root, dirname(from.file), path));
   const guide = sources.find((source) => source.file === file);
-  return guide ? `/docs/${guide.slug}${extension}${hash ? `#${hash}` : ''}` : SERVED[file];
+  return guide ? `/docs/${guide.slug}${extension}${hash ? `#${hash}` : ''}` : SERVED_AT[file];
 }
 
 /** The Markdown of a guide with links that work where it is served. Code blocks stay as they are. */

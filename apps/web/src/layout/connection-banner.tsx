@@ -8,7 +8,7 @@ export function ConnectionBanner() {
     <div role="status">
       {!online && (
         <div className={classes.banner}>
-          You are offline. Loaded data stays readable; new requests wait until you reconnect.
+          You are offline. Loaded data stays visible; failed requests are repeated when you reconnect.
         </div>
       )}
     </div>

@@ -16,7 +16,7 @@ const items = phoneBar.flatMap((page) =>
 export function PhoneBar() {
   const [opened, { open, close }] = useDisclosure();
   return (
-    <nav className={classes.bar} aria-label="Phone navigation">
+    <nav className={classes.bar} aria-label="Mobile navigation">
       {items.map(({ page, path, label, icon: Icon }) => (
         <Link key={page} to={path} className={classes.tab}>
           <Icon size={20} stroke={1.7} />

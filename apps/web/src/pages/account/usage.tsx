@@ -176,7 +176,7 @@ const columns: readonly Column<UsageRow>[] = [
   ),
 ];
 
-export function UsageSkeleton() {
+function UsageSkeleton() {
   return (
     <>
       <SimpleGrid cols={{ base: 2, md: 4 }}>

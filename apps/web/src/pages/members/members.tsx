@@ -63,7 +63,7 @@ export default function Members() {
         title="People"
         note={
           seats?.limit
-            ? `${seats.used} of ${seats.limit} seats used, invitations included`
+            ? `${seats.used} of ${seats.limit} seats used, including invitations`
             : members.data && plural(members.data.data.length, 'member')
         }
         flush

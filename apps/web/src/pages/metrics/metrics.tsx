@@ -104,12 +104,12 @@ function Demand({ slice, period, search, change }: ViewProps) {
 }
 
 function Skills({ slice, period, search, change }: ViewProps) {
-  // This view analyzes technologies, so they do not restrict the slice.
-  const { technologies, ...rest } = slice;
+  // The trend shows the selected technologies. The other figures rank all of them, so a selection does not restrict their slice.
+  const { technologies: _, ...rest } = slice;
   const occupation = slice['onet_codes'];
   return (
     <>
-      <SkillTrend slice={technologies ? { ...rest, technologies } : rest} />
+      <SkillTrend slice={slice} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack slice={rest} period={period} />
         <Churn slice={rest} period={period} />
