@@ -45,11 +45,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.stop());
 
+/** What Core Web Vitals calls good. */
+const MAX_SHIFT = 0.1;
+
 test.each([
   ['light', 1280],
   ['dark', 390],
 ] as const)(
-  'member pages have no serious accessibility issue, do not scroll sideways and do not shift (%s, %i px)',
+  'member pages have no serious accessibility issue, do not scroll sideways and hardly shift (%s, %i px)',
   async (scheme, width) => {
     const profile = await signIn(site, team.admin, { scheme, width });
     await profile.request.post('/dashboard/api/collections', { data: { name: `Targets ${scheme}` } });
@@ -62,7 +65,8 @@ test.each([
       const issues = await seriousIssues(page);
       const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
       const shifts = await layoutShifts(page);
-      if (issues.length > 0 || overflow > 0 || shifts.length > 0) found.push({ path, issues, overflow, shifts });
+      const shift = shifts.reduce((sum, { value }) => sum + value, 0);
+      if (issues.length > 0 || overflow > 0 || shift > MAX_SHIFT) found.push({ path, issues, overflow, shifts });
     }
     await profile.close();
     expect(found).toEqual([]);

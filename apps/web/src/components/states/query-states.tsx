@@ -17,11 +17,13 @@ interface QueryStatesProps<T> {
   readonly query: LoadedQuery<T>;
   /** A skeleton of the content. Default: rows. */
   readonly loading?: ReactNode;
+  /** The usual number of rows, so that content below hardly moves when they arrive. */
+  readonly usualRows?: number;
   readonly children: (data: T) => ReactNode;
 }
 
 /** Renders a query as a skeleton, an error or its content. Empty results are left to the content. */
-export function QueryStates<T>({ query, loading, children }: QueryStatesProps<T>) {
+export function QueryStates<T>({ query, loading, usualRows, children }: QueryStatesProps<T>) {
   if (query.data !== undefined && (!query.isError || query.isFetchNextPageError)) return children(query.data);
   if (query.isError) {
     const error = <ErrorState error={toApiError(query.error)} onRetry={() => query.refetch()} />;
@@ -34,7 +36,7 @@ export function QueryStates<T>({ query, loading, children }: QueryStatesProps<T>
       </Paper>
     );
   }
-  return <div aria-busy="true">{loading ?? <RowsSkeleton />}</div>;
+  return <div aria-busy="true">{loading ?? <RowsSkeleton {...(usualRows && { rows: usualRows })} />}</div>;
 }
 
 export function RowsSkeleton({ rows = 6, height = 36 }: { readonly rows?: number; readonly height?: number }) {

@@ -36,17 +36,32 @@ interface TablePanelProps<T>
   /** A button at the end of every row, for Admins. */
   readonly action?: RowAction<T>;
   readonly title: string;
+  /** The usual number of rows, for the skeleton. */
+  readonly usualRows?: number;
 }
 
 type PagedQuery<T> = LoadedQuery<InfiniteData<Page<T>>> & NextPage;
 
 /** A panel with a table for a query, with its loading, error and empty states, and an action for each row. */
-export function TablePanel<T>({ title, note, actions, label, query, action, columns, ...table }: TablePanelProps<T>) {
+export function TablePanel<T>({
+  title,
+  note,
+  actions,
+  label,
+  query,
+  action,
+  columns,
+  usualRows,
+  ...table
+}: TablePanelProps<T>) {
   const [chosen, setChosen] = useState<T | null>(null);
   const confirm = action?.confirm;
   return (
     <Panel flush title={title} note={note} actions={actions}>
-      <QueryStates query={query as LoadedQuery<{ readonly data: readonly T[] } | InfiniteData<Page<T>>>}>
+      <QueryStates
+        {...(usualRows && { usualRows })}
+        query={query as LoadedQuery<{ readonly data: readonly T[] } | InfiniteData<Page<T>>>}
+      >
         {(data) => (
           <DataTable
             {...table}

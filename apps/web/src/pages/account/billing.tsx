@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../components/page/page';
@@ -29,13 +29,23 @@ export default function Billing() {
         </Button>
       }
     >
-      <QueryStates query={account} loading={<Skeleton h={220} radius="lg" />}>
+      <QueryStates query={account} loading={<PlanSkeleton />}>
         {(data) => <Plan account={data} />}
       </QueryStates>
       <Ledger />
     </Page>
   );
 }
+
+const PlanSkeleton = () => (
+  <Stack gap="lg">
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Skeleton h={110} radius="lg" />
+      <Skeleton h={110} radius="lg" />
+    </SimpleGrid>
+    <Skeleton h={{ base: 252, sm: 190, lg: 126 }} radius="lg" />
+  </Stack>
+);
 
 function Plan({ account: { organization, credits, plan } }: { readonly account: Account }) {
   const period = credits?.period;

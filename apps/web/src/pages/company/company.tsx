@@ -135,7 +135,7 @@ function Postings({ id }: { readonly id: string }) {
   const jobs = useQuery(companyJobsQuery(id));
   return (
     <Panel title="Newest postings" flush>
-      <QueryStates query={jobs}>
+      <QueryStates query={jobs} usualRows={15}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState icon={IconBuildingOff} title="No postings">

@@ -68,7 +68,7 @@ export default function Members() {
         }
         flush
       >
-        <QueryStates query={members}>
+        <QueryStates query={members} usualRows={3}>
           {({ data }) => (
             <DataTable
               label="Members"

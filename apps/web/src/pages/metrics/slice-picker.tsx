@@ -19,8 +19,9 @@ const PERIODS = [
 /** Offers the values of the facets, which are free and contain only existing values. */
 export function SlicePicker({ search, onChange }: SlicePickerProps) {
   const me = useQuery(meQuery);
-  const names = Object.keys(DIMENSIONS).filter((name) => me.data?.fields.facets.includes(name));
-  const facets = useQuery({ ...facetsQuery({}, names, 100), enabled: names.length > 0 });
+  // Until the plan is known, all are shown, so that the page does not shift.
+  const names = Object.keys(DIMENSIONS).filter((name) => me.data?.fields.facets.includes(name) ?? true);
+  const facets = useQuery({ ...facetsQuery({}, names, 100), enabled: me.data !== undefined });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm" role="group" aria-label="Slice">
       {names.map((name) => {

@@ -46,7 +46,7 @@ export default function Sessions() {
       }
     >
       <Panel flush title="Your sessions">
-        <QueryStates query={sessions}>
+        <QueryStates query={sessions} usualRows={2}>
           {({ data }) => <DataTable label="Sessions" rows={data} columns={columns(setEnding)} rowId={({ id }) => id} />}
         </QueryStates>
       </Panel>

@@ -52,6 +52,7 @@ export default function Tokens() {
         note={tokens.data ? `${live} of ${limit} in use` : undefined}
         label="API tokens"
         query={tokens}
+        usualRows={2}
         columns={columns}
         rowId={({ id }) => id}
         exportName="tokens"
