@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { type PageName, pages } from '../src/pages.js';
 import { seriousIssues } from './axe.js';
 import { layoutShifts } from './layout-shift.js';
 import { Site } from './site.js';
@@ -15,27 +16,20 @@ const jobs = Array.from({ length: 12 }, (_, index) =>
   }),
 );
 
-const PAGES = [
-  '/overview',
-  '/explore?sort=newest',
-  `/explore?sort=newest&job=${jobs[0]?.['id']}`,
-  '/companies?q=acme',
-  `/companies/${source['id']}`,
-  '/metrics?period=365d',
-  '/metrics?period=365d&view=skills',
-  '/metrics?period=365d&view=benchmark',
-  '/technologies',
-  '/technologies?q=sql&prefix=true',
-  '/technologies/python',
-  '/usage',
-  '/billing',
-  '/collections',
-  '/exclusions',
-  '/members',
-  '/audit',
-  '/settings/api',
-  '/settings/sessions',
-];
+/** Query strings of pages that have several views. */
+const VIEWS: Readonly<Partial<Record<PageName, readonly string[]>>> = {
+  explore: ['?sort=newest', `?sort=newest&job=${jobs[0]?.['id']}`],
+  companies: ['?q=acme'],
+  metrics: ['?period=365d', '?period=365d&view=skills', '?period=365d&view=benchmark'],
+  technologies: ['', '?q=sql&prefix=true'],
+};
+
+const PAGES = (Object.keys(pages) as PageName[])
+  .filter((name) => pages[name].audience === 'member')
+  .flatMap((name) => {
+    const path = pages[name].path.replace('$id', String(source['id'])).replace('$slug', 'python');
+    return (VIEWS[name] ?? ['']).map((query) => path + query);
+  });
 
 let site: Site;
 let team: Team;

@@ -1,7 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { paths } from '../../../../clients/typescript/schema';
 import type { Search } from '../router';
 import { type Facet, type Job, reads } from './api';
 import { CACHED } from './query-client';
+
+/** A parameter of `GET /v4/jobs`. */
+export type JobParameter = keyof NonNullable<paths['/v4/jobs']['get']['parameters']['query']>;
 
 /** Postings per page of the explorer, 1 credit each. */
 export const PAGE_SIZE = 10;

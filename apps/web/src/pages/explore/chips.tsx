@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Facet } from '../../data/api';
 import { humanize, plural } from '../../data/format';
+import type { JobParameter } from '../../data/postings';
 import type { Search } from '../../router';
 import classes from './explorer.module.css';
 import { type Chip, chipsOf, filtersOf, LABELS, negate, withoutChip } from './filters';
@@ -13,8 +14,8 @@ interface ChipsProps {
   readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
 }
 
-// Filters without a negated form.
-const NOT_NEGATABLE = new Set([
+// The filters of `GET /v4/jobs` without a `_not` form, which `/v4/me` does not report.
+const NOT_NEGATABLE: ReadonlySet<string> = new Set<JobParameter>([
   'q',
   'remote',
   'has_salary',

@@ -3,7 +3,7 @@ import type { Search } from '../../router';
 /** Parameters in the URL that are not filters. */
 const NON_FILTERS = new Set(['job', 'sort', 'limit', 'cursor', 'fields']);
 
-/** Facets in display order. Those that the data tier lacks are left out. */
+/** The facets that the explorer shows, in this order. Those that the data tier lacks are left out. */
 export const FACETS: Readonly<Record<string, string>> = {
   countries: 'Country',
   work_models: 'Work model',

@@ -25,8 +25,7 @@ export default function Tokens() {
     success: (_, { name }) => `Token "${name}" was revoked.`,
     invalidates: ['tokens', 'account'],
   });
-  const live = tokens.data?.data.length ?? 0;
-  const limit = tokens.data?.limit ?? 5;
+  const list = tokens.data;
   return (
     <Page
       title="API tokens"
@@ -42,14 +41,14 @@ export default function Tokens() {
         </AdminOnly>
       }
     >
-      {tokens.data && live >= limit && (
-        <Alert color="yellow" title={`All ${limit} tokens are in use`}>
+      {list && list.data.length >= list.limit && (
+        <Alert color="yellow" title={`All ${list.limit} tokens are in use`}>
           Revoke one before you create another. Existing tokens keep working.
         </Alert>
       )}
       <TablePanel
         title="Live tokens"
-        note={tokens.data ? `${live} of ${limit} in use` : undefined}
+        note={list && `${list.data.length} of ${list.limit} in use`}
         label="API tokens"
         query={tokens}
         usualRows={2}
