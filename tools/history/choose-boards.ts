@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WatchedBoard } from './read-history.js';
 
 /** Chooses a number of boards, in the order of the MD5 of their names; all of them by default. */
-export const firstBoards =
+export const chooseBoards =
   (count = Number.MAX_SAFE_INTEGER) =>
   (boards: readonly WatchedBoard[]): string[] =>
     boards

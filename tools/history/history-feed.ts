@@ -44,9 +44,9 @@ export const writeHistoryFeed = async (
   { from = FIRST_DAY, to = LAST_DAY }: { from?: number; to?: number } = {},
 ): Promise<Manifest> => {
   const histories = postingHistories(history);
-  const companies = [...Map.groupBy(histories, ({ posting }) => posting.board)].map(([board, own]) => ({
-    start: dayOf(Math.min(...own.map(({ posting }) => posting.firstSeen))),
-    record: companyRecord(board, own),
+  const companies = [...Map.groupBy(histories, ({ posting }) => posting.board)].map(([board, boardHistories]) => ({
+    start: dayOf(Math.min(...boardHistories.map(({ posting }) => posting.firstSeen))),
+    record: companyRecord(board, boardHistories),
   }));
   const changes = changesByDay(histories);
   const feed = datedFeed(

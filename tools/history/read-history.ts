@@ -91,7 +91,7 @@ const readChanges = async (connection: DuckDBConnection): Promise<Map<string, Wa
 };
 
 const posting = (row: Row, changes: ReadonlyMap<string, readonly WatchedChange[]>): WatchedPosting => {
-  const own = changes.get(`${row.board}/${row.id}`) ?? [];
+  const postingChanges = changes.get(`${row.board}/${row.id}`) ?? [];
   const published = row.first_published ? Date.parse(row.first_published) : Number.NaN;
   return {
     board: row.board as string,
@@ -104,7 +104,7 @@ const posting = (row: Row, changes: ReadonlyMap<string, readonly WatchedChange[]
     publishedAt: Number.isNaN(published) ? null : published,
     firstSeen: Number(row.first_seen),
     lastSeen: Number(row.last_seen),
-    changes: own,
-    changedAt: own.map(({ at }) => at),
+    changes: postingChanges,
+    changedAt: postingChanges.map(({ at }) => at),
   };
 };

@@ -1,21 +1,30 @@
+// `npm run reference -- DATA`
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { Command } from 'commander';
 import { writeExchangeRates } from './exchange-rate-table.js';
 import { writeOccupations, writeTitleModel } from './occupation-tables.js';
 import { writeCities, writeUsPlaces } from './place-tables.js';
 import { writeTechnologies } from './technology-table.js';
 
-/** Builds the tables of libs/reference from their sources: `npm run reference -- ../shared/data`. */
-const [data] = process.argv.slice(2);
-if (data === undefined) {
-  process.stderr.write('Name the folder with the sources: npm run reference -- ../shared/data\n');
+const program = new Command('reference')
+  .description('Builds the tables of libs/reference from their sources.')
+  .argument('<data>', 'folder of the sources, such as ../shared/data')
+  .action((data: string) => {
+    if (!existsSync(path.join(data, 'onet'))) throw new Error(`The folder ${data} has no onet/: use one that does.`);
+    const folder = path.resolve('libs/reference/tables');
+    writeOccupations(data, folder);
+    writeCities(data, folder);
+    writeUsPlaces(data, folder);
+    writeTechnologies(data, folder);
+    writeExchangeRates(data, folder);
+    // Reads the tables written above.
+    writeTitleModel(folder);
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
-} else {
-  const folder = path.resolve('libs/reference/tables');
-  writeOccupations(data, folder);
-  writeCities(data, folder);
-  writeUsPlaces(data, folder);
-  writeTechnologies(data, folder);
-  writeExchangeRates(data, folder);
-  // Reads the tables written above.
-  writeTitleModel(folder);
 }

@@ -1,43 +1,18 @@
 import { COUNTRY_NAMES } from '#libs/reference/countries.js';
+import geonames from './geonames.json' with { type: 'json' };
 import { readCsv, readText, readTsv } from './sources.js';
 import { writeTable } from './table.js';
 
-const CANADA: Record<string, string> = {
-  '01': 'AB',
-  '02': 'BC',
-  '03': 'MB',
-  '04': 'NB',
-  '05': 'NL',
-  '07': 'NS',
-  '08': 'ON',
-  '09': 'PE',
-  '10': 'QC',
-  '11': 'SK',
-  '12': 'YT',
-  '13': 'NT',
-  '14': 'NU',
-};
-const AUSTRALIA: Record<string, string> = {
-  '01': 'ACT',
-  '02': 'NSW',
-  '03': 'NT',
-  '04': 'QLD',
-  '05': 'SA',
-  '06': 'TAS',
-  '07': 'VIC',
-  '08': 'WA',
-};
-// Parts of cities, and places that no longer exist.
-const NOT_A_CITY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
+/** Codes of GeoNames for first-level divisions, as the codes that postings use, by country. */
+const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = geonames.states;
+/** Feature codes of parts of cities, and of places that no longer exist. */
+const EXCLUDED_FEATURES = new Set(geonames.excludedFeatures);
 const LATIN = /^[\p{Script=Latin}\p{M} .'’-]{4,40}$/u;
-const LARGE = 40_000;
-const VERY_LARGE = 700_000;
+const MIN_POPULATION_FOR_SPELLINGS = 40_000;
+const MIN_POPULATION_FOR_ANY_SCRIPT = 700_000;
 
-const stateOf = (country: string, admin: string): string => {
-  if (country === 'US') return admin;
-  if (country === 'CA') return CANADA[admin] ?? '';
-  return country === 'AU' ? (AUSTRALIA[admin] ?? '') : '';
-};
+const stateOf = (country: string, admin: string): string =>
+  country === 'US' ? admin : (STATES[country]?.[admin] ?? '');
 
 /** GeoNames' cities of 15,000 people or more, with the other spellings that postings use. */
 export const writeCities = (data: string, folder: string): void => {
@@ -64,15 +39,17 @@ export const writeCities = (data: string, folder: string): void => {
       zone = '',
     ] = line.split('\t');
     // GeoNames also uses codes that ISO 3166 does not have (XK).
-    if (!name || !ascii || !COUNTRY_NAMES.has(country) || NOT_A_CITY.has(feature)) continue;
-    const people = Number(population);
+    if (!name || !ascii || !COUNTRY_NAMES.has(country) || EXCLUDED_FEATURES.has(feature)) continue;
+    const inhabitants = Number(population);
     const others =
-      people < LARGE
+      inhabitants < MIN_POPULATION_FOR_SPELLINGS
         ? []
         : alternates
             .split(',')
             .filter((each) =>
-              people >= VERY_LARGE ? each.length > 1 && !/^[A-Z]{2,3}$/.test(each) : LATIN.test(each),
+              inhabitants >= MIN_POPULATION_FOR_ANY_SCRIPT
+                ? each.length > 1 && !/^[A-Z]{2,3}$/.test(each)
+                : LATIN.test(each),
             );
     const spellings = [...new Set([ascii, ...others])].filter((each) => each !== name);
     rows.push([
@@ -82,7 +59,7 @@ export const writeCities = (data: string, folder: string): void => {
       stateOf(country, admin),
       Number(latitude).toFixed(4),
       Number(longitude).toFixed(4),
-      people,
+      inhabitants,
       zone,
       spellings.join('|'),
     ]);
@@ -106,13 +83,13 @@ export const writeUsPlaces = (data: string, folder: string): void => {
   for (const [code = '', , , title = '', kind = ''] of readTsv(data, 'places/cbsa_counties_2023.tsv')) {
     if (/^\d{5}$/.test(code)) areas.set(code, [title, kind.startsWith('Metro') ? 'metro' : 'micro']);
   }
-  const area = new Map<string, { code: string; share: number }>();
+  const areaByZip = new Map<string, { code: string; share: number }>();
   for (const { ZIP = '', CBSA = '', TOT_RATIO } of readCsv(data, 'places/zip_cbsa.csv.gz')) {
     const share = Number(TOT_RATIO);
-    if (share > (area.get(ZIP)?.share ?? -1)) area.set(ZIP, { code: areas.has(CBSA) ? CBSA : '', share });
+    if (share > (areaByZip.get(ZIP)?.share ?? -1)) areaByZip.set(ZIP, { code: areas.has(CBSA) ? CBSA : '', share });
   }
   const zips = readCsv(data, 'places/us_zipcodes.csv.gz').map(({ code = '', city = '', state = '', lat, lon }) => [
-    ...[code, city, state, Number(lat).toFixed(4), Number(lon).toFixed(4), area.get(code)?.code ?? ''],
+    ...[code, city, state, Number(lat).toFixed(4), Number(lon).toFixed(4), areaByZip.get(code)?.code ?? ''],
   ]);
   writeTable(
     folder,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { constants, zstdCompressSync } from 'node:zlib';
 
 /** The header of a table. */
-export interface TableHead {
+export interface TableHeader {
   title: string;
   source: string;
   licence: string;
@@ -16,18 +16,18 @@ const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 export const writeTable = (
   folder: string,
   name: string,
-  head: TableHead,
+  header: TableHeader,
   rows: readonly (readonly (string | number)[])[],
 ): number => {
   const lines = [
-    `# ${head.title}`,
-    `# Source: ${head.source}`,
-    `# Licence: ${head.licence}`,
-    `# Columns: ${head.columns.join(' ')}`,
+    `# ${header.title}`,
+    `# Source: ${header.source}`,
+    `# Licence: ${header.licence}`,
+    `# Columns: ${header.columns.join(' ')}`,
   ];
   for (const row of rows) {
     const cells = row.map(String);
-    if (cells.length !== head.columns.length || cells.some((cell) => /[\t\n]/.test(cell))) {
+    if (cells.length !== header.columns.length || cells.some((cell) => /[\t\n]/.test(cell))) {
       throw new RangeError(`Table ${name} has a row that does not fit its columns: ${cells.join(' | ')}`);
     }
     lines.push(cells.join('\t'));

@@ -22,10 +22,10 @@ interface Entry {
   spellings: string[];
 }
 
-const mark = (name: string): string => (/^[=?]/.test(name) ? name : `~${name}`);
+const withMark = (name: string): string => (/^[=?]/.test(name) ? name : `~${name}`);
 
 /** One line of the list. The marks are those of the table: `~` any case, `=` this case, `?` context. */
-const entry = (line: string, category: string): Entry => {
+const parseEntry = (line: string, category: string): Entry => {
   const [name = '', others = '', slug = ''] = line.split('|').map((part) => part.trim());
   const spellings = others
     .split(';')
@@ -38,7 +38,7 @@ const entry = (line: string, category: string): Entry => {
     slug: slug || slugOf(name),
     name,
     category,
-    spellings: [...(marked ? [] : [mark(name)]), ...spellings.map(mark)],
+    spellings: [...(marked ? [] : [withMark(name)]), ...spellings.map(withMark)],
   };
 };
 
@@ -51,13 +51,13 @@ export const writeTechnologies = (data: string, folder: string): void => {
     .map((each) => each.trim())) {
     if (line === '' || line.startsWith('#')) continue;
     if (line.startsWith('[')) category = line.slice(1, -1);
-    else entries.push(entry(line, category));
+    else entries.push(parseEntry(line, category));
   }
-  const marks = new Map<string, { hot: boolean; demanded: boolean }>();
+  const demandByName = new Map<string, { hot: boolean; demanded: boolean }>();
   for (const [, , example = '', , , hot, demanded] of readTsv(data, 'onet/technology_skills.tsv.gz')) {
     for (const key of [plainName(example), fold(example)]) {
-      const known = marks.get(key);
-      marks.set(key, {
+      const known = demandByName.get(key);
+      demandByName.set(key, {
         hot: hot === 'Y' || known?.hot === true,
         demanded: demanded === 'Y' || known?.demanded === true,
       });
@@ -69,7 +69,7 @@ export const writeTechnologies = (data: string, folder: string): void => {
   const sites = new Map(Object.entries(technologies).map(([name, { website }]) => [fold(name), website]));
   const rows = entries.map(({ slug, name, category: kind, spellings }) => {
     const known = [name, ...spellings.map((each) => each.slice(1))]
-      .map((each) => marks.get(fold(each)) ?? marks.get(plainName(each)))
+      .map((each) => demandByName.get(fold(each)) ?? demandByName.get(plainName(each)))
       .find((each) => each !== undefined);
     const site = [name, ...spellings.map((each) => each.slice(1))]
       .map((each) => sites.get(fold(each)))

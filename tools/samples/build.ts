@@ -6,8 +6,8 @@ import { DeltaTracker } from '#libs/ingest/feed/delta-tracker.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { loadCompanyDirectory } from './company-directory.js';
-import { Omissions, time } from './posting.js';
-import { type Job, jobMaker, readStates } from './states.js';
+import { Omissions, toTimestamp } from './posting.js';
+import { type Job, jobBuilder, readStates } from './states.js';
 import { type Summary, summarize } from './summary.js';
 
 const AS_OF = Date.UTC(2026, 7, 22);
@@ -35,9 +35,9 @@ export const buildSamples = async (data: string, out: string): Promise<Summary> 
     stateAt(AS_OF).map(({ raw }) => raw),
     directory,
   );
-  const jobsOf = jobMaker(companies, omissions, AS_OF);
+  const jobsOf = jobBuilder(companies, omissions, AS_OF);
 
-  const head = { dataset: 'rolecall-sample', version: 2, as_of: time(AS_OF) };
+  const head = { dataset: 'rolecall-sample', version: 2, as_of: toTimestamp(AS_OF) };
   const feed = datedFeed(out, head, { level: COMPRESSION_LEVEL });
   const files: FeedFile[] = [];
   let isLast = false;
@@ -50,13 +50,13 @@ export const buildSamples = async (data: string, out: string): Promise<Summary> 
     const isFirst = files.length === 0;
     isLast = day === AS_OF;
     const write = async (kind: string, records: Iterable<Row>) => {
-      const file = { kind, mode: isFirst ? 'snapshot' : 'delta', as_of: time(day) } as const;
+      const file = { kind, mode: isFirst ? 'snapshot' : 'delta', as_of: toTimestamp(day) } as const;
       files.push(await feed.write(file, checkedRows(kind, (day / MS_PER_DAY) * 1000, records, prepareRecord)));
     };
     const today = jobsOf(stateAt(day)).map((job): EnrichedJob => {
       const before = jobs.last(job.id);
       // It is enriched again only when its content changes.
-      return { ...job, enrichedAt: before?.facts === job.facts ? before.enrichedAt : time(day) };
+      return { ...job, enrichedAt: before?.facts === job.facts ? before.enrichedAt : toTimestamp(day) };
     });
     if (isFirst || isLast) {
       const changed = sources.changed(sourcesOf(companies, today));

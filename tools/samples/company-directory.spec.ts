@@ -59,7 +59,7 @@ test('every company fits the record, and no id or domain belongs to two companie
   expect(reasons).toEqual([]);
 });
 
-test('the registry is trusted before other facts, and logos are left out', () => {
+test('the registry takes precedence over other facts, and logos are left out', () => {
   const { entries } = loadCompanyDirectory(data);
   const boards = entries.flatMap((entry) => entry.boards);
   const acme = buildCompanies(entries, boards, sourceId).find(({ record }) => record.brand_name === 'Acme')?.record;
@@ -69,7 +69,7 @@ test('the registry is trusted before other facts, and logos are left out', () =>
   expect(entries.find(({ name }) => name === 'Civic')?.industries).toEqual(['']);
 });
 
-test('a board is found by the name of its company where only one fits', () => {
+test('a board is found by the name of its company if only one board matches', () => {
   const { boardByName, catalogueName } = loadCompanyDirectory(data);
   expect(boardByName('ashby', 'acme')).toBe('acme');
   expect(boardByName('workable', 'Civic')).toBe('civic');

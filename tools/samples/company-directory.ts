@@ -14,8 +14,7 @@ export interface BoardDirectory extends CompanyDirectory {
   boardByName(format: string, name: string): string | null;
 }
 
-// Ranges are numbered from 1 in `companies.csv`.
-// Its "Government" are start-ups that sell to governments.
+// These are start-ups that sell to governments.
 const NOT_AN_INDUSTRY = new Set(['yc-data Government', 'yc-data Government -> Government']);
 
 /** Reads `companies/` and `boards/` of the data folder. */
@@ -37,15 +36,15 @@ export const loadCompanyDirectory = (data: string): BoardDirectory => {
     entries: [...registry, ...factEntries(data)],
     catalogueName: (board) => catalogue.get(boardKey(board)) ?? null,
     boardByName(format, name) {
-      const own = (byName.get(plainName(name)) ?? [])
+      const registered = (byName.get(plainName(name)) ?? [])
         .flatMap(({ boards }) => boards)
         .filter((board) => board.format === format);
       const same = (slug: string) => plainName(slug) === plainName(name);
       const listed = catalogueByName.get(`${format}/${plainName(name)}`) ?? [];
       return (
-        own.find(({ board }) => same(board))?.board ??
+        registered.find(({ board }) => same(board))?.board ??
         listed.find(same) ??
-        (own.length === 1 ? own[0]?.board : listed.length === 1 ? listed[0] : null) ??
+        (registered.length === 1 ? registered[0]?.board : listed.length === 1 ? listed[0] : null) ??
         null
       );
     },
@@ -61,6 +60,8 @@ const registryEntries = (data: string): CompanyEntry[] => {
       legalName?: string;
       sameAs?: string[];
     };
+    // Ranges are numbered from 1.
+    const range = Number(row.employee_count_range) - 1;
     const industry = industries.get(row.industry);
     return {
       name: row.name || null,
@@ -70,7 +71,7 @@ const registryEntries = (data: string): CompanyEntry[] => {
       linkedinUrl: sameAs.find((link) => link.includes('linkedin.com/company/')) ?? null,
       industries: industry === undefined ? [] : [industry],
       founded: row.founded_year || null,
-      employees: EMPLOYEE_RANGES[Number(row.employee_count_range) - 1] ?? null,
+      employees: EMPLOYEE_RANGES[range] ?? null,
     };
   });
 };
@@ -91,11 +92,11 @@ const factEntries = (data: string): CompanyEntry[] =>
 /** The board of a row of `boards.csv`: by its URL, by the parameters of its monitor, or the page itself if it is on the company's own site. */
 const boardOf = (row: Record<string, string>): CompanyBoard | null => {
   const url = row.board_url || null;
-  const board = boardOfUrl(url ?? '') ?? configured(row) ?? (url && { format: 'page', board: url });
+  const board = boardOfUrl(url ?? '') ?? monitoredBoard(row) ?? (url && { format: 'page', board: url });
   return board ? { ...board, url } : null;
 };
 
-const configured = (row: Record<string, string>): Board | null => {
+const monitoredBoard = (row: Record<string, string>): Board | null => {
   try {
     const { token } = JSON.parse(row.monitor_config ?? '') as { token?: unknown };
     return typeof token === 'string' && row.monitor_type ? { format: row.monitor_type, board: token } : null;

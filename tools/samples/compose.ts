@@ -2,6 +2,7 @@ import { industryWords } from '#libs/enrichment/companies/industries.js';
 import type { CompanyRecord } from '#libs/records/company-record.js';
 import { countryName } from '#libs/reference/countries.js';
 import type { Posting } from './posting.js';
+import wording from './wording.json' with { type: 'json' };
 
 /** The facts that make a sentence. */
 interface Facts {
@@ -10,49 +11,31 @@ interface Facts {
   subdepartment?: string;
   locations?: { text?: string }[];
   commitment?: string;
-  work_model?: keyof typeof MODELS;
+  work_model?: keyof typeof wording.workModels;
   remote?: boolean;
   salary?: { min?: number; max?: number; currency: string; period: string };
   technologies?: { name: string }[];
   created_at?: string;
 }
 
-const CLOSING = "This text was composed from the facts of the posting; it is not the employer's own description.";
-const BOARDS: Record<string, string> = {
-  ashby: 'Ashby',
-  bamboohr: 'BambooHR',
-  greenhouse: 'Greenhouse',
-  lever: 'Lever',
-  personio: 'Personio',
-  recruitee: 'Recruitee',
-  smartrecruiters: 'SmartRecruiters',
-  workable: 'Workable',
-  workday: 'Workday',
-};
-const COMMITMENTS: Record<string, string> = {
-  full_time: 'a full-time position',
-  part_time: 'a part-time position',
-  contract: 'contract work',
-  temporary: 'a temporary position',
-  internship: 'an internship',
-};
-const MODELS = { remote: 'remote', hybrid: 'hybrid', on_site: 'on site' };
+const BOARDS: Readonly<Record<string, string>> = wording.boards;
+const COMMITMENTS: Readonly<Record<string, string>> = wording.commitments;
 const MAX_PLACES = 8;
-const MAX_TOOLS = 30;
+const MAX_TECHNOLOGIES = 30;
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A text in our own words, as plain text and as HTML: company, title, place, department, work model, pay, tools, dates. */
+/** A description composed from facts, as plain text and as HTML: company, title, place, department, work model, pay, tools, dates. */
 export const composePosting = (
   posting: Posting,
   facts: Facts,
   company: CompanyRecord,
 ): { description: string; post: string } => {
   const paragraphs = [
-    [who(facts, company), where(facts)],
-    [work(facts), pay(facts.salary), tools(facts)],
-    [dates(posting, facts), CLOSING],
+    [openingSentences(facts, company), locationSentence(facts)],
+    [workSentences(facts), paySentence(facts.salary), technologySentence(facts)],
+    [dateSentence(posting, facts), wording.closing],
   ]
     .map((sentences) => sentences.filter((sentence) => sentence !== '').join(' '))
     .filter((paragraph) => paragraph !== '');
@@ -62,7 +45,7 @@ export const composePosting = (
   };
 };
 
-const who = ({ title, department, subdepartment }: Facts, company: CompanyRecord): string => {
+const openingSentences = ({ title, department, subdepartment }: Facts, company: CompanyRecord): string => {
   const { brand_name, industries, hq_city, hq_country } = company;
   const industry = industries[0] ? `, a company in ${industryWords(industries[0])}` : '';
   const home =
@@ -75,24 +58,24 @@ const who = ({ title, department, subdepartment }: Facts, company: CompanyRecord
   return `${brand_name}${about} has published an opening for the position “${title}”.${part}`;
 };
 
-const where = ({ locations = [] }: Facts): string => {
+const locationSentence = ({ locations = [] }: Facts): string => {
   const texts = [...new Set(locations.flatMap(({ text }) => text ?? []))];
   if (texts.length === 0) return '';
   const more = texts.length > MAX_PLACES ? [`${texts.length - MAX_PLACES} more`] : [];
   return `Location as posted: ${[...texts.slice(0, MAX_PLACES), ...more].join('; ')}.`;
 };
 
-const work = ({ commitment, work_model, remote }: Facts): string => {
+const workSentences = ({ commitment, work_model, remote }: Facts): string => {
   const kind = commitment && COMMITMENTS[commitment] ? `It is ${COMMITMENTS[commitment]}.` : '';
   const model = work_model
-    ? `The work arrangement is ${MODELS[work_model]}.`
+    ? `The work arrangement is ${wording.workModels[work_model]}.`
     : remote
       ? 'Remote work is possible.'
       : '';
   return [kind, model].filter(Boolean).join(' ');
 };
 
-const pay = (salary: Facts['salary']): string => {
+const paySentence = (salary: Facts['salary']): string => {
   if (!salary) return '';
   const { min, max, currency, period } = salary;
   const bounds = [min, max].filter((value) => value !== undefined).map((value) => number.format(value));
@@ -101,10 +84,10 @@ const pay = (salary: Facts['salary']): string => {
   return `The stated pay is ${currency} ${range} per ${period}.`;
 };
 
-const tools = ({ technologies = [] }: Facts): string =>
-  technologies.length === 0 ? '' : `It names ${list(technologies.slice(0, MAX_TOOLS).map(({ name }) => name))}.`;
+const technologySentence = ({ technologies = [] }: Facts): string =>
+  technologies.length === 0 ? '' : `It names ${list(technologies.slice(0, MAX_TECHNOLOGIES).map(({ name }) => name))}.`;
 
-const dates = ({ raw, lifecycle: { firstSeenAt } }: Posting, { created_at }: Facts): string => {
+const dateSentence = ({ raw, lifecycle: { firstSeenAt } }: Posting, { created_at }: Facts): string => {
   const created = Date.parse(created_at as string);
   const verb = created === Math.floor(firstSeenAt / 1000) * 1000 ? 'was first seen' : 'was published';
   return `The posting ${verb} on ${date.format(created)} on the company's ${BOARDS[raw.format] ?? raw.format} job board.`;

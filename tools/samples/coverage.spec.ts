@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { coverageOf } from './coverage.js';
 
-test('a field is known where it, or a part of it, says something', () => {
+test('a field is counted if it, or a part of it, has a value', () => {
   const records = [
     { title: 'Nurse', remote: false, visa: { status: 'unknown' }, locations: [{ city: null }, { city: 'Boston' }] },
     { title: 'Cook', remote: null, visa: { status: 'offered' }, locations: [], tags: [''] },
@@ -16,6 +16,6 @@ test('a field is known where it, or a part of it, says something', () => {
   });
 });
 
-test('what a payload declared is counted as one field', () => {
+test('declared_details is counted as one field', () => {
   expect(coverageOf([{ declared_details: { remote: true } }])).toEqual({ declared_details: '1 (100.0%)' });
 });

@@ -6,16 +6,16 @@ import { acceptAll } from '#libs/feed/rows.js';
 export type Coverage = Record<string, string>;
 
 // Values that enrichment writes if a text does not state anything.
-const UNKNOWN = new Set<unknown>([null, undefined, '', 'unknown']);
+const UNKNOWN_VALUES = new Set<unknown>([null, undefined, '', 'unknown']);
 
-/** The paths of a record that have a value. */
-const known = (value: unknown, path: string, into: Set<string>): boolean => {
-  if (UNKNOWN.has(value)) return false;
+/** Adds the paths under `path` that have a value to `into`. @returns whether there are any. */
+const addKnownPaths = (value: unknown, path: string, into: Set<string>): boolean => {
+  if (UNKNOWN_VALUES.has(value)) return false;
   let any = typeof value !== 'object';
-  if (Array.isArray(value)) any = value.map((each) => known(each, path, into)).some(Boolean);
+  if (Array.isArray(value)) any = value.map((each) => addKnownPaths(each, path, into)).some(Boolean);
   else if (typeof value === 'object') {
     any = Object.entries(value as object)
-      .map(([name, child]) => known(child, path === '' ? name : `${path}.${name}`, into))
+      .map(([name, child]) => addKnownPaths(child, path === '' ? name : `${path}.${name}`, into))
       .some(Boolean);
   }
   if (any && path !== '') into.add(path);
@@ -31,7 +31,7 @@ export const coverageOf = (records: Iterable<object>): Coverage => {
     const paths = new Set<string>();
     // `declared_details` repeats fields of the record.
     const { declared_details, ...fields } = record as Record<string, unknown>;
-    known(fields, '', paths);
+    addKnownPaths(fields, '', paths);
     if (declared_details !== undefined) paths.add('declared_details');
     for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);
   }

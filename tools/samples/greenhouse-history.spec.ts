@@ -50,14 +50,14 @@ test('without a later fetch it stays active', () => {
   });
 });
 
-test('it is as old as its publication, at least as old as its first sighting', () => {
+test('its time of publication is not later than its first sighting', () => {
   const created = (change?: Partial<WatchedPosting>) => Date.parse(at(4, change)?.raw.published_at ?? '');
   expect(created()).toBe(day(1) - 5_000);
   expect(created({ publishedAt: null })).toBe(day(1));
   expect(created({ publishedAt: day(3) })).toBe(day(1));
 });
 
-test('it is the same object as long as the board says the same, so that it is enriched once', () => {
+test('it is the same object while its content does not change, so that it is enriched once', () => {
   const over = postingOverTime(watched, { fetches });
   expect(over(day(5))?.raw).toBe(over(day(9))?.raw);
   expect(over(day(3))?.raw).not.toBe(over(day(5))?.raw);

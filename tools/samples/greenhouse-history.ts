@@ -3,11 +3,11 @@ import type { RawPosting } from '#libs/enrichment/posting.js';
 import { stateAt } from '#libs/ingest/lifecycle/replay.js';
 import { readHistory, type WatchedBoard } from '../history/read-history.js';
 import { createdAt, type History, lifecyclesOf, valueAt, type WatchedPosting } from '../history/watched-posting.js';
-import { type Omissions, oneLine, type Posting, rowOfFacts, time } from './posting.js';
+import { type Omissions, oneLine, type Posting, postingOfFacts, toTimestamp } from './posting.js';
 
 const MIN_POSTINGS = 60;
 const MAX_POSTINGS = 450;
-const RECENT = Date.UTC(2026, 7, 18);
+const MIN_LAST_FETCH = Date.UTC(2026, 7, 18);
 
 /**
  * Reads a part of the history: `count` medium-sized boards that were still being fetched at the end, chosen by the SHA-256 of
@@ -34,21 +34,23 @@ export const readMediumBoards = async (
 /** State of a posting at each time; null before it was first seen. */
 export const postingOverTime = (posting: WatchedPosting, history: Pick<History, 'fetches'>) => {
   const states = lifecyclesOf(posting, history);
-  const known = new Map<string, RawPosting>();
+  const versions = new Map<string, RawPosting>();
   return (at: number): Posting | null => {
     const lifecycle = stateAt(states, at);
     if (!lifecycle) return null;
     const now = rawAt(posting, at);
     const key = JSON.stringify([now.title, now.places, now.url_job]);
-    const raw = known.get(key) ?? now;
-    known.set(key, raw);
+    const raw = versions.get(key) ?? now;
+    versions.set(key, raw);
     return { raw, lifecycle };
   };
 };
 
 const mediumBoards = (boards: readonly WatchedBoard[], without: ReadonlySet<string>): string[] =>
   boards
-    .filter(({ postings, lastFetch }) => postings >= MIN_POSTINGS && postings <= MAX_POSTINGS && lastFetch >= RECENT)
+    .filter(
+      ({ postings, lastFetch }) => postings >= MIN_POSTINGS && postings <= MAX_POSTINGS && lastFetch >= MIN_LAST_FETCH,
+    )
     .filter(({ board }) => !without.has(board))
     .map(({ board }) => ({ board, sha256: createHash('sha256').update(board).digest('hex') }))
     .sort((a, b) => a.sha256.localeCompare(b.sha256))
@@ -58,7 +60,7 @@ const mediumBoards = (boards: readonly WatchedBoard[], without: ReadonlySet<stri
 const rawAt = (posting: WatchedPosting, at: number): RawPosting => {
   const { board, id } = posting;
   const location = oneLine(valueAt(posting, 'location', at));
-  return rowOfFacts({
+  return postingOfFacts({
     format: 'greenhouse',
     board,
     source_job_id: id,
@@ -67,6 +69,6 @@ const rawAt = (posting: WatchedPosting, at: number): RawPosting => {
     company: oneLine(posting.company),
     places: location === null ? [] : [{ text: location }],
     language: posting.language,
-    published_at: time(createdAt(posting)),
+    published_at: toTimestamp(createdAt(posting)),
   });
 };

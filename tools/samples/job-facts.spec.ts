@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { jobFacts } from './job-facts.js';
-import { rowOfFacts } from './posting.js';
+import { postingOfFacts } from './posting.js';
 
-const row = rowOfFacts({
+const row = postingOfFacts({
   format: 'ashby',
   board: 'acme',
   source_job_id: '1',
@@ -45,7 +45,7 @@ test('no text of the employer and no personal address is kept', () => {
   }
 });
 
-test('words of declared pay are a fact, unless they are prose', () => {
+test('the text of declared pay is kept unless it is prose', () => {
   const pay = { min: 100_000, max: 120_000, currency: 'USD', period: '1 YEAR', text: '$100K – $120K' };
   expect(fieldsOf({ ...row, pay })).toMatchObject({ salary: { text: '$100K – $120K', provenance: 'declared' } });
   expect(fieldsOf({ ...row, pay: { ...pay, text: 'x'.repeat(201) } })).toMatchObject({
@@ -60,6 +60,6 @@ test('a row without a text has no problems, and omits unknown values', () => {
   expect(fields).toMatchObject({ onet_code: expect.any(String), level: 'senior' });
 });
 
-test('a posting that enrichment refuses has a reason', () => {
+test('a posting that enrichment rejects has a reason', () => {
   expect(jobFacts({ ...row, title: ' ' }, '2026-08-22T00:00:00Z')).toHaveProperty('reason');
 });

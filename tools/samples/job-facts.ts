@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 
-/** The result of enrichment, without the employer's words. */
+/** The result of enrichment, without the employer's text. */
 export interface JobFacts {
   fields: Record<string, unknown>;
-  /** Of the text; null where there is none. */
+  /** SHA-256 of the text, hexadecimal; null if there is none. */
   digest: string | null;
 }
 
 /** Texts of the employer, and data that must not be redistributed: names and addresses of persons. */
-const TEXTS = [
+const TEXT_FIELDS = [
   'description',
   'post',
   'post_raw',
@@ -21,8 +21,8 @@ const TEXTS = [
   'raw_details',
 ];
 /** Derived from the state of the posting, not from its contents. */
-const STATE = ['id', 'source', 'job_status', 'first_seen_at', 'enriched_at', 'updated_at'];
-const LONGEST_PAY = 200;
+const STATE_FIELDS = ['id', 'source', 'job_status', 'first_seen_at', 'enriched_at', 'updated_at'];
+const MAX_PAY_TEXT_LENGTH = 200;
 
 /**
  * The facts of a posting: every field of enrichment except texts. Quotes that support a field are removed
@@ -46,27 +46,27 @@ export const jobFacts = (raw: RawPosting, now: string): JobFacts | { reason: str
   const text = raw.html ?? raw.text ?? null;
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record)) {
-    if (TEXTS.includes(name) || STATE.includes(name)) continue;
+    if (TEXT_FIELDS.includes(name) || STATE_FIELDS.includes(name)) continue;
     // Without a text, ambiguous values are unknown.
     if (name === 'problems' && text === null) continue;
-    const kept = name === 'locations' || name === 'declared_details' ? value : withoutWords(value);
+    const kept = name === 'locations' || name === 'declared_details' ? value : withoutQuotes(value);
     if (!isEmpty(kept)) fields[name] = withoutEmpty(kept);
   }
   const { salary } = record;
-  if (salary?.provenance === 'declared' && salary.text && salary.text.length <= LONGEST_PAY) {
+  if (salary?.provenance === 'declared' && salary.text && salary.text.length <= MAX_PAY_TEXT_LENGTH) {
     fields.salary = { ...(fields.salary as object), text: salary.text };
   }
   return { fields, digest: text === null ? null : createHash('sha256').update(text).digest('hex') };
 };
 
-/** Removes the children in which a record quotes the posting. */
-const withoutWords = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutWords);
+/** Removes the properties in which a record quotes the posting. */
+const withoutQuotes = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutQuotes);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => name !== 'text')
-      .map(([name, child]) => [name, withoutWords(child)]),
+      .map(([name, child]) => [name, withoutQuotes(child)]),
   );
 };
 

@@ -4,7 +4,7 @@ import type { CompanyRecord } from '#libs/records/company-record.js';
 import { jobId } from '#libs/records/ids.js';
 import { composePosting } from './compose.js';
 import type { JobFacts } from './job-facts.js';
-import { type Posting, time } from './posting.js';
+import { type Posting, toTimestamp } from './posting.js';
 
 /** A posting as a job record of the feed: unknown fields are left out, `source` is the company's id. */
 export const jobRecord = (
@@ -14,7 +14,7 @@ export const jobRecord = (
   duplicateOf: string | null,
 ): Record<string, unknown> => {
   const { raw, lifecycle } = posting;
-  const { job_status, verified_inactive_at, ...times } = lifecycleFields(lifecycle, time);
+  const { job_status, verified_inactive_at, ...times } = lifecycleFields(lifecycle, toTimestamp);
   const [industry] = company.industries;
   const brands = brandsOf(raw.company, company.brand_name);
   return {

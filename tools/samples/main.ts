@@ -5,10 +5,10 @@ import { feedCoverage } from './coverage.js';
 
 const print = (value: object) => console.log(JSON.stringify(value, null, 2));
 
-const program = new Command('samples').description('The sample feed.');
+const program = new Command('samples').description('Builds the sample feed, or describes a feed.');
 program
   .command('build', { isDefault: true })
-  .description('Builds the feed from the folder of public data. The same data give the same bytes.')
+  .description('build the sample feed from public data; the same data always produce the same bytes')
   .option(
     '--data <folder>',
     'folder with ashby/, multi-ats/, greenhouse-history/, companies/ and boards/',
@@ -16,12 +16,13 @@ program
   )
   .option('--out <folder>', 'folder of the feed', 'samples')
   .action(async ({ data, out }: { data: string; out: string }) => {
-    if (!existsSync(data)) throw new Error(`The data folder ${data} does not exist; give the right one with --data.`);
+    if (!existsSync(data))
+      throw new Error(`The folder ${data} does not exist: set --data to the folder of the public data.`);
     print(await buildSamples(data, out));
   });
 program
   .command('coverage')
-  .description('Prints how many records of a feed know each field.')
+  .description('print how many records of a feed have a value, by field')
   .argument('[folder]', 'folder of the feed', 'samples')
   .action(async (folder: string) => print(await feedCoverage(folder)));
 

@@ -1,7 +1,7 @@
 import { boardKey, boardOfUrl } from '#libs/enrichment/companies/boards.js';
 import { firstListed, listed, notListed } from '#libs/ingest/lifecycle/lifecycle.js';
 import type { BoardDirectory } from './company-directory.js';
-import { type Omissions, oneLine, type Posting, rowOfFacts, time } from './posting.js';
+import { type Omissions, oneLine, type Posting, postingOfFacts, toTimestamp } from './posting.js';
 import { readCsv } from './read-data.js';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
@@ -9,7 +9,7 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 export interface BoardList {
   postings: Posting[];
   /** Board key -> when its complete list was fetched. The source stops at 500 postings per board for two formats. */
-  wholeBoards: Map<string, number>;
+  completeBoards: Map<string, number>;
 }
 
 const LIST_LIMIT = 500;
@@ -27,13 +27,16 @@ export const multiBoardPostings = (data: string, directory: BoardDirectory, omis
     else if (title === null || jobId === '' || Number.isNaN(seenAt)) omissions.add('list: no title, id or date');
     else {
       const key = `${boardKey({ format, board })}/${jobId}`;
-      const whole = fetched.get(boardKey({ format, board })) ?? { at: 0, count: 0 };
-      fetched.set(boardKey({ format, board }), { at: Math.max(whole.at, seenAt), count: whole.count + 1 });
+      const fetchedSoFar = fetched.get(boardKey({ format, board })) ?? { at: 0, count: 0 };
+      fetched.set(boardKey({ format, board }), {
+        at: Math.max(fetchedSoFar.at, seenAt),
+        count: fetchedSoFar.count + 1,
+      });
       if (postings.has(key)) omissions.add('list: id seen before');
       else {
-        const createdAt = published(row.postedAt ?? '', seenAt, omissions) ?? seenAt;
+        const createdAt = publicationTime(row.postedAt ?? '', seenAt, omissions) ?? seenAt;
         postings.set(key, {
-          raw: rowOfFacts({
+          raw: postingOfFacts({
             format,
             board,
             source_job_id: jobId,
@@ -44,18 +47,20 @@ export const multiBoardPostings = (data: string, directory: BoardDirectory, omis
             department: oneLine(row.department),
             employment_type: row.employmentType || null,
             remote: row.isRemote === 'true' ? true : row.isRemote === 'false' ? false : null,
-            published_at: time(createdAt),
+            published_at: toTimestamp(createdAt),
           }),
           lifecycle: firstListed(seenAt),
         });
       }
     }
   }
-  const whole = [...fetched].filter(([, { count }]) => count < LIST_LIMIT).map(([key, { at }]) => [key, at] as const);
-  return { postings: [...postings.values()], wholeBoards: new Map(whole) };
+  const complete = [...fetched]
+    .filter(([, { count }]) => count < LIST_LIMIT)
+    .map(([key, { at }]) => [key, at] as const);
+  return { postings: [...postings.values()], completeBoards: new Map(complete) };
 };
 
-// "3 Locations" on a list page names no place.
+// "3 Locations" does not name a place.
 const NO_PLACE = /^(?:\d+|multiple|various|all)\s+locations?$/i;
 
 const placesOf = (text: string) =>
@@ -71,39 +76,39 @@ const placesOf = (text: string) =>
  */
 export const mergeEarlier = (earlier: Posting[], list: BoardList): Posting[] => {
   const key = ({ raw }: Posting) => `${boardKey(raw)}/${raw.source_job_id}`;
-  const before = new Map(earlier.map((posting) => [key(posting), posting]));
+  const remaining = new Map(earlier.map((posting) => [key(posting), posting]));
   const current = list.postings.map((posting) => {
-    const old = before.get(key(posting));
-    before.delete(key(posting));
-    if (!old) return posting;
+    const earlierPosting = remaining.get(key(posting));
+    remaining.delete(key(posting));
+    if (!earlierPosting) return posting;
     const { title, url_job, company, places, department, employment_type } = posting.raw;
-    const moved = places.some(({ text }) => !old.raw.places.some((place) => place.text === text));
+    const hasMoved = places.some(({ text }) => !earlierPosting.raw.places.some((place) => place.text === text));
     return {
       ...posting,
-      lifecycle: listed(old.lifecycle, posting.lifecycle.verifiedActiveAt, true),
+      lifecycle: listed(earlierPosting.lifecycle, posting.lifecycle.verifiedActiveAt, true),
       raw: {
-        ...old.raw,
+        ...earlierPosting.raw,
         title,
         url_job,
         company,
-        places: moved ? places : old.raw.places,
-        department: department ?? old.raw.department,
-        team: department === null || department === old.raw.department ? old.raw.team : null,
-        employment_type: employment_type ?? old.raw.employment_type,
+        places: hasMoved ? places : earlierPosting.raw.places,
+        department: department ?? earlierPosting.raw.department,
+        team: department === null || department === earlierPosting.raw.department ? earlierPosting.raw.team : null,
+        employment_type: employment_type ?? earlierPosting.raw.employment_type,
       },
     };
   });
-  const rest = [...before.values()].map((posting) => {
-    const at = list.wholeBoards.get(boardKey(posting.raw));
+  const rest = [...remaining.values()].map((posting) => {
+    const at = list.completeBoards.get(boardKey(posting.raw));
     return at === undefined ? posting : { ...posting, lifecycle: notListed(posting.lifecycle, at) };
   });
   return [...rest, ...current];
 };
 
-const published = (text: string, seenAt: number, omissions: Omissions): number | null => {
+const publicationTime = (text: string, seenAt: number, omissions: Omissions): number | null => {
   if (text === '') return null;
   const at = Date.parse(text);
   if (at >= EARLIEST && at <= seenAt) return at;
-  omissions.add('list: date of publication that cannot be meant');
+  omissions.add('list: implausible publication date');
   return null;
 };

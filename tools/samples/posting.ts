@@ -8,8 +8,8 @@ export interface Posting {
   lifecycle: Lifecycle;
 }
 
-/** A posting of which only a row of facts is known. */
-export const rowOfFacts = (
+/** A posting of which only some facts are known, and no text. */
+export const postingOfFacts = (
   facts: Pick<RawPosting, 'format' | 'board' | 'source_job_id' | 'url_job' | 'title' | 'company' | 'published_at'> &
     Partial<RawPosting>,
 ): RawPosting => ({ ...NOTHING_KNOWN, ...facts });
@@ -28,4 +28,4 @@ export const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim() || null;
 
 /** RFC 3339 in whole seconds, rounded down so that no time is later than it was. */
-export const time = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
+export const toTimestamp = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;

@@ -10,7 +10,7 @@ import { postingOverTime, readMediumBoards } from './greenhouse-history.js';
 import { type JobFacts, jobFacts } from './job-facts.js';
 import { jobRecord } from './job-record.js';
 import { mergeEarlier, multiBoardPostings } from './multi-board.js';
-import { type Omissions, type Posting, time } from './posting.js';
+import { type Omissions, type Posting, toTimestamp } from './posting.js';
 
 const HISTORY_BOARDS = 150;
 
@@ -28,7 +28,7 @@ export interface Job {
   record(enrichedAt: string): Record<string, unknown>;
 }
 
-/** @returns a function that returns everything known at a time, by company and board. */
+/** @returns a function that returns the postings as they were known at a time, sorted by board and id. */
 export const readStates = async (
   data: string,
   directory: BoardDirectory,
@@ -48,20 +48,20 @@ export const readStates = async (
   return (time) => inOrder.flatMap(({ at }) => at(time) ?? []);
 };
 
-/** @returns a function that turns the postings of a day into jobs. Every state is enriched once; rejected postings are left out. */
-export const jobMaker = (
+/** @returns a function that converts the postings of a day to jobs. Each distinct content is enriched once; rejected postings are left out. */
+export const jobBuilder = (
   companies: ReadonlyMap<string, Company>,
   omissions: Omissions,
   now: number,
 ): ((postings: readonly Posting[]) => Job[]) => {
-  const known = new Map<RawPosting, JobFacts | null>();
+  const factsByPosting = new Map<RawPosting, JobFacts | null>();
   const factsOf = (raw: RawPosting, company: Company): JobFacts | null => {
-    const before = known.get(raw);
+    const before = factsByPosting.get(raw);
     if (before !== undefined) return before;
-    const found = jobFacts({ ...raw, company: raw.company ?? company.record.brand_name }, time(now));
-    if ('reason' in found) omissions.add(`refused: ${found.reason}`);
+    const found = jobFacts({ ...raw, company: raw.company ?? company.record.brand_name }, toTimestamp(now));
+    if ('reason' in found) omissions.add(`rejected: ${found.reason}`);
     const facts = 'reason' in found ? null : found;
-    known.set(raw, facts);
+    factsByPosting.set(raw, facts);
     return facts;
   };
   return (postings) => {
@@ -78,8 +78,8 @@ export const jobMaker = (
         title: raw.title,
         places: raw.places.flatMap(({ text }) => text ?? []),
         text: facts.digest,
-        firstSeenAt: time(lifecycle.firstSeenAt),
-        closedAt: lifecycle.verifiedInactiveAt === null ? null : time(lifecycle.verifiedInactiveAt),
+        firstSeenAt: toTimestamp(lifecycle.firstSeenAt),
+        closedAt: lifecycle.verifiedInactiveAt === null ? null : toTimestamp(lifecycle.verifiedInactiveAt),
       })),
     );
     return found.map(({ posting, facts, company, id }): Job => {

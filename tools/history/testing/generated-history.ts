@@ -10,7 +10,7 @@ const BOARDS = ['acme', 'birch', 'cedar', 'delta'];
 const POSTINGS = 25;
 const FETCHES = 12;
 
-const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+const timestamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 const ndjson = (rows: readonly object[]): Buffer => gzipSync(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
 /** Every third fetch of a board fails. */
@@ -31,14 +31,17 @@ export const generateHistory = async (data: string): Promise<void> => {
     const successful: number[] = [];
     for (let fetch = 0; fetch < FETCHES; fetch += 1) {
       if (!isFailed(b, fetch)) successful.push(at(fetch));
-      fetches.push({ board, at: stamp(at(fetch)), status: isFailed(b, fetch) ? 'missing' : 'ok' });
+      fetches.push({ board, at: timestamp(at(fetch)), status: isFailed(b, fetch) ? 'missing' : 'ok' });
     }
     for (let n = 0; n < POSTINGS; n += 1) {
       const first = n % 4;
       const last = Math.min(successful.length - 1, first + (n % 7));
       const id = (b + 1) * 1_000 + n;
-      const sighting = { first_seen: stamp(successful[first] as number), last_seen: stamp(successful[last] as number) };
-      const published = n % 5 === 0 ? null : stamp((successful[first] as number) - n * HOUR);
+      const sighting = {
+        first_seen: timestamp(successful[first] as number),
+        last_seen: timestamp(successful[last] as number),
+      };
+      const published = n % 5 === 0 ? null : timestamp((successful[first] as number) - n * HOUR);
       const facts = { location: n % 6 === 0 ? null : 'Boston, MA', company_name: n === 0 ? null : `The ${board}` };
       const url = `https://job-boards.greenhouse.io/${board}/jobs/${id}`;
       jobs.push({
@@ -55,7 +58,7 @@ export const generateHistory = async (data: string): Promise<void> => {
         changes.push({
           board,
           id: String(id),
-          at: stamp(successful[first + 1] as number),
+          at: timestamp(successful[first + 1] as number),
           title: ['Intern', `Engineer ${n}`],
         });
     }

@@ -7,7 +7,7 @@ import { jobId } from '#libs/records/ids.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import type { IndexerFixture } from '../../../apps/indexer/testing/indexer-fixture.js';
-import { firstBoards } from '../first-boards.js';
+import { chooseBoards } from '../choose-boards.js';
 import { FIRST_DAY, writeHistoryFeed } from '../history-feed.js';
 import { readHistory } from '../read-history.js';
 import type { History } from '../watched-posting.js';
@@ -46,7 +46,7 @@ export class HistoryDays {
   ) {}
 
   static async write(indexer: IndexerFixture, data: string, days: number): Promise<HistoryDays> {
-    const watched = await readHistory(data, firstBoards());
+    const watched = await readHistory(data, chooseBoards());
     const folder = join(indexer.folder, 'feed-history');
     const manifest = await writeHistoryFeed(watched, folder, { to: FIRST_DAY + days * MS_PER_DAY });
     return new HistoryDays(
