@@ -20,7 +20,7 @@ export function acquireLock(lock) {
     if (!reported) {
       const who = holder > 0 ? `process ${holder}` : 'another process';
       const path = relative(process.cwd(), lock);
-      console.log(`Waiting for ${who}, which is installing or building here (if it is not, remove ${path})`);
+      console.error(`Waiting for ${who}, which is installing or building here (if it is not, remove ${path})`);
       reported = true;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);

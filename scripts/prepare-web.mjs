@@ -14,6 +14,7 @@ export function prepareWeb(root, run) {
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newest = Math.max(...SOURCES.flatMap((name) => [...times(join(root, name))]));
   if (newest < builtAt) return;
+  console.error('Building the web app');
   const startedAt = new Date();
   const output = run(
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],

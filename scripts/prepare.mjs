@@ -75,7 +75,8 @@ function packagesOf(file) {
 }
 
 function install() {
-  console.log('Installing packages (npm ci)');
+  // To stderr: the output of a command may be JSON.
+  console.error('Installing packages (npm ci)');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   run([...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed');
 }
@@ -101,12 +102,13 @@ function* sourcesIn(folder) {
 }
 
 function build() {
+  console.error('Building');
   const startedAt = new Date();
   run([projectNode(), join(root, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], 'The build failed');
   writeFileSync(stamp, startedAt.toISOString());
 }
 
-/** Shows the output only if the program fails. */
+/** Runs a program and returns its output. If it fails, ends the command with that output and `failure`. */
 function run([file, ...args], failure) {
   const done = spawnSync(file, args, { cwd: root, env: projectEnv(), encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (done.error) fail(`${failure}: ${done.error.message}.`);

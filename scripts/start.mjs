@@ -5,11 +5,13 @@ import { join, resolve } from 'node:path';
 import { execute } from './execute.mjs';
 import { fail, prepare, root } from './prepare.mjs';
 
-await checkPort(process.env.HOST || '127.0.0.1', process.env.PORT || '4000');
-prepare({ web: true });
-await execute([join(root, 'dist/apps/start/main.js'), ...process.argv.slice(2)]);
+const args = process.argv.slice(2);
+const isHelp = args.includes('--help') || args.includes('-h');
+if (!isHelp) await checkPort(process.env.HOST || '127.0.0.1', process.env.PORT || '4000');
+prepare({ web: !isHelp });
+await execute([join(root, 'dist/apps/start/main.js'), ...args]);
 
-/** Checked before anything that takes long. */
+/** Ends the command if the API cannot listen. Checked before installing and building, which take long. */
 async function checkPort(host, port) {
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
     fail(`PORT is "${port}": use a number from 1 to 65535.`);
@@ -18,9 +20,11 @@ async function checkPort(host, port) {
   if (error.code === 'EADDRINUSE') {
     const owner = runningHere();
     if (owner)
-      fail(`Rolecall already runs in this folder (process ${owner}): stop it first, with Ctrl-C in its terminal.`);
+      fail(
+        `Rolecall is already running in this folder (process ${owner}): stop it first, with Ctrl-C in its terminal.`,
+      );
     fail(
-      `Port ${port} is taken by another program: stop that, or choose another port, as in \`PORT=${await freePort(host, Number(port))} npm start\`.`,
+      `Port ${port} is in use by another program: stop it, or choose another port, as in \`PORT=${await freePort(host, Number(port))} npm start\`.`,
     );
   }
   fail(
