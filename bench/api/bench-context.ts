@@ -1,11 +1,11 @@
-import type { Child } from './child.js';
+import type { ServerProcess } from './server-process.js';
 
 /** The services and settings of a benchmark. */
-export interface Setting {
+export interface BenchContext {
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;
   readonly prefix: string;
-  readonly api: Child;
+  readonly api: ServerProcess;
   readonly token: string;
   readonly rounds: number;
   readonly seconds: number;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createTestOrganization, NO_LIMITS, runOn } from '#libs/database/testing/test-database.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
-import { inTurn } from './measure.js';
-import type { Setting } from './setting.js';
+import type { BenchContext } from './bench-context.js';
+import { measureInTurn } from './measure.js';
 
-const HIDDEN = [0, 1_000, 10_000];
+const HIDDEN_COUNTS = [0, 1_000, 10_000];
 const READS = {
   'newest page': '/v4/jobs',
   'filtered page': '/v4/jobs?remote=true',
@@ -13,7 +13,7 @@ const READS = {
 };
 
 /** Every second one of the newest postings. */
-const someIds = async ({ elasticsearchUrl, prefix }: Setting): Promise<string[]> => {
+const everySecondId = async ({ elasticsearchUrl, prefix }: BenchContext): Promise<string[]> => {
   const response = await fetch(`${elasticsearchUrl}/${aliasOf(prefix, jobs)}/_search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -24,7 +24,11 @@ const someIds = async ({ elasticsearchUrl, prefix }: Setting): Promise<string[]>
 };
 
 /** The token of an organization that hides this number of postings: half of them exist, the others are deleted. */
-const organization = async ({ databaseUrl }: Setting, real: readonly string[], hidden: number): Promise<string> => {
+const tokenOfOrganization = async (
+  { databaseUrl }: BenchContext,
+  real: readonly string[],
+  hidden: number,
+): Promise<string> => {
   const { organizationId, token } = await createTestOrganization(databaseUrl, { limits: NO_LIMITS });
   const known = real.slice(0, hidden / 2);
   const gone = Array.from({ length: hidden - known.length }, () => `J${randomBytes(16).toString('hex')}`);
@@ -36,20 +40,20 @@ const organization = async ({ databaseUrl }: Setting, real: readonly string[], h
 };
 
 /** Measures reads of organizations that hide postings, one after the other. */
-export const exclusions = async (setting: Setting): Promise<void> => {
-  const real = await someIds(setting);
-  const tokens = await Promise.all(HIDDEN.map((hidden) => organization(setting, real, hidden)));
+export const exclusions = async (context: BenchContext): Promise<void> => {
+  const real = await everySecondId(context);
+  const tokens = await Promise.all(HIDDEN_COUNTS.map((hidden) => tokenOfOrganization(context, real, hidden)));
   for (const [read, path] of Object.entries(READS)) {
-    const contenders = HIDDEN.map((hidden, i) => ({
+    const contenders = HIDDEN_COUNTS.map((hidden, i) => ({
       name: `${hidden} hidden`,
-      request: { url: setting.api.url + path, headers: { authorization: `Bearer ${tokens[i]}` } },
+      request: { url: context.api.url + path, headers: { authorization: `Bearer ${tokens[i]}` } },
     }));
-    await inTurn(contenders, { connections: 1, seconds: setting.seconds }, 1);
-    const figures = await inTurn(contenders, { connections: 1, seconds: setting.seconds }, setting.rounds);
+    await measureInTurn(contenders, { connections: 1, seconds: context.seconds }, 1);
+    const figures = await measureInTurn(contenders, { connections: 1, seconds: context.seconds }, context.rounds);
     console.log(`\n${read}, one connection`);
     console.table(
       Object.fromEntries([...figures].map(([name, { p50, p99 }]) => [name, { 'p50 ms': p50, 'p99 ms': p99 }])),
     );
   }
-  console.log(`resident memory of the api    ${Math.round(setting.api.memory())} MiB`);
+  console.log(`resident memory of the api    ${Math.round(context.api.memory())} MiB`);
 };

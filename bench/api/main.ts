@@ -6,27 +6,27 @@ import { Command } from 'commander';
 import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
-import { startApi } from './child.js';
 import { loadBenchDataset } from './dataset.js';
 import { exclusions } from './exclusions.js';
 import { newest } from './newest.js';
 import { options as facets } from './options.js';
 import { pull } from './pull.js';
+import { startApi } from './server-process.js';
 
 const PREFIX = 'bench';
 const BENCHMARKS = { newest, pull, options: facets, exclusions };
 
 const program = new Command('bench:api')
-  .description('Measures the API against Elasticsearch itself, in turn, in one run.')
+  .description('Compares the API with direct requests to Elasticsearch, measured in turn.')
   .option('--only <name>', `one of: ${Object.keys(BENCHMARKS).join(', ')}`)
   .option('--rows <n>', 'postings in the index', '20000')
-  .option('--rounds <n>', 'measurements of each contender', '5')
-  .option('--seconds <n>', 'length of a measurement', '5')
+  .option('--rounds <n>', 'number of measurements of each contender', '5')
+  .option('--seconds <n>', 'duration of a measurement', '5')
   .parse();
 const options = program.opts<{ only?: string; rows: string; rounds: string; seconds: string }>();
 const chosen = Object.entries(BENCHMARKS).filter(([name]) => options.only === undefined || options.only === name);
 if (chosen.length === 0)
-  program.error(`error: no benchmark '${options.only}'; there are: ${Object.keys(BENCHMARKS).join(', ')}`);
+  program.error(`error: unknown benchmark '${options.only}': use one of ${Object.keys(BENCHMARKS).join(', ')}`);
 
 const services = await startServices({ dataDir: join(downloadsFolder, 'bench'), durable: true, log: console.log });
 process.env.DATABASE_URL = services.databaseUrl;

@@ -29,14 +29,14 @@ const once = async ({ name, request }: Contender, { connections, seconds, rate }
     ...(rate !== undefined && { overallRate: rate }),
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`);
+    throw new Error(`${name}: ${result.non2xx} unsuccessful responses, ${result.errors} connection errors`);
   return { p50: result.latency.p50, p99: result.latency.p99, perSecond: result.requests.average };
 };
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 /** Measures all contenders in turn, several times, so that other load on the machine affects all of them. */
-export const inTurn = async (
+export const measureInTurn = async (
   contenders: readonly Contender[],
   load: Load,
   rounds: number,

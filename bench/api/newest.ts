@@ -2,53 +2,53 @@ import { projection } from '#libs/search/derive/projection.js';
 import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
-import { startProxy } from './child.js';
-import { type Figures, inTurn } from './measure.js';
-import type { Setting } from './setting.js';
-import { ratio, table } from './table.js';
+import type { BenchContext } from './bench-context.js';
+import { type Figures, measureInTurn } from './measure.js';
+import { startProxy } from './server-process.js';
+import { printFigures, ratio } from './table.js';
 
 /** One page of `/v4/jobs`, 25 records of tier `max`, against the same body sent directly to Elasticsearch and through the proxy. */
-export const newest = async (setting: Setting): Promise<void> => {
+export const newest = async (context: BenchContext): Promise<void> => {
   const page = { filters: [], sort: 'newest', limit: 25, source: projection(jobs)('max'), context: { asOf: 0 } };
   const body = JSON.stringify(searchBody(jobs, page));
-  const path = `/${aliasOf(setting.prefix, jobs)}/_search`;
-  const proxy = await startProxy(setting.elasticsearchUrl, path, body);
+  const path = `/${aliasOf(context.prefix, jobs)}/_search`;
+  const proxy = await startProxy(context.elasticsearchUrl, path, body);
   try {
     const headers = { 'content-type': 'application/json' };
     const contenders = [
       {
         name: 'elasticsearch',
-        request: { url: setting.elasticsearchUrl + path, method: 'POST' as const, headers, body },
+        request: { url: context.elasticsearchUrl + path, method: 'POST' as const, headers, body },
       },
       { name: 'proxy', request: { url: proxy.url } },
       {
         name: 'api',
-        request: { url: `${setting.api.url}/v4/jobs`, headers: { authorization: `Bearer ${setting.token}` } },
+        request: { url: `${context.api.url}/v4/jobs`, headers: { authorization: `Bearer ${context.token}` } },
       },
     ];
     // Warms up compilers and caches.
-    await inTurn(contenders, { connections: 8, seconds: setting.seconds }, 1);
-    const saturated = await inTurn(contenders, { connections: 32, seconds: setting.seconds }, setting.rounds);
-    const [es, thin, api] = ['elasticsearch', 'proxy', 'api'].map((name) => saturated.get(name) as Figures) as [
+    await measureInTurn(contenders, { connections: 8, seconds: context.seconds }, 1);
+    const saturated = await measureInTurn(contenders, { connections: 32, seconds: context.seconds }, context.rounds);
+    const [es, proxied, api] = ['elasticsearch', 'proxy', 'api'].map((name) => saturated.get(name) as Figures) as [
       Figures,
       Figures,
       Figures,
     ];
     console.log('\nSaturated, 32 connections');
-    table(saturated);
+    printFigures(saturated);
     const rate = Math.max(20, Math.round(api.perSecond / 4));
-    const paced = await inTurn(contenders, { connections: 8, seconds: setting.seconds, rate }, setting.rounds);
+    const paced = await measureInTurn(contenders, { connections: 8, seconds: context.seconds, rate }, context.rounds);
     console.log(`\nPaced, 8 connections, ${rate} requests/s`);
-    table(paced);
-    const busy = await inTurn(contenders, { connections: 8, seconds: setting.seconds }, setting.rounds);
+    printFigures(paced);
+    const busy = await measureInTurn(contenders, { connections: 8, seconds: context.seconds }, context.rounds);
     console.log('\nBusy, 8 connections without pause');
-    table(busy);
+    printFigures(busy);
     const over = (figures: Map<string, Figures>) =>
       ((figures.get('api')?.p50 ?? Number.NaN) - (figures.get('elasticsearch')?.p50 ?? Number.NaN)).toFixed(2);
-    console.log(`\nthroughput api/proxy          ${ratio(api.perSecond, thin.perSecond)}  (target 0.80)`);
+    console.log(`\nthroughput api/proxy          ${ratio(api.perSecond, proxied.perSecond)}  (target 0.80)`);
     console.log(`throughput api/elasticsearch  ${ratio(api.perSecond, es.perSecond)}`);
     console.log(`p50 api - elasticsearch       ${over(paced)} ms paced (target 1), ${over(busy)} ms busy`);
-    console.log(`resident memory of the api    ${Math.round(setting.api.memory())} MiB (target 300)`);
+    console.log(`resident memory of the api    ${Math.round(context.api.memory())} MiB (target 300)`);
   } finally {
     await proxy.stop();
   }

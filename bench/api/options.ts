@@ -2,10 +2,10 @@ import { facetRequestReader } from '#libs/search/facets/facet-request.js';
 import { facetsBody } from '#libs/search/facets/facets-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
-import { startProxy } from './child.js';
-import { type Figures, inTurn } from './measure.js';
-import type { Setting } from './setting.js';
-import { ratio, table } from './table.js';
+import type { BenchContext } from './bench-context.js';
+import { type Figures, measureInTurn } from './measure.js';
+import { startProxy } from './server-process.js';
+import { printFigures, ratio } from './table.js';
 
 const FACETS = ['cbsas', 'commitments', 'industries', 'jobboard_formats', 'levels'];
 const CONNECTIONS = 16;
@@ -17,19 +17,19 @@ const line = (body: object): string => `{}\n${JSON.stringify(body)}\n`;
  * Five facets, warm, against `_msearch` of the same aggregations through the proxy: in one search, as the API requests them, and in
  * one search for each.
  */
-export const options = async (setting: Setting): Promise<void> => {
+export const options = async (context: BenchContext): Promise<void> => {
   const read = facetRequestReader(jobs);
   const bodyOf = (facets: readonly string[]) => {
     const request = read({ facets: facets.join(',') }, 'max');
     return facetsBody({ ...request, filters: [] }, { asOf: 0 });
   };
-  const path = `/${aliasOf(setting.prefix, jobs)}/_msearch`;
+  const path = `/${aliasOf(context.prefix, jobs)}/_msearch`;
   const bodies = {
     together: line(bodyOf(FACETS)),
     'one by one': FACETS.map((facet) => line(bodyOf([facet]))).join(''),
   };
   const proxies = await Promise.all(
-    Object.values(bodies).map((body) => startProxy(setting.elasticsearchUrl, path, body)),
+    Object.values(bodies).map((body) => startProxy(context.elasticsearchUrl, path, body)),
   );
   try {
     const contenders = [
@@ -37,15 +37,19 @@ export const options = async (setting: Setting): Promise<void> => {
       {
         name: 'api',
         request: {
-          url: `${setting.api.url}/v4/jobs/options?facets=${FACETS.join(',')}`,
-          headers: { authorization: `Bearer ${setting.token}` },
+          url: `${context.api.url}/v4/jobs/options?facets=${FACETS.join(',')}`,
+          headers: { authorization: `Bearer ${context.token}` },
         },
       },
     ];
-    await inTurn(contenders, { connections: CONNECTIONS, seconds: setting.seconds }, 1);
-    const figures = await inTurn(contenders, { connections: CONNECTIONS, seconds: setting.seconds }, setting.rounds);
+    await measureInTurn(contenders, { connections: CONNECTIONS, seconds: context.seconds }, 1);
+    const figures = await measureInTurn(
+      contenders,
+      { connections: CONNECTIONS, seconds: context.seconds },
+      context.rounds,
+    );
     console.log(`\nOptions: ${FACETS.length} facets, ${CONNECTIONS} connections`);
-    table(figures);
+    printFigures(figures);
     const perSecond = (name: string) => (figures.get(name) as Figures).perSecond;
     for (const name of Object.keys(bodies)) {
       console.log(

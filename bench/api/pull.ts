@@ -3,7 +3,7 @@ import { projection } from '#libs/search/derive/projection.js';
 import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
-import type { Setting } from './setting.js';
+import type { BenchContext } from './bench-context.js';
 
 const PAGE = 25;
 const PAGES = 400;
@@ -17,7 +17,7 @@ const timed = async (next: () => Promise<number>): Promise<number> => {
 };
 
 /** A plain loop over `search_after` against Elasticsearch. */
-const rawLoop = ({ elasticsearchUrl, prefix }: Setting) => {
+const rawLoop = ({ elasticsearchUrl, prefix }: BenchContext) => {
   const page = { filters: [], sort: 'newest', limit: PAGE - 1, source: projection(jobs)('max'), context: { asOf: 0 } };
   const body = searchBody(jobs, page);
   let after: unknown[] | undefined;
@@ -33,7 +33,7 @@ const rawLoop = ({ elasticsearchUrl, prefix }: Setting) => {
   };
 };
 
-const byCursor = ({ api, token }: Setting) => {
+const byCursor = ({ api, token }: BenchContext) => {
   let cursor: string | null = null;
   return async () => {
     const response = await fetch(`${api.url}/v4/jobs?limit=${PAGE}${cursor === null ? '' : `&cursor=${cursor}`}`, {
@@ -47,11 +47,11 @@ const byCursor = ({ api, token }: Setting) => {
 };
 
 /** One client's pull by cursor against the raw loop, in turn. */
-export const pull = async (setting: Setting): Promise<void> => {
-  await timed(byCursor(setting));
+export const pull = async (context: BenchContext): Promise<void> => {
+  await timed(byCursor(context));
   const rates: [number, number][] = [];
-  for (let round = 0; round < setting.rounds; round++) {
-    rates.push([await timed(rawLoop(setting)), await timed(byCursor(setting))]);
+  for (let round = 0; round < context.rounds; round++) {
+    rates.push([await timed(rawLoop(context)), await timed(byCursor(context))]);
   }
   const [raw, cursor] = [0, 1].map(
     (at) => rates.map((pair) => pair[at as 0 | 1]).sort((a, b) => a - b)[rates.length >> 1],

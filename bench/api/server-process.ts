@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { nodeFlags } from '#libs/services/processes/node-flags.js';
 
 /** The measured server, in a separate process. */
-export interface Child {
+export interface ServerProcess {
   readonly url: string;
   /** Resident memory now, MiB. */
   memory(): number;
@@ -13,7 +13,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-const started = (child: ChildProcess, url: string): Child => ({
+const serverProcess = (child: ChildProcess, url: string): ServerProcess => ({
   url,
   memory: () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
@@ -31,14 +31,14 @@ const started = (child: ChildProcess, url: string): Child => ({
 });
 
 /** Starts the proxy. */
-export const startProxy = async (elasticsearchUrl: string, path: string, body: string): Promise<Child> => {
+export const startProxy = async (elasticsearchUrl: string, path: string, body: string): Promise<ServerProcess> => {
   const child = fork(new URL('./proxy.js', import.meta.url), [elasticsearchUrl, path, body], { execArgv: nodeFlags });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  return started(child, `http://127.0.0.1:${port}`);
+  return serverProcess(child, `http://127.0.0.1:${port}`);
 };
 
 /** Starts the API as an operator would. */
-export const startApi = async (env: Record<string, string>): Promise<Child> => {
+export const startApi = async (env: Record<string, string>): Promise<ServerProcess> => {
   const child = fork(new URL('../../apps/api/main.js', import.meta.url), {
     silent: true,
     execArgv: nodeFlags,
@@ -49,7 +49,7 @@ export const startApi = async (env: Record<string, string>): Promise<Child> => {
   for await (const chunk of child.stdout ?? []) {
     output += chunk;
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-    if (url) return started(child, url);
+    if (url) return serverProcess(child, url);
   }
   throw new Error('The API did not start.');
 };

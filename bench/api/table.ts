@@ -1,7 +1,7 @@
 import type { Figures } from './measure.js';
 
 /** Prints the figures of contenders. */
-export const table = (figures: Map<string, Figures>): void =>
+export const printFigures = (figures: Map<string, Figures>): void =>
   console.table(
     Object.fromEntries(
       [...figures].map(([name, { p50, p99, perSecond }]) => [

@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** The posting without the measured fields: no address, employment type or pay. */
-const hidden = (posting: RawPosting): RawPosting => ({
+const withoutDeclared = (posting: RawPosting): RawPosting => ({
   ...posting,
   places: posting.places.slice(0, 1).map(({ text }) => ({ text })),
   employment_type: null,
@@ -29,44 +29,49 @@ const hidden = (posting: RawPosting): RawPosting => ({
 export function measureDeclared(postings: readonly RawPosting[]): Measure[] {
   const country = new Measure('country', 'hidden address', 'precision 0.98, coverage 0.9');
   const metro = new Measure('metro', 'hidden address', 'precision 0.95, coverage 0.9');
-  const placed = new Measure('metro', 'the same, where the words name more than a country', '');
+  const metroNamed = new Measure('metro', 'the same, where the words name more than a country', '');
   const commitment = new Measure('commitment', 'hidden employment type', 'precision 0.97');
   const uncontested = new Measure('commitment', 'the same, where the title does not contradict the form', '');
   const pay = new Measure('pay', 'hidden pay, where the text has both bounds', 'precision 0.97, recall 0.9');
   for (const posting of postings) {
-    const result = enrich(hidden(posting), CONTEXT);
+    const result = enrich(withoutDeclared(posting), CONTEXT);
     if (!('record' in result)) continue;
     const found = result.record as unknown as Found;
     const [first] = posting.places;
     const truth = first?.address ? locationsOf([{ text: null, address: first.address }], null).locations[0] : undefined;
-    const example = () => `"${first?.text}" with ${JSON.stringify(first?.address)}`;
+    const placeExample = () => `"${first?.text}" with ${JSON.stringify(first?.address)}`;
     if (truth?.country) {
-      const given = found.locations.map((place) => place.country).filter((each) => each !== null);
-      country.one([truth.country], given.find((each) => each === truth.country) ?? given[0] ?? null, example);
+      const extracted = found.locations.map((place) => place.country).filter((each) => each !== null);
+      country.addValue(
+        [truth.country],
+        extracted.find((each) => each === truth.country) ?? extracted[0] ?? null,
+        placeExample,
+      );
     }
     const area = truth?.cbsa[0];
     if (area) {
-      const given = found.locations.flatMap(({ cbsa }) => cbsa.map(({ name }) => name));
-      const right = given.find((each) => each === area.name) ?? given[0] ?? null;
-      metro.one([area.name], right, example);
-      if ((first?.text ?? '').replace(WIDE, '').trim() !== '') placed.one([area.name], right, example);
+      const extracted = found.locations.flatMap(({ cbsa }) => cbsa.map(({ name }) => name));
+      const correct = extracted.find((each) => each === area.name) ?? extracted[0] ?? null;
+      metro.addValue([area.name], correct, placeExample);
+      if ((first?.text ?? '').replace(WIDE_AREA, '').trim() !== '')
+        metroNamed.addValue([area.name], correct, placeExample);
     }
     const kind = declaredCommitment(posting.employment_type);
     if (kind !== null) {
-      const titled = () => `${posting.board}: ${posting.title}`;
-      commitment.one<string>([kind], found.commitment, titled);
-      if (!contradicts(posting.title, kind)) uncontested.one<string>([kind], found.commitment, titled);
+      const example = () => `${posting.board}: ${posting.title}`;
+      commitment.addValue<string>([kind], found.commitment, example);
+      if (!contradicts(posting.title, kind)) uncontested.addValue<string>([kind], found.commitment, example);
     }
     measurePay(pay, posting, found);
   }
-  return [country, metro, placed, commitment, uncontested, pay];
+  return [country, metro, metroNamed, commitment, uncontested, pay];
 }
 
 /** A place that names only these has no metropolitan area. */
-const WIDE =
+const WIDE_AREA =
   /\b(?:remote(?:ly)?|hybrid|on-?site|fully|work|from|home|anywhere|in|the|u\.?s\.?a?\.?|united states(?: of america)?|(?:north |south |latin )?americas?|namer|amer|emea|apac|latam|eu|europe|global|worldwide|international|multiple|locations?|only|or|and|canada|uk)(?!\w)|[^\p{L}]+/giu;
 /** The default of forms is full time, also for "Marketing Intern" and "Recruiter (Contract)". */
-const TITLED: [RegExp, string][] = [
+const COMMITMENTS_IN_TITLES: [RegExp, string][] = [
   [/\bintern(?:ship)?\b|working student|werkstudent|praktik/i, 'internship'],
   [/\bcontract(?:or)?\b(?! manag)|freelance|1099|fixed[- ]term/i, 'contract'],
   [/\bpart[- ]time\b/i, 'part_time'],
@@ -74,14 +79,14 @@ const TITLED: [RegExp, string][] = [
   [/\bfull[- ]time\b/i, 'full_time'],
 ];
 const contradicts = (title: string, kind: string): boolean => {
-  const titled = TITLED.filter(([pattern]) => pattern.test(title)).map(([, named]) => named);
+  const titled = COMMITMENTS_IN_TITLES.filter(([pattern]) => pattern.test(title)).map(([, named]) => named);
   return titled.length > 0 && !titled.includes(kind) && !/smart contract/i.test(title);
 };
 
-const PAID = /[$€£]|salar|compensation|\bpay\b|hour|annual|\bote\b|\bk\b/i;
-const TARGET = /\bote\b|on[- ]target/i;
-/** Postings that are excluded when pay is measured. */
-export const onTarget = new Set<string>();
+const PAY_WORDS = /[$€£]|salar|compensation|\bpay\b|hour|annual|\bote\b|\bk\b/i;
+const ON_TARGET = /\bote\b|on[- ]target/i;
+/** Postings whose form states on-target earnings: they are excluded when pay is measured. */
+export const excludedFromPay = new Set<string>();
 
 /** Amounts written as money, or in a range with one: "50 states" does not state 50 an hour, nor "$200M" 200,000. */
 const moneyOf = (line: string): number[] => {
@@ -109,15 +114,15 @@ function measurePay(measure: Measure, posting: RawPosting, { salary, description
     return;
   const lines = description.split('\n').map((line) => ({ line, amounts: moneyOf(line) }));
   const both = lines.filter(({ amounts }) => amounts.includes(min) && amounts.includes(max));
-  const stated = (bound: number) => lines.some(({ line, amounts }) => amounts.includes(bound) && PAID.test(line));
+  const stated = (bound: number) => lines.some(({ line, amounts }) => amounts.includes(bound) && PAY_WORDS.test(line));
   if (both.length === 0 && !(min !== max && stated(min) && stated(max))) return;
   // A single amount next to customers' deals is not the pay of the form.
-  if (min === max && !both.some(({ line }) => PAID.test(line))) return;
+  if (min === max && !both.some(({ line }) => PAY_WORDS.test(line))) return;
   // The form states on-target earnings, and the text also the base pay, which the record contains.
-  if (both.every(({ line }) => TARGET.test(line)) && /\bbase\b/i.test(description)) {
-    onTarget.add(`${posting.board}: ${posting.title}`);
+  if (both.every(({ line }) => ON_TARGET.test(line)) && /\bbase\b/i.test(description)) {
+    excludedFromPay.add(`${posting.board}: ${posting.title}`);
     return;
   }
-  const given = salary === null ? null : `${salary.min}-${salary.max} ${salary.currency} ${salary.period}`;
-  measure.one([`${min}-${max} ${currency} ${period}`], given, () => `${posting.board}: ${posting.title}`);
+  const extracted = salary === null ? null : `${salary.min}-${salary.max} ${salary.currency} ${salary.period}`;
+  measure.addValue([`${min}-${max} ${currency} ${period}`], extracted, () => `${posting.board}: ${posting.title}`);
 }

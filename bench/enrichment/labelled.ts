@@ -17,18 +17,18 @@ interface Found {
 }
 
 /** Labels: `?` is ambiguous and not measured, `-` means that the posting does not state the value. */
-const OPEN = '?';
-const NOTHING = '-';
+const AMBIGUOUS = '?';
+const NOT_STATED = '-';
 
-const six = (code: string): string => code.slice(0, 7);
+const sixDigits = (code: string): string => code.slice(0, 7);
 
 /** A table of labels and its name in the results. `labels.md` describes how each was made. */
 interface LabelSet {
   file: string;
   name: string;
 }
-export const LABELLED: LabelSet = { file: 'labels.tsv', name: 'labelled postings' };
-export const HELD_OUT: LabelSet = { file: 'labels-heldout.tsv', name: 'labelled postings, held out' };
+export const TUNING_SET: LabelSet = { file: 'labels.tsv', name: 'labelled postings' };
+export const HELD_OUT_SET: LabelSet = { file: 'labels-heldout.tsv', name: 'labelled postings, held out' };
 
 /** Compares extracted values with labels of some postings. */
 export function measureLabelled(postings: readonly RawPosting[], { file, name }: LabelSet): Measure[] {
@@ -62,11 +62,11 @@ export function measureLabelled(postings: readonly RawPosting[], { file, name }:
     const found = result.record as unknown as Found;
     const example = () => `${board}: ${posting.title}`;
     const compare = (measure: Measure, label: string, given: string | null) => {
-      if (label !== OPEN) measure.one(label === NOTHING ? null : label.split(','), given, example);
+      if (label !== AMBIGUOUS) measure.addValue(label === NOT_STATED ? null : label.split(','), given, example);
     };
     const codes = [found.onet_code, ...(found.occupation_details?.alternatives.map(({ code }) => code) ?? [])]
       .filter((code) => code !== null)
-      .map(six);
+      .map(sixDigits);
     const distinct = [...new Set(codes)].slice(0, 3);
     compare(measures.occupation, occupations, distinct[0] ?? null);
     compare(
@@ -79,8 +79,8 @@ export function measureLabelled(postings: readonly RawPosting[], { file, name }:
     compare(measures.education, education, found.education_requirements?.level ?? null);
     compare(measures.experience, years, found.experience_details?.years_min?.toString() ?? null);
     compare(measures.visa, visa, found.visa_sponsorship.status === 'unknown' ? null : found.visa_sponsorship.status);
-    const labels = new Set(technologies.split(',').filter((slug) => slug !== NOTHING));
-    measures.technologies.many(labels, new Set(found.technologies.map(({ slug }) => slug)), example);
+    const labels = new Set(technologies.split(',').filter((slug) => slug !== NOT_STATED));
+    measures.technologies.addSet(labels, new Set(found.technologies.map(({ slug }) => slug)), example);
   }
   return Object.values(measures);
 }

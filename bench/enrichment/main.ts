@@ -4,10 +4,10 @@ import type { RawPosting } from '#libs/enrichment/posting.js';
 import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { measureDeclared, onTarget } from './declared.js';
+import { excludedFromPay, measureDeclared } from './declared.js';
 import { measureDerivation } from './derivation.js';
-import { HELD_OUT, LABELLED, measureLabelled } from './labelled.js';
-import { HEAD, type Measure } from './measure.js';
+import { HELD_OUT_SET, measureLabelled, TUNING_SET } from './labelled.js';
+import { type Measure, TABLE_HEADER } from './measure.js';
 import { measureOtherBoards } from './other-boards.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureTitles } from './titles.js';
@@ -15,12 +15,12 @@ import { measureTitles } from './titles.js';
 const EXAMPLES = 8;
 const ROUNDS = 5;
 
-const say = (text: string): void => {
+const printLine = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
 /** CPU seconds of some work, over all threads of the process. */
-function cpu(work: () => void): number {
+function cpuSeconds(work: () => void): number {
   const start = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(start);
@@ -28,27 +28,31 @@ function cpu(work: () => void): number {
 }
 
 /** Postings per second on this thread: the best of several rounds, because other processes use the machine too. */
-function speed(postings: readonly RawPosting[]): { best: number; ratio: number; refused: Map<string, number> } {
+function measureSpeed(postings: readonly RawPosting[]): {
+  best: number;
+  sanitizingShare: number;
+  rejected: Map<string, number>;
+} {
   const complete = recordCompleter(jobs);
-  const refused = new Map<string, number>();
+  const rejected = new Map<string, number>();
   for (const posting of postings) {
     const result = enrich(posting, CONTEXT);
     const accepted = 'reason' in result ? result : complete(result.record);
-    if ('reason' in accepted) refused.set(accepted.reason, (refused.get(accepted.reason) ?? 0) + 1);
+    if ('reason' in accepted) rejected.set(accepted.reason, (rejected.get(accepted.reason) ?? 0) + 1);
   }
   let best = 0;
-  let ratio = 0;
+  let sanitizingShare = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sanitizing = cpu(() => {
+    const sanitizing = cpuSeconds(() => {
       for (const { html } of postings) sanitizePost(html ?? '');
     });
-    const enriching = cpu(() => {
+    const enriching = cpuSeconds(() => {
       for (const posting of postings) enrich(posting, CONTEXT);
     });
     best = Math.max(best, postings.length / enriching);
-    ratio = Math.max(ratio, sanitizing / enriching);
+    sanitizingShare = Math.max(sanitizingShare, sanitizing / enriching);
   }
-  return { best, ratio, refused };
+  return { best, sanitizingShare, rejected };
 }
 
 /** Writes the results between the markers in `docs/enrichment.md`. */
@@ -69,30 +73,30 @@ const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv
   .filter((word) => word !== '--write');
 const postings = readPostings(data);
 const measures: Measure[] = [];
-if (postings === null) say(`Skipped what needs postings: ${data}/ashby/boards.ndjson.gz is missing.`);
+if (postings === null) printLine(`Skipped the measurements on postings: ${data}/ashby/boards.ndjson.gz is missing.`);
 else
   measures.push(
     ...measureDeclared(postings),
-    ...measureLabelled(postings, LABELLED),
-    ...measureLabelled(postings, HELD_OUT),
+    ...measureLabelled(postings, TUNING_SET),
+    ...measureLabelled(postings, HELD_OUT_SET),
   );
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
 measures.push(...measureTitles());
-const measured = [HEAD, ...measures.map((measure) => measure.row())];
+const measured = [TABLE_HEADER, ...measures.map((measure) => measure.row())];
 if (postings !== null) {
-  const { best, ratio, refused } = speed(postings);
+  const { best, sanitizingShare, rejected } = measureSpeed(postings);
   const derivation = measureDerivation(postings);
   measured.push(
     '',
-    `${postings.length} postings, ${best.toFixed(0)} a second on one core (CPU time, all threads); sanitising the HTML alone takes ${(100 * ratio).toFixed(0)} % of it. ${refused.size === 0 ? 'The record schema accepts every one.' : `Refused: ${JSON.stringify([...refused])}`}`,
+    `${postings.length} postings, ${best.toFixed(0)} a second on one core (CPU time, all threads); sanitizing the HTML alone takes ${(100 * sanitizingShare).toFixed(0)} % of it. ${rejected.size === 0 ? 'The record schema accepts every one.' : `Rejected: ${JSON.stringify([...rejected])}`}`,
     derivation,
-    `Left out of pay: ${onTarget.size} postings whose form has the earnings on target while the text also states the base.`,
+    `Left out of pay: ${excludedFromPay.size} postings whose form states on-target earnings while the text also states the base pay.`,
   );
 }
-for (const line of measured) say(line);
+for (const line of measured) printLine(line);
 for (const measure of measures) {
-  say(`\n${measure.name}, ${measure.against}: the worst`);
-  for (const example of measure.examples(Number(examples))) say(example);
+  printLine(`\n${measure.name}, ${measure.against}: most frequent mistakes`);
+  for (const example of measure.examples(Number(examples))) printLine(example);
 }
 if (write) writeDocs(measured);

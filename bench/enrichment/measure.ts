@@ -1,10 +1,11 @@
-/** Counts of one extractor compared with the correct values. */
+/** Accuracy of one extractor: counts of its values and of the correct ones. */
 export class Measure {
   /** Cases with a value to extract. */
   expected = 0;
-  given = 0;
-  right = 0;
-  readonly wrong = new Map<string, number>();
+  extracted = 0;
+  correct = 0;
+  /** Descriptions of wrong and missed values, with the number of times. */
+  readonly mistakes = new Map<string, number>();
 
   constructor(
     readonly name: string,
@@ -12,57 +13,59 @@ export class Measure {
     readonly target: string,
   ) {}
 
-  /** One case with one value. @param expected null if there is nothing to extract, so that any value is wrong */
-  one<T>(expected: readonly T[] | null, given: T | null, example: () => string): void {
+  /** Adds a case with one value. @param expected the acceptable values; null if there is nothing to extract, so that any value is wrong. */
+  addValue<T>(expected: readonly T[] | null, extracted: T | null, example: () => string): void {
     if (expected !== null) this.expected += 1;
-    if (given === null) {
+    if (extracted === null) {
       if (expected !== null) this.note(`missed ${expected.join(' or ')}: ${example()}`);
       return;
     }
-    this.given += 1;
-    if (expected?.includes(given)) this.right += 1;
-    else this.note(`${String(given)} for ${expected === null ? 'nothing' : expected.join(' or ')}: ${example()}`);
+    this.extracted += 1;
+    if (expected?.includes(extracted)) this.correct += 1;
+    else this.note(`${String(extracted)} for ${expected === null ? 'nothing' : expected.join(' or ')}: ${example()}`);
   }
 
-  /** One case with a set of values. */
-  many(expected: ReadonlySet<string>, given: ReadonlySet<string>, example: () => string): void {
+  /** Adds a case with a set of values. */
+  addSet(expected: ReadonlySet<string>, extracted: ReadonlySet<string>, example: () => string): void {
     this.expected += expected.size;
-    this.given += given.size;
-    for (const value of given) {
-      if (expected.has(value)) this.right += 1;
+    this.extracted += extracted.size;
+    for (const value of extracted) {
+      if (expected.has(value)) this.correct += 1;
       else this.note(`${value} not labelled: ${example()}`);
     }
-    for (const value of expected) if (!given.has(value)) this.note(`missed ${value}: ${example()}`);
+    for (const value of expected) if (!extracted.has(value)) this.note(`missed ${value}: ${example()}`);
   }
 
   get precision(): number {
-    return this.right / this.given;
+    return this.correct / this.extracted;
   }
 
   get recall(): number {
-    return this.right / this.expected;
+    return this.correct / this.expected;
   }
 
   get coverage(): number {
-    return Math.min(1, this.given / this.expected);
+    return Math.min(1, this.extracted / this.expected);
   }
 
   private note(example: string): void {
-    this.wrong.set(example, (this.wrong.get(example) ?? 0) + 1);
+    this.mistakes.set(example, (this.mistakes.get(example) ?? 0) + 1);
   }
 
+  /** A row of the table under `TABLE_HEADER`. */
   row(): string {
     const share = (value: number) => (Number.isFinite(value) ? value.toFixed(3) : '-');
     return `| ${[this.name, this.against, this.expected, share(this.precision), share(this.recall), share(this.coverage), this.target].join(' | ')} |`;
   }
 
+  /** The most frequent mistakes, one per line. */
   examples(count: number): string[] {
-    return [...this.wrong]
+    return [...this.mistakes]
       .sort((a, b) => b[1] - a[1])
       .slice(0, count)
       .map(([example, times]) => `  ${times} x ${example}`);
   }
 }
 
-export const HEAD =
+export const TABLE_HEADER =
   '| extractor | against | n | precision | recall | coverage | target |\n| --- | --- | --- | --- | --- | --- | --- |';

@@ -36,7 +36,7 @@ export function measureOtherBoards(data: string): Measure | null {
       seen.add(place);
       if (hidden === null) continue;
       const found = locationsOf([{ text: hidden.words }], null).locations[0]?.country ?? null;
-      country.one([hidden.country], found, () => place);
+      country.addValue([hidden.country], found, () => place);
     }
   }
   return country;

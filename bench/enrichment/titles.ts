@@ -5,23 +5,23 @@ import { fold } from '#libs/reference/fold.js';
 import { knownTitles } from '#libs/reference/occupations.js';
 import { Measure } from './measure.js';
 
-const TENTH = 10;
+const FOLDS = 10;
 
 /** Holds out titles, not rows, so that a title of several occupations is in one set only. */
-const heldOut = (title: string): boolean =>
-  Number.parseInt(createHash('sha256').update(fold(title)).digest('hex').slice(0, 6), 16) % TENTH === 0;
+const isHeldOut = (title: string): boolean =>
+  Number.parseInt(createHash('sha256').update(fold(title)).digest('hex').slice(0, 6), 16) % FOLDS === 0;
 
 /** Compares with a tenth of the distinct alternate titles of O*NET, which the model was not trained on. Takes half a minute. */
 export function measureTitles(): Measure[] {
   const titles = knownTitles();
-  const model = trainTitleModel(titles.filter(([title]) => !heldOut(title)));
+  const model = trainTitleModel(titles.filter(([title]) => !isHeldOut(title)));
   const first = new Measure('occupation, first', 'held-out O*NET titles', 'precision 0.55');
   const three = new Measure('occupation, in three', 'held-out O*NET titles', 'precision 0.75');
-  for (const [title, codes] of titles.filter(([each]) => heldOut(each))) {
-    const right = [...new Set(codes.map((code) => code.slice(0, 7)))];
+  for (const [title, codes] of titles.filter(([each]) => isHeldOut(each))) {
+    const correct = [...new Set(codes.map((code) => code.slice(0, 7)))];
     const ranked = [...new Set(rankTitle(model, title).map(({ code }) => code.slice(0, 7)))].slice(0, 3);
-    first.one(right, ranked[0] ?? null, () => title);
-    three.one(right, ranked.find((code) => right.includes(code)) ?? ranked[0] ?? null, () => title);
+    first.addValue(correct, ranked[0] ?? null, () => title);
+    three.addValue(correct, ranked.find((code) => correct.includes(code)) ?? ranked[0] ?? null, () => title);
   }
   return [first, three];
 }

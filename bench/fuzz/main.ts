@@ -5,7 +5,7 @@ import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/dat
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
 import { syncShippedPart } from '../../apps/api/testing/shipped-part.js';
-import { startApi } from '../api/child.js';
+import { startApi } from '../api/server-process.js';
 import { fuzz, installedSchemathesis } from './schemathesis.js';
 
 // Requirements for a response. Tests cover invalid and valid input for every parameter.
@@ -19,14 +19,14 @@ const CHECKS = [
 
 const minutes = (text: string): number => {
   const value = Number(text);
-  if (!(value > 0 && value <= 600)) throw new InvalidArgumentError('It must be a number of minutes, at most 600.');
+  if (!(value > 0 && value <= 600)) throw new InvalidArgumentError('Use a number of minutes up to 600.');
   return value;
 };
 
 const options = new Command('fuzz')
   .description('Looks for 5xx responses, undocumented statuses and responses that violate their schema.')
-  .option('--minutes <n>', 'how long', minutes, 10)
-  .option('--seed <n>', 'of the requests; another one each time when left out')
+  .option('--minutes <n>', 'duration', minutes, 10)
+  .option('--seed <n>', 'seed of the requests (default: random)')
   .option('--tier <name>', 'rate tier of the caller: tier_1, tier_2 or tier_3', 'tier_3')
   .parse()
   .opts<{ minutes: number; seed?: string; tier: 'tier_1' | 'tier_2' | 'tier_3' }>();

@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { IndexerFixture } from '../../apps/indexer/testing/indexer-fixture.js';
-import { firstBoards } from '../../tools/history/first-boards.js';
+import { chooseBoards } from '../../tools/history/choose-boards.js';
 import { FIRST_DAY, LAST_DAY, writeHistoryFeed } from '../../tools/history/history-feed.js';
 import { readHistory } from '../../tools/history/read-history.js';
 import { DATA, hasHistory } from '../../tools/history/testing/history-days.js';
@@ -58,7 +58,7 @@ let boards: readonly string[] = [];
 beforeAll(async () => {
   if (!hasHistory) return;
   indexer = await IndexerFixture.create('grids-history');
-  const history = await readHistory(DATA, firstBoards(BOARDS));
+  const history = await readHistory(DATA, chooseBoards(BOARDS));
   boards = [...new Set(history.postings.map(({ board }) => board))];
   const folder = join(indexer.folder, 'history');
   await writeHistoryFeed(history, folder, { from: LAST_DAY });

@@ -1,7 +1,7 @@
 const ROUNDS = 40;
 
 /** Slices of the grid, and the same postings in a form that the grid does not hold: no posting lies in Antarctica. */
-export const PAIRS = [
+export const EQUIVALENT_QUERIES = [
   ['countries=US', 'countries=US,AQ'],
   ['onet_codes=15-1252&countries=US', 'onet_codes=15-1252&countries=US,AQ'],
 ] as const;
@@ -18,7 +18,7 @@ export const compareLatency = async (api: string, token: string): Promise<string
     return { milliseconds: performance.now() - started, body: JSON.stringify(data), method };
   };
   const lines: string[] = [];
-  for (const [inGrid, computed] of PAIRS) {
+  for (const [inGrid, computed] of EQUIVALENT_QUERIES) {
     const grid: number[] = [];
     const live: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -27,9 +27,9 @@ const program = new Command('bench:grids')
   )
   .option('--rows <n>', 'postings', '100000')
   .option('--day-later', 'build twice, with the facts of one more day in between, and count what changes')
-  .option('--compare', 'load copies of the sample instead: compare the processor time of grid and live')
-  .option('--api <url>', 'base URL of a running API: compare grid and live there')
-  .option('--token <token>', 'token of tier 3 for it')
+  .option('--compare', 'compare the CPU time of grid and live computation on copies of the sample')
+  .option('--api <url>', 'base URL of a running API: compare response times of grid and live computation there')
+  .option('--token <token>', 'API token of rate tier 3 for --api')
   .parse();
 const { rows, api, token, compare, dayLater } = program.opts<{
   rows: string;
@@ -78,7 +78,7 @@ if (api !== undefined) {
           ROLECALL_DATA: dataDir,
         });
         console.log(
-          `${found.postings} postings: ${found.seconds} s, ${found.cpu_seconds} s of processor time, ${found.peak_mib} MiB of memory at most, ${found.slices} slices, ${found.cells} cells, ${Math.ceil(found.bytes / 2 ** 20)} MiB in Elasticsearch`,
+          `${found.postings} postings: ${found.seconds} s, ${found.cpu_seconds} s CPU time, ${found.peak_mib} MiB peak memory, ${found.slices} slices, ${found.cells} cells, ${Math.ceil(found.bytes / 2 ** 20)} MiB in Elasticsearch`,
         );
         console.log(`seconds of each stage: ${JSON.stringify(found.stage_seconds)}`);
         return found;

@@ -5,9 +5,9 @@ import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-d
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { projectRoot } from '#libs/services/project-paths.js';
-import { type Child, startApi } from '../api/child.js';
 import { loadBenchDataset } from '../api/dataset.js';
-import { compareLatency, PAIRS } from './latency.js';
+import { type ServerProcess, startApi } from '../api/server-process.js';
+import { compareLatency, EQUIVALENT_QUERIES } from './latency.js';
 import { runGrids } from './run-grids.js';
 
 const GRID_REQUESTS = 2_000;
@@ -42,7 +42,7 @@ export const compareProcessorTime = async (options: CompareOptions): Promise<str
     ROLECALL_DATA: dataDir,
     ROLECALL_SECRET: 'only for the benchmark, 32 characters',
   };
-  let api: Child | null = null;
+  let api: ServerProcess | null = null;
   try {
     await loadBenchDataset(client, prefix, join(projectRoot, 'samples'), rows, { texts: 'of the sample' });
     await client.indices.putSettings({
@@ -54,11 +54,11 @@ export const compareProcessorTime = async (options: CompareOptions): Promise<str
     api = await startApi(env);
     // Also compiles the code that is measured, and compares the responses.
     const lines = await compareLatency(api.url, token);
-    for (const [inGrid, computed] of PAIRS) {
+    for (const [inGrid, computed] of EQUIVALENT_QUERIES) {
       const grid = await costOf(client, api, `${api.url}/v4/metrics?${inGrid}`, token, GRID_REQUESTS);
       const live = await costOf(client, api, `${api.url}/v4/metrics?${computed}`, token, LIVE_REQUESTS);
       const ratio = (live.api + live.elasticsearch) / (grid.api + grid.elasticsearch);
-      lines.push(`${inGrid}: processor time grid ${shown(grid)}, live ${shown(live)}, ratio ${ratio.toFixed(1)}`);
+      lines.push(`${inGrid}: processor time grid ${costText(grid)}, live ${costText(live)}, ratio ${ratio.toFixed(1)}`);
     }
     return lines;
   } finally {
@@ -68,11 +68,17 @@ export const compareProcessorTime = async (options: CompareOptions): Promise<str
 };
 
 /** Processor time of a request, milliseconds. The first requests only compile the code that is measured. */
-const costOf = async (client: Client, api: Child, url: string, token: string, requests: number): Promise<Cost> => {
+const costOf = async (
+  client: Client,
+  api: ServerProcess,
+  url: string,
+  token: string,
+  requests: number,
+): Promise<Cost> => {
   await send(url, token, Math.ceil(requests / 2));
-  const before = await spent(client, api);
+  const before = await processorTime(client, api);
   await send(url, token, requests);
-  const after = await spent(client, api);
+  const after = await processorTime(client, api);
   return {
     api: (after.api - before.api) / requests,
     elasticsearch: (after.elasticsearch - before.elasticsearch) / requests,
@@ -87,7 +93,7 @@ const send = async (url: string, token: string, requests: number): Promise<void>
   }
 };
 
-const spent = async (client: Client, api: Child): Promise<Cost> => {
+const processorTime = async (client: Client, api: ServerProcess): Promise<Cost> => {
   // Elasticsearch measures itself once a second, and returns the last measurement until then.
   await sleep(1_100);
   const { nodes } = await client.nodes.stats({ metric: 'process' });
@@ -95,5 +101,5 @@ const spent = async (client: Client, api: Child): Promise<Cost> => {
   return { api: api.processorTime(), elasticsearch };
 };
 
-const shown = ({ api, elasticsearch }: Cost): string =>
+const costText = ({ api, elasticsearch }: Cost): string =>
   `${(api + elasticsearch).toFixed(2)} ms (API ${api.toFixed(2)}, Elasticsearch ${elasticsearch.toFixed(2)})`;

@@ -18,13 +18,11 @@ const MiB = 2 ** 20;
 const load = () => `load ${os.loadavg()[2]?.toFixed(1)}`;
 
 const program = new Command('bench:index')
-  .description(
-    'Measures a load by the indexer against plain _bulk requests of the same documents, in turn, in one run.',
-  )
+  .description('Compares a load by the indexer with plain _bulk requests of the same documents, measured in turn.')
   .option('--rows <n>', 'postings', '100000')
-  .option('--rounds <n>', 'measurements of each', '1')
-  .option('--batch <bytes>', 'size of a plain request', '5000000')
-  .option('--apart', 'Elasticsearch on one core and the programs on the other, as if it had its own machine')
+  .option('--rounds <n>', 'number of measurements of each', '1')
+  .option('--batch <bytes>', 'size of a plain _bulk request', '5000000')
+  .option('--apart', 'bind Elasticsearch to one core and the clients to another, as on separate machines')
   .option('--keep', 'keep the feed for the next run')
   .parse();
 const options = program.opts<{ rows: string; rounds: string; batch: string; apart?: boolean; keep?: boolean }>();

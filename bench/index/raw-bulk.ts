@@ -13,7 +13,7 @@ import { recordValidator } from '#libs/search/store/prepare-record.js';
 
 const IN_FLIGHT = 2;
 
-interface Span {
+interface RequestSpan {
   readonly start: number;
   readonly length: number;
 }
@@ -41,12 +41,12 @@ export const rawBulk = async (
   try {
     for (const listed of (await readManifest(feed)).files) {
       const verified = await fetchFile(feed, listed);
-      const spans: Span[] = [];
+      const spans: RequestSpan[] = [];
       const file = openSync(join(folder, 'requests'), 'w+');
       let lines: string[] = [];
       let size = 0;
       let start = 0;
-      const close = () => {
+      const endRequest = () => {
         const length = writeSync(file, lines.join(''));
         spans.push({ start, length });
         start += length;
@@ -63,10 +63,10 @@ export const rawBulk = async (
           lines.push(`{"index":{"_id":"${row.id}","version":1,"version_type":"external"}}\n${document}\n`);
           size += document.length;
           rows += 1;
-          if (size >= batchBytes) close();
+          if (size >= batchBytes) endRequest();
         }
       }
-      if (lines.length > 0) close();
+      if (lines.length > 0) endRequest();
       milliseconds += await timed(() => sendAll(pool, index, file, spans));
       closeSync(file);
     }
@@ -87,7 +87,7 @@ const timed = async (work: () => Promise<void>): Promise<number> => {
   return performance.now() - started;
 };
 
-const sendAll = async (pool: Pool, index: string, file: number, spans: Span[]): Promise<void> => {
+const sendAll = async (pool: Pool, index: string, file: number, spans: RequestSpan[]): Promise<void> => {
   const next = spans.values();
   await Promise.all(
     Array.from({ length: IN_FLIGHT }, async () => {

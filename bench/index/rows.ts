@@ -13,7 +13,7 @@ import { feedWriter } from '#libs/feed/write-feed.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 
 const AS_OF = '2026-08-22T00:00:00Z';
-const ROWS_A_FILE = 50_000;
+const ROWS_PER_FILE = 50_000;
 const MINUTE = 60_000;
 
 /** The records of a feed. */
@@ -79,9 +79,9 @@ export const writeBenchFeed = async (folder: string, rows: number, data: string)
     { path: 'sources.ndjson.zst', kind: 'sources', ...head },
     companies.map((record) => ({ version: 1, record })),
   );
-  for (let start = 0; start < rows; start += ROWS_A_FILE) {
-    const path = `jobs-${String(start / ROWS_A_FILE).padStart(4, '0')}.ndjson.zst`;
-    await writer.writeFile({ path, kind: 'jobs', ...head }, jobRows(start, Math.min(rows, start + ROWS_A_FILE)));
+  for (let start = 0; start < rows; start += ROWS_PER_FILE) {
+    const path = `jobs-${String(start / ROWS_PER_FILE).padStart(4, '0')}.ndjson.zst`;
+    await writer.writeFile({ path, kind: 'jobs', ...head }, jobRows(start, Math.min(rows, start + ROWS_PER_FILE)));
   }
   await writer.finish();
   return real ? 'the real texts of ../shared/data' : "the sample's composed texts, which are shorter than real ones";

@@ -1,14 +1,14 @@
 // `npm run bench:signals`: false alarms and detection on simulated companies, and the replay of the recorded history.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { FAULTS } from '#libs/signals/testing/crawl-faults.js';
 import { PLANTED } from '#libs/signals/testing/planted.js';
 import { readCompanies } from './history.js';
 import { bestDetection } from './power-bound.js';
-import { describeSignal, FETCH_LOGS, faultySignals, replay, replayTable } from './replay.js';
+import { compareWithFault, describeSignal, FETCH_LOGS, replay, replayTable } from './replay.js';
 import { detection, falseAlarms, surgeDetection } from './simulate.js';
 
 /** New postings per month of the companies. */
@@ -18,7 +18,7 @@ const FACTORS = [1.5, 2, 3, 4, 5];
 const TARGETS = { falseAlarms: 1, detection: 0.95 };
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)}%`;
-const verdict = (reached: boolean): string => (reached ? 'reached' : 'missed');
+const targetText = (reached: boolean): string => (reached ? 'reached' : 'missed');
 
 const printFalseAlarms = (companies: number): void => {
   const results = SIZES.map((monthly, i) => falseAlarms(monthly, companies, 1 + 100_000 * i));
@@ -27,7 +27,7 @@ const printFalseAlarms = (companies: number): void => {
     const fired = results.map((result) => result.fired.get(type) ?? 0);
     const rate = (50 * fired.reduce((sum, count) => sum + count, 0)) / years;
     const counts = Object.fromEntries(fired.map((count, i) => [`${SIZES[i]}/mo`, count]));
-    return [type, { ...counts, 'in 50 years': rate.toFixed(2), target: verdict(rate <= TARGETS.falseAlarms) }];
+    return [type, { ...counts, 'in 50 years': rate.toFixed(2), target: targetText(rate <= TARGETS.falseAlarms) }];
   });
   console.log(
     `\nFalse alarms where only chance is at work, ${Math.round(years)} company-years (target: 1 in 50 years)`,
@@ -61,7 +61,7 @@ const printCurve = (companies: number): void => {
   const reached = SURGE_SIZES.filter((_, i) => (threefold[i] ?? 0) >= TARGETS.detection);
   console.log(`Threefold: ${SURGE_SIZES.map((size, i) => `${size}/mo ${percent(threefold[i] ?? 0)}`).join(', ')}.`);
   console.log(
-    `Target 95%: ${verdict(reached.length === SURGE_SIZES.length)}; reached from ${reached[0] ?? '-'} a month on.`,
+    `Target 95%: ${targetText(reached.length === SURGE_SIZES.length)}; reached from ${reached[0] ?? '-'} a month on.`,
   );
 };
 
@@ -80,7 +80,7 @@ const printReplay = async (data: string, list: boolean, faultBegins: string): Pr
         companies: judged,
         added,
         lost,
-      } = faultySignals(companies, fault, Date.parse(faultBegins) / MS_PER_DAY, log);
+      } = compareWithFault(companies, fault, Date.parse(faultBegins) / MS_PER_DAY, log);
       if (list) for (const found of added) console.log(`${fault}, ${log}: ${describeSignal(found)}`);
       return { fault, fetches: log, companies: judged, 'only with the fault': added.length, 'only without it': lost };
     }),
@@ -90,19 +90,22 @@ const printReplay = async (data: string, list: boolean, faultBegins: string): Pr
 };
 
 const program = new Command('bench:signals')
+  .description('Measures false alarms and detection on simulated companies, and replays the recorded history.')
   .option('--companies <n>', 'simulated companies of each size', Number, 60)
   .option('--data <folder>', 'folder that holds greenhouse-history/', '../shared/data')
-  .option('--only <part>', 'false-alarms, detection, curve or replay')
+  .addOption(
+    new Option('--only <part>', 'run only this part').choices(['false-alarms', 'detection', 'curve', 'replay']),
+  )
   .option('--fault-begins <day>', 'first day of the faults of the crawl', '2026-05-10')
   .option('--list', 'print every signal of the replay')
   .action(async ({ companies, data, only, faultBegins, list = false }) => {
-    const runs = (part: string) => only === undefined || only === part;
-    if (runs('false-alarms')) printFalseAlarms(companies);
-    if (runs('detection')) printDetection(companies);
-    if (runs('curve')) printCurve(3 * companies);
-    if (!runs('replay')) return;
+    const isSelected = (part: string) => only === undefined || only === part;
+    if (isSelected('false-alarms')) printFalseAlarms(companies);
+    if (isSelected('detection')) printDetection(companies);
+    if (isSelected('curve')) printCurve(3 * companies);
+    if (!isSelected('replay')) return;
     if (existsSync(join(data, 'greenhouse-history'))) await printReplay(data, list, faultBegins);
-    else console.log(`\nNo replay: ${data} does not hold greenhouse-history; give the folder that does with --data.`);
+    else console.log(`\nNo replay: ${data} does not hold greenhouse-history: set --data to a folder that does.`);
   });
 
 await program.parseAsync();

@@ -1,7 +1,7 @@
 const FALSE_ALARM_YEARS = 50;
-const LOOK_DAYS = 30;
+const WINDOW_DAYS = 30;
 
-const poissonFrom = (mean: number, count: number): number => {
+const poissonTail = (mean: number, count: number): number => {
   let mass = Math.exp(-mean);
   let below = 0;
   for (let k = 0; k < count; k += 1) {
@@ -18,12 +18,12 @@ const poissonFrom = (mean: number, count: number): number => {
  * @param monthly openings in 30 days before, @param factor of the change.
  */
 export const bestDetection = (monthly: number, factor: number): number => {
-  const level = LOOK_DAYS / 365 / FALSE_ALARM_YEARS;
+  const level = WINDOW_DAYS / 365 / FALSE_ALARM_YEARS;
   let count = 0;
-  while (poissonFrom(monthly, count) > level) count += 1;
+  while (poissonTail(monthly, count) > level) count += 1;
   // The test fires at `count`, and at one less with the probability that uses the level up.
-  const [at, before] = [poissonFrom(monthly, count), poissonFrom(monthly, count - 1)];
+  const [at, before] = [poissonTail(monthly, count), poissonTail(monthly, count - 1)];
   const share = (level - at) / (before - at);
-  const [power, more] = [poissonFrom(factor * monthly, count), poissonFrom(factor * monthly, count - 1)];
+  const [power, more] = [poissonTail(factor * monthly, count), poissonTail(factor * monthly, count - 1)];
   return power + share * (more - power);
 };

@@ -8,7 +8,7 @@ import type { ReplayedCompany } from './history.js';
 
 const DAYS_PER_MONTH = 365 / 12;
 /** From this day on, a posting that is listed for the first time was certainly not open before. */
-const WATCH_BEGAN = Date.UTC(2025, 9, 31) / 86_400_000;
+const OBSERVATION_BEGAN = Date.UTC(2025, 9, 31) / 86_400_000;
 
 const lastDay = ({ fetches }: CompanyHistory): Day => fetches.at(-1)?.day ?? 0;
 
@@ -34,7 +34,7 @@ export const replay = (companies: readonly ReplayedCompany[]): Replay => {
     const watched = (fetches.at(-1)?.day ?? 0) - (fetches[0]?.day ?? 0);
     return months + watched / DAYS_PER_MONTH;
   }, 0);
-  const leftCensored = found.filter(({ signal }) => signal.window.from < WATCH_BEGAN).length;
+  const leftCensored = found.filter(({ signal }) => signal.window.from < OBSERVATION_BEGAN).length;
   return { companyMonths, found, leftCensored };
 };
 
@@ -88,7 +88,7 @@ export interface FaultResult {
  *
  * @param at the day on which the fault begins at every company.
  */
-export const faultySignals = (
+export const compareWithFault = (
   companies: readonly ReplayedCompany[],
   fault: Fault,
   at: Day,
@@ -103,9 +103,9 @@ export const faultySignals = (
     const real = detectSignals(new Timeline(clean, to), { from: 0, to });
     const past = real.filter(({ detected }) => detected < at);
     const found = detectSignals(new Timeline(history, to), { from: at, to, past });
-    lost += real.filter((signal) => signal.detected >= at && !found.some(isOf(signal))).length;
+    lost += real.filter((signal) => signal.detected >= at && !found.some(isSameSignal(signal))).length;
     return found
-      .filter((signal) => shownDays(clean, signal, to).length === 0)
+      .filter((signal) => firingDays(clean, signal, to).length === 0)
       .map((signal) => ({ board, signal, history }));
   });
   return { companies: large.length, added, lost };
@@ -113,14 +113,16 @@ export const faultySignals = (
 
 const segmentKey = ({ segment }: Pick<Signal, 'segment'>): string => JSON.stringify(segment);
 
-const isOf =
+const isSameSignal =
   (signal: Signal) =>
   (other: Signal): boolean =>
     other.type === signal.type && segmentKey(other) === segmentKey(signal);
 
 /** The days on which a rule fires for the segment of a signal, regardless of earlier signals. */
-const shownDays = (history: CompanyHistory, signal: Signal, to: Day): Day[] => {
+const firingDays = (history: CompanyHistory, signal: Signal, to: Day): Day[] => {
   const timeline = new Timeline(history, to);
   const days = timeline.health.fetchDays.filter((day) => Math.abs(day - signal.detected) <= SHIFT_DAYS);
-  return days.filter((day) => detectSignals(timeline, { from: day, to: day, types: [signal.type] }).some(isOf(signal)));
+  return days.filter((day) =>
+    detectSignals(timeline, { from: day, to: day, types: [signal.type] }).some(isSameSignal(signal)),
+  );
 };
