@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { AuditLog } from '#libs/accounts/audit/audit-log.js';
 import type { Session } from './session.js';
-import { operator } from './user-commands.js';
+import { currentOperator } from './user-commands.js';
 
-/** Values of one option that are written out. */
-const MAX_LISTED = 20;
+/** Maximum number of values of one option that are recorded. Thousands of companies may be added at once. */
+const MAX_VALUES = 20;
 
 /** Commands that change an organization and whose stores write no audit log of their own. */
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +19,7 @@ export const auditCommand = async (session: Session, command: Command): Promise<
   if (!AUDITED[group]?.includes(command.name())) return;
   const { org, json: _, ...details } = command.opts<{ org: string; json?: boolean } & Record<string, unknown>>();
   await session.withDatabase((dataSource) =>
-    new AuditLog(dataSource).record(operator(), {
+    new AuditLog(dataSource).record(currentOperator(), {
       organizationId: org,
       action: `${group}.${command.name().replaceAll('-', '_')}`,
       details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, shortened(value)])),
@@ -27,6 +27,5 @@ export const auditCommand = async (session: Session, command: Command): Promise<
   );
 };
 
-/** Thousands of companies may be added at once. */
 const shortened = (value: unknown): unknown =>
-  Array.isArray(value) && value.length > MAX_LISTED ? { count: value.length } : value;
+  Array.isArray(value) && value.length > MAX_VALUES ? { count: value.length } : value;

@@ -21,7 +21,7 @@ export const databaseUrl = (env: NodeJS.ProcessEnv): string => {
   const url = databaseUrlSchema.safeParse(found);
   if (!url.success) {
     throw new CommandError(
-      'DATABASE_URL is not the URL of a Postgres database: use postgres://user:password@host:5432/rolecall.',
+      'DATABASE_URL is not a Postgres URL: use one such as postgres://user:password@host:5432/rolecall.',
     );
   }
   return url.data;
@@ -46,5 +46,5 @@ export const searchEnv = (env: NodeJS.ProcessEnv): { elasticsearchUrl: string; p
 export const dashboardUrl = (env: NodeJS.ProcessEnv): string => {
   const url = z.url({ protocol: /^https?$/ }).safeParse(env.DASHBOARD_URL || `http://127.0.0.1:${env.PORT || 4000}`);
   if (url.success) return url.data.replace(/\/+$/, '');
-  throw new CommandError('DASHBOARD_URL is not a URL: it looks like https://jobs.example.com.');
+  throw new CommandError('DASHBOARD_URL is not an http or https URL: use one such as https://jobs.example.com.');
 };

@@ -4,19 +4,19 @@ import { ServiceError } from '#libs/services/service-error.js';
 import { CommandError } from './command-error.js';
 
 // `npm start` starts a server only where the variable is not set.
-const START = 'start it, or correct DATABASE_URL (without it, `npm start` starts Postgres)';
+const START_POSTGRES = 'start it, or correct DATABASE_URL (without it, `npm start` starts Postgres)';
 
-/** What to do about an error code of Postgres or of the network. Messages never contain the URL, which may hold a password. */
-const remedies: Record<string, string> = {
-  ECONNREFUSED: `Postgres is not reachable: ${START}.`,
+/** Messages by error code of Postgres or of the network. None contains the URL, which may hold a password. */
+const MESSAGES: Record<string, string> = {
+  ECONNREFUSED: `Postgres is not reachable: ${START_POSTGRES}.`,
   ENOTFOUND: 'The host of DATABASE_URL does not exist: correct DATABASE_URL.',
   EAI_AGAIN: 'The host of DATABASE_URL could not be resolved: try again, or correct DATABASE_URL.',
-  ETIMEDOUT: `Postgres is not reachable: ${START}.`,
+  ETIMEDOUT: `Postgres is not reachable: ${START_POSTGRES}.`,
   '28P01': 'Postgres rejected the password: correct DATABASE_URL.',
   '28000': 'Postgres rejected the user: correct DATABASE_URL.',
   '3D000':
     'The database of DATABASE_URL does not exist: create it with `createdb`, then run `npm run admin -- migrate`.',
-  '42501': 'The user of DATABASE_URL lacks the permission: use the owner of the database.',
+  '42501': 'The user of DATABASE_URL lacks a permission: use the owner of the database.',
   '42P01': 'The database schema is out of date: run `npm run admin -- migrate` first.',
   '42703': 'The database schema is out of date: run `npm run admin -- migrate` first.',
   '42883': 'The database schema is out of date: run `npm run admin -- migrate` first.',
@@ -32,12 +32,12 @@ export const explainError = (error: unknown): string | undefined => {
   if (error instanceof CommandError || error instanceof AppError || error instanceof ServiceError) return error.message;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;
-  return remedies[code] ?? `Postgres returned an error: ${message} (${code}).`;
+  return MESSAGES[code] ?? `Postgres returned an error: ${message} (${code}).`;
 };
 
 /** The same for a failed connection. Some errors of the driver have no code. */
 export const explainNoConnection = (error: unknown): string => {
   const sentence = explainError(error);
   if (sentence !== undefined) return sentence;
-  return `Postgres cannot be reached (${(error as Error).message}): ${START}.`;
+  return `Postgres cannot be reached (${(error as Error).message}): ${START_POSTGRES}.`;
 };

@@ -10,22 +10,27 @@ import type { RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
 import { CommandError } from './command-error.js';
 import {
   changeOrganization,
-  credits,
-  type Format,
   type LimitOption,
-  limit,
-  type OneOrganization,
-  onOrganization,
+  type OrganizationOptions,
+  type OutputOptions,
+  parseCredits,
+  parseLimit,
+  withOrganizationOption,
 } from './org-options.js';
 import { organizationView, tableLines } from './output.js';
 import { type Session, withJson } from './session.js';
 
 /** Short names of the rate tiers, in the order in which help and errors list them. */
-const tierNames = ['default', '1', '2', '3'] as const;
-type TierName = (typeof tierNames)[number];
-const tierOf: Record<TierName, RateTier> = { default: 'default', '1': 'tier_1', '2': 'tier_2', '3': 'tier_3' };
+const TIER_NAMES = ['default', '1', '2', '3'] as const;
+type TierName = (typeof TIER_NAMES)[number];
+const RATE_TIER_BY_NAME: Record<TierName, RateTier> = {
+  default: 'default',
+  '1': 'tier_1',
+  '2': 'tier_2',
+  '3': 'tier_3',
+};
 
-interface CreateOptions extends Format {
+interface CreateOptions extends OutputOptions {
   name: string;
   rateTier: TierName;
   billing: BillingMode;
@@ -35,8 +40,9 @@ interface CreateOptions extends Format {
 
 /** @returns the command `org`, to which other files add subcommands. */
 export const addOrgCommands = (program: Command, session: Session): Command => {
-  const org = program.command('org').description('organizations');
-  const rateTier = () => new Option('--rate-tier <tier>', 'requests per minute and data tier').choices(tierNames);
+  const org = program.command('org').description('create and manage organizations');
+  const rateTier = () =>
+    new Option('--rate-tier <tier>', 'rate tier: sets the rate limits and the visible fields').choices(TIER_NAMES);
 
   const change = changeOrganization(session);
 
@@ -47,13 +53,18 @@ export const addOrgCommands = (program: Command, session: Session): Command => {
     .addOption(
       new Option('--billing <mode>', 'how API calls are billed').choices(BILLING_MODES).default('subscription'),
     )
-    .option('--allowance <credits>', 'credits included in each billing period; the first period starts now', credits, 0)
-    .option('--purchased <credits>', 'credits to grant now, which never expire', credits, 0)
+    .option(
+      '--allowance <credits>',
+      'credits included in each billing period; the first period starts now',
+      parseCredits,
+      0,
+    )
+    .option('--purchased <credits>', 'credits to grant now, which never expire', parseCredits, 0)
     .action((options: CreateOptions) =>
       change(options, async (organizations) => {
         const { id } = await organizations.create({
           name: options.name,
-          rateTier: tierOf[options.rateTier],
+          rateTier: RATE_TIER_BY_NAME[options.rateTier],
           billingMode: options.billing,
           allowanceCredits: options.allowance,
           purchasedCredits: options.purchased,
@@ -64,7 +75,7 @@ export const addOrgCommands = (program: Command, session: Session): Command => {
 
   withJson(org.command('list'))
     .description('list every organization, oldest first')
-    .action(async (options: Format) => {
+    .action(async (options: OutputOptions) => {
       const summaries = await session.withDatabase((dataSource) => new Organizations(dataSource).list());
       const views = summaries.map(organizationView);
       session.print(
@@ -74,29 +85,29 @@ export const addOrgCommands = (program: Command, session: Session): Command => {
       );
     });
 
-  onOrganization(org.command('show'))
+  withOrganizationOption(org.command('show'))
     .description('show one organization')
-    .action((options: OneOrganization) => change(options, (organizations) => organizations.get(options.org)));
+    .action((options: OrganizationOptions) => change(options, (organizations) => organizations.get(options.org)));
 
-  onOrganization(org.command('set-rate-tier'))
+  withOrganizationOption(org.command('set-rate-tier'))
     .description("change an organization's rate tier, which applies to all its tokens")
     .addOption(rateTier().makeOptionMandatory())
-    .action((options: OneOrganization & { rateTier: TierName }) =>
-      change(options, (organizations) => organizations.setRateTier(options.org, tierOf[options.rateTier])),
+    .action((options: OrganizationOptions & { rateTier: TierName }) =>
+      change(options, (organizations) => organizations.setRateTier(options.org, RATE_TIER_BY_NAME[options.rateTier])),
     );
 
-  onOrganization(org.command('set-product-plan'))
+  withOrganizationOption(org.command('set-product-plan'))
     .description('change the product plan, which limits the dashboard and not the API')
     .addOption(new Option('--product-plan <plan>', 'product plan').choices(PRODUCT_PLANS).makeOptionMandatory())
-    .action((options: OneOrganization & { productPlan: ProductPlan }) =>
+    .action((options: OrganizationOptions & { productPlan: ProductPlan }) =>
       change(options, (organizations) => organizations.setProductPlan(options.org, options.productPlan)),
     );
 
-  onOrganization(org.command('set-limits'))
+  withOrganizationOption(org.command('set-limits'))
     .description("override the rate limits of an organization's tier, or remove the override")
-    .option('--per-minute <requests>', 'requests per 60 seconds; `tier` removes the override', limit)
-    .option('--per-five-hours <requests>', 'requests per 18,000 seconds; `tier` removes the override', limit)
-    .action(async (options: OneOrganization & { perMinute?: LimitOption; perFiveHours?: LimitOption }) => {
+    .option('--per-minute <requests>', 'requests per 60 seconds; `tier` removes the override', parseLimit)
+    .option('--per-five-hours <requests>', 'requests per 18,000 seconds; `tier` removes the override', parseLimit)
+    .action(async (options: OrganizationOptions & { perMinute?: LimitOption; perFiveHours?: LimitOption }) => {
       const { perMinute, perFiveHours } = options;
       if (perMinute === undefined && perFiveHours === undefined) {
         throw new CommandError('Specify --per-minute <requests>, --per-five-hours <requests>, or both.');
@@ -109,15 +120,15 @@ export const addOrgCommands = (program: Command, session: Session): Command => {
       );
     });
 
-  onOrganization(org.command('enable'))
+  withOrganizationOption(org.command('enable'))
     .description("enable an organization's API access")
-    .action((options: OneOrganization) =>
+    .action((options: OrganizationOptions) =>
       change(options, (organizations) => organizations.setApiEnabled(options.org, true)),
     );
 
-  onOrganization(org.command('disable'))
+  withOrganizationOption(org.command('disable'))
     .description("disable an organization's API access; its tokens are kept")
-    .action((options: OneOrganization) =>
+    .action((options: OrganizationOptions) =>
       change(options, (organizations) => organizations.setApiEnabled(options.org, false)),
     );
 

@@ -4,30 +4,30 @@ import { Credits } from '#libs/billing/credits/credits.js';
 import { BILLING_MODES, type BillingMode } from '#libs/billing/organizations/organization.entity.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { CommandError } from './command-error.js';
-import { changeOrganization, credits, type OneOrganization, onOrganization } from './org-options.js';
+import { changeOrganization, type OrganizationOptions, parseCredits, withOrganizationOption } from './org-options.js';
 import { fieldLines, organizationView, tableLines, undeliveredChargeView } from './output.js';
 import type { Session } from './session.js';
 
 export const addOrgCreditCommands = (org: Command, session: Session): void => {
-  onOrganization(org.command('set-billing'))
+  withOrganizationOption(org.command('set-billing'))
     .description('change how API calls are billed, or the allowance of the next billing period')
     .addOption(
       new Option('--billing <mode>', 'how API calls are billed; switching to subscription expires the unused allowance')
         .choices(BILLING_MODES)
         .makeOptionMandatory(),
     )
-    .option('--allowance <credits>', 'credits included in each billing period (default: unchanged)', credits)
-    .action((options: OneOrganization & { billing: BillingMode; allowance?: number }) =>
+    .option('--allowance <credits>', 'credits included in each billing period (default: unchanged)', parseCredits)
+    .action((options: OrganizationOptions & { billing: BillingMode; allowance?: number }) =>
       changeOrganization(session)(options, (organizations) =>
         organizations.setBilling(options.org, options.billing, options.allowance),
       ),
     );
 
-  onOrganization(org.command('grant'))
+  withOrganizationOption(org.command('grant'))
     .description('grant credits that never expire, or refund an undelivered charge')
-    .option('--purchased <credits>', 'credits to grant', credits)
+    .option('--purchased <credits>', 'credits to grant', parseCredits)
     .option('--refund <request-id>', 'id of the request to refund, as listed by `org undelivered`; possible once')
-    .action(async (options: OneOrganization & { purchased?: number; refund?: string }) => {
+    .action(async (options: OrganizationOptions & { purchased?: number; refund?: string }) => {
       const { org: id, purchased, refund } = options;
       if ((purchased === undefined) === (refund === undefined)) {
         throw new CommandError('Specify either --purchased <credits> or --refund <request-id>.');
@@ -41,9 +41,9 @@ export const addOrgCreditCommands = (org: Command, session: Session): void => {
       session.print(options, view, fieldLines(view));
     });
 
-  onOrganization(org.command('undelivered'))
+  withOrganizationOption(org.command('undelivered'))
     .description('list charges older than a minute whose response was not confirmed as delivered')
-    .action(async (options: OneOrganization) => {
+    .action(async (options: OrganizationOptions) => {
       const charges = await session.withDatabase(async (dataSource) => {
         await new Organizations(dataSource).get(options.org);
         return new UndeliveredCharges(dataSource).list(options.org);

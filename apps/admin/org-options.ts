@@ -4,27 +4,30 @@ import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { fieldLines, organizationView } from './output.js';
 import { type Session, withJson } from './session.js';
 
-export interface Format {
+export interface OutputOptions {
   json?: boolean;
 }
 
-export interface OneOrganization extends Format {
+export interface OrganizationOptions extends OutputOptions {
   org: string;
 }
 
-export const onOrganization = (command: Command): Command =>
+export const withOrganizationOption = (command: Command): Command =>
   withJson(command).requiredOption('--org <id>', 'id of the organization, as listed by `org list`');
 
 /** Runs `work` and prints the organization that it returns. */
 export const changeOrganization =
   (session: Session) =>
-  async (options: Format, work: (organizations: Organizations) => Promise<OrganizationSummary>): Promise<void> => {
+  async (
+    options: OutputOptions,
+    work: (organizations: Organizations) => Promise<OrganizationSummary>,
+  ): Promise<void> => {
     const summary = await session.withDatabase((dataSource) => work(new Organizations(dataSource)));
     const view = organizationView(summary);
     session.print(options, view, fieldLines(view));
   };
 
-export const credits = (text: string): number => {
+export const parseCredits = (text: string): number => {
   const amount = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(amount))
     throw new InvalidArgumentError('Use a whole number, 0 or greater.');
@@ -34,7 +37,7 @@ export const credits = (text: string): number => {
 /** A limit, or `tier` to remove an override. */
 export type LimitOption = number | 'tier';
 
-export const limit = (text: string): LimitOption => {
+export const parseLimit = (text: string): LimitOption => {
   if (text === 'tier') return text;
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Use a whole number, 1 or greater, or `tier`.');
   return Number(text);

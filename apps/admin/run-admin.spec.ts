@@ -47,7 +47,7 @@ test('before the first migration the error names the command to run', async () =
   await empty.drop();
 });
 
-test('migrate updates the schema once, and says so in one line', async () => {
+test('migrate updates the schema once, and reports it in one line', async () => {
   const { stdout } = await admin(['migrate']);
   expect(stdout).toMatch(/^Updated the database schema \(\d+ migrations\)\.\n$/);
   expect((await admin(['migrate'])).stdout).toBe('The database schema is up to date.\n');
@@ -61,7 +61,7 @@ test('migrate --json lists the migrations', async () => {
   expect((await json('migrate')).applied).toEqual([]);
 });
 
-test('the demo organization: Tier 3 on credits with 100,000, whose token is admitted', async () => {
+test('an organization is created with tier 3 and 100,000 purchased credits, and its token is admitted', async () => {
   await admin(['migrate']);
   const org = await json(
     ...['org', 'create', '--name', 'Demo', '--rate-tier', '3', '--billing', 'credits', '--purchased', '100000'],
@@ -83,14 +83,14 @@ test('the demo organization: Tier 3 on credits with 100,000, whose token is admi
   await admission.onApplicationShutdown();
 });
 
-test('--json means the same before and after the subcommand', async () => {
+test('--json can precede or follow the subcommand', async () => {
   await admin(['migrate']);
   const { stdout } = await admin(['--json', 'org', 'list']);
   expect(JSON.parse(stdout)).toEqual(await json('org', 'list'));
   expect((await admin(['org', 'list'])).stdout).toContain('live_tokens\n');
 });
 
-test('the life of an organization and its tokens', async () => {
+test('an organization is created, disabled and enabled; its tokens are issued, counted and revoked', async () => {
   await admin(['migrate']);
   const { id } = await json('org', 'create', '--name', 'Acme');
   expect(await json('org', 'set-rate-tier', '--org', id, '--rate-tier', '2')).toMatchObject({ rate_tier: 'tier_2' });
@@ -138,7 +138,7 @@ test('plans, limits, billing and credits of an organization', async () => {
   });
 });
 
-test('a charge that was never sent is listed by request id, and refunded once', async () => {
+test('an undelivered charge is listed by request id, and can be refunded once', async () => {
   await admin(['migrate']);
   const args = ['--name', 'Acme', '--billing', 'credits', '--purchased', '100'];
   const { id } = await json('org', 'create', ...args);
@@ -183,7 +183,7 @@ test('users: created, invited, given a role, signed out, and every change is in 
   const { link } = await user('reset-password');
   expect(link).toMatch(/\/reset\/[\w-]{43}$/);
   const { stdout } = await admin(['user', 'reset-password', '--org', id, '--email', 'ada@example.com']);
-  expect(stdout).toContain('Pass the link on now');
+  expect(stdout).toContain('Send the link to the user now');
   expect(await user('sessions')).toEqual([]);
   expect(await user('end-sessions')).toEqual({ ended: 0 });
   expect(
@@ -271,7 +271,7 @@ test('collections: created, filled from the command line and from a file, emptie
   rmSync(folder, { recursive: true });
 });
 
-test('a full token is shown when it is issued and masked ever after', async () => {
+test('a token is shown in full when it is issued, and masked from then on', async () => {
   await admin(['migrate']);
   const { id } = await json('org', 'create', '--name', 'Acme');
   const { token } = await json('token', 'issue', '--org', id, '--name', 'ci');
@@ -329,7 +329,7 @@ test.each([
   expect(stderr).not.toContain('secret');
 });
 
-test('a server that hangs up exits with 1', async () => {
+test('the exit code is 1 if the server closes the connection', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -346,7 +346,7 @@ test('without a configured or running database, the error says how to get one', 
   expect(stderr).toContain('npm start');
 });
 
-test('a database that does not exist is named as the trouble', async () => {
+test('the error says that the database does not exist', async () => {
   const { code, stderr } = await admin(['org', 'list'], `${database.url}_missing`);
   expect(code).toBe(1);
   expect(stderr).toContain('does not exist');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
-import { onOrganization } from './org-options.js';
+import { withOrganizationOption } from './org-options.js';
 import { fieldLines, issuedTokenView, tableLines, tokenView } from './output.js';
 import type { Session } from './session.js';
 
@@ -12,10 +12,10 @@ interface Options {
 export const addTokenCommands = (program: Command, session: Session): void => {
   const token = program.command('token').description('API tokens of an organization');
 
-  onOrganization(token.command('issue'))
+  withOrganizationOption(token.command('issue'))
     .description('issue a token; it is shown only once')
     .requiredOption('--name <name>', 'what the token is for, 1 to 100 characters')
-    .option('--over-limit', 'issue it although the organization has five live tokens or more')
+    .option('--over-limit', 'issue it even if the organization already has five or more live tokens')
     .action(async (options: Options & { name: string; overLimit?: boolean }) => {
       const issued = await session.withDatabase((dataSource) =>
         new Tokens(dataSource).issue(options.org, options.name, { overLimit: options.overLimit === true }),
@@ -28,7 +28,7 @@ export const addTokenCommands = (program: Command, session: Session): void => {
       );
     });
 
-  onOrganization(token.command('list'))
+  withOrganizationOption(token.command('list'))
     .description('list all tokens, including revoked ones, oldest first')
     .action(async (options: Options) => {
       const tokens = await session.withDatabase((dataSource) => new Tokens(dataSource).list(options.org));
@@ -40,7 +40,7 @@ export const addTokenCommands = (program: Command, session: Session): void => {
       );
     });
 
-  onOrganization(token.command('revoke'))
+  withOrganizationOption(token.command('revoke'))
     .description('revoke a token permanently; requests with it fail immediately')
     .requiredOption('--token <id>', 'id of the token, as listed by `token list`')
     .action(async (options: Options & { token: string }) => {

@@ -10,100 +10,100 @@ import { type UserRole, userRoles } from '#libs/accounts/user.entity.js';
 import { Users } from '#libs/accounts/users.js';
 import { CommandError } from './command-error.js';
 import { dashboardUrl } from './env.js';
-import { type OneOrganization, onOrganization } from './org-options.js';
+import { type OrganizationOptions, withOrganizationOption } from './org-options.js';
 import { fieldLines, linkView, memberView, sessionView, tableLines, userView } from './output.js';
 import type { Session } from './session.js';
 
-interface OneUser extends OneOrganization {
+interface UserOptions extends OrganizationOptions {
   email: string;
 }
 
-/** Whoever runs the command. */
-export const operator = (): Actor => ({ type: 'operator', name: userInfo().username });
+/** The operating-system user who runs the command. */
+export const currentOperator = (): Actor => ({ type: 'operator', name: userInfo().username });
 
 export const addUserCommands = (program: Command, session: Session): void => {
   const user = program.command('user').description('users of the dashboard');
   const role = () =>
     new Option('--role <role>', 'admin manages the organization; member uses the product').choices(userRoles);
 
-  const printLink = async (options: OneUser, work: (dataSource: DataSource) => Promise<IssuedLink>) => {
+  const printLink = async (options: UserOptions, work: (dataSource: DataSource) => Promise<IssuedLink>) => {
     const baseUrl = dashboardUrl(session.env);
     const { link, secret } = await session.withDatabase(work);
     const view = linkView(link, linkUrl(baseUrl, link.kind, secret));
     session.print(
       options,
       view,
-      `${fieldLines(view)}\nPass the link on now: only its hash is stored. It can be used once.\n`,
+      `${fieldLines(view)}\nSend the link to the user now: only its hash is stored, so it cannot be shown again. It can be used once.\n`,
     );
   };
 
-  onUser(user.command('create'))
+  withUserOptions(user.command('create'))
     .description('create a user with a generated password, which is shown only once')
     .addOption(role().default('member'))
-    .action(async (options: OneUser & { role: UserRole }) => {
+    .action(async (options: UserOptions & { role: UserRole }) => {
       const password = newPassword();
       const created = await session.withDatabase((dataSource) =>
-        new Users(dataSource).create(options.org, options.email, options.role, password, operator()),
+        new Users(dataSource).create(options.org, options.email, options.role, password, currentOperator()),
       );
       const view = { ...userView(created), password };
       session.print(
         options,
         view,
-        `${fieldLines(view)}\nCopy the password now: only its hash is stored, and it cannot be shown again.\n`,
+        `${fieldLines(view)}\nSave the password now: only its hash is stored, so it cannot be shown again.\n`,
       );
     });
 
-  onUser(user.command('invite'))
-    .description('print a link with which the invited person becomes a member and chooses a password')
+  withUserOptions(user.command('invite'))
+    .description('print a link that lets a new user choose a password and join the organization')
     .addOption(role().default('member'))
-    .action((options: OneUser & { role: UserRole }) =>
+    .action((options: UserOptions & { role: UserRole }) =>
       printLink(options, (dataSource) =>
-        new AccountLinks(dataSource).invite(options.org, options.email, options.role, operator()),
+        new AccountLinks(dataSource).invite(options.org, options.email, options.role, currentOperator()),
       ),
     );
 
-  onOrganization(user.command('list'))
+  withOrganizationOption(user.command('list'))
     .description('list the users of an organization, oldest first')
-    .action(async (options: OneOrganization) => {
+    .action(async (options: OrganizationOptions) => {
       const views = (await session.withDatabase((dataSource) => new Users(dataSource).list(options.org))).map(
         memberView,
       );
       session.print(options, views, tableLines(views, ['id', 'email', 'role', 'created_at', 'last_seen_at']));
     });
 
-  onUser(user.command('set-role'))
-    .description('change what a user may do')
+  withUserOptions(user.command('set-role'))
+    .description('change the role of a user')
     .addOption(role().makeOptionMandatory())
-    .action(async (options: OneUser & { role: UserRole }) => {
+    .action(async (options: UserOptions & { role: UserRole }) => {
       const changed = await session.withDatabase((dataSource) =>
-        new Users(dataSource).setRole(options.org, options.email, options.role, operator()),
+        new Users(dataSource).setRole(options.org, options.email, options.role, currentOperator()),
       );
       session.print(options, userView(changed), fieldLines(userView(changed)));
     });
 
-  onUser(user.command('remove'))
+  withUserOptions(user.command('remove'))
     .description('remove a user, who is signed out immediately')
-    .action(async (options: OneUser) => {
+    .action(async (options: UserOptions) => {
       const removed = await session.withDatabase((dataSource) =>
-        new Users(dataSource).remove(options.org, options.email, operator()),
+        new Users(dataSource).remove(options.org, options.email, currentOperator()),
       );
       session.print(options, userView(removed), fieldLines(userView(removed)));
     });
 
-  onUser(user.command('reset-password'))
-    .description('print a link with which a user chooses a new password; the current one works until then')
-    .action((options: OneUser) =>
+  withUserOptions(user.command('reset-password'))
+    .description('print a link that lets a user choose a new password; the current one works until then')
+    .action((options: UserOptions) =>
       printLink(options, async (dataSource) =>
         new AccountLinks(dataSource).resetPassword(
           await new Users(dataSource).find(options.org, options.email),
-          operator(),
+          currentOperator(),
         ),
       ),
     );
 
-  onUser(user.command('sessions'))
-    .description('list where a user is signed in')
-    .action(async (options: OneUser) => {
+  withUserOptions(user.command('sessions'))
+    .description('list the sessions of a user')
+    .action(async (options: UserOptions) => {
       const sessions = await session.withDatabase(async (dataSource) => {
         const { id } = await new Users(dataSource).find(options.org, options.email);
         return new Sessions(dataSource).list(id);
@@ -112,13 +112,13 @@ export const addUserCommands = (program: Command, session: Session): void => {
       session.print(options, views, tableLines(views, ['id', 'device', 'address', 'created_at', 'last_used_at']));
     });
 
-  onUser(user.command('end-sessions'))
-    .description('sign a user out, everywhere or in one session')
-    .option('--session <id>', 'only this session, as `user sessions` shows it')
-    .action(async (options: OneUser & { session?: string }) => {
+  withUserOptions(user.command('end-sessions'))
+    .description('end all sessions of a user, or one of them')
+    .option('--session <id>', 'id of the only session to end, as listed by `user sessions` (default: all)')
+    .action(async (options: UserOptions & { session?: string }) => {
       const ended = await session.withDatabase(async (dataSource) => {
         const found = await new Users(dataSource).find(options.org, options.email);
-        return new Users(dataSource).endSessions(found, options.session ?? null, operator());
+        return new Users(dataSource).endSessions(found, options.session ?? null, currentOperator());
       });
       if (options.session !== undefined && ended === 0) {
         throw new CommandError(`The user has no session "${options.session}": \`user sessions\` lists them.`);
@@ -127,5 +127,5 @@ export const addUserCommands = (program: Command, session: Session): void => {
     });
 };
 
-const onUser = (command: Command): Command =>
-  onOrganization(command).requiredOption('--email <address>', "the user's e-mail address");
+const withUserOptions = (command: Command): Command =>
+  withOrganizationOption(command).requiredOption('--email <address>', "the user's e-mail address");

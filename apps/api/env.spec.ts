@@ -30,7 +30,7 @@ test('an empty variable counts as missing', () => {
 
 test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  [{ ROLECALL_PREFIX: '2nd' }, 'ROLECALL_PREFIX must start with a lower-case letter'],
+  [{ ROLECALL_PREFIX: '2nd' }, 'ROLECALL_PREFIX must start with a lowercase letter'],
   [{ ROLECALL_SECRET: '' }, 'ROLECALL_SECRET must be set'],
   [{ DASHBOARD_URL: 'jobs.example.com' }, 'DASHBOARD_URL must be a URL'],
   [{ TRUST_PROXY: 'my-balancer' }, 'TRUST_PROXY must be addresses or networks'],

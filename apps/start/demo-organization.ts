@@ -12,8 +12,8 @@ export interface DemoOrganization {
 }
 
 // Unlimited in the dashboard too.
-const PLAN = ['--product-plan', 'enterprise'];
-const OPTIONS = ['--name', 'Demo', '--rate-tier', '3', '--billing', 'credits', '--purchased', '100000'];
+const PLAN_OPTIONS = ['--product-plan', 'enterprise'];
+const ORG_OPTIONS = ['--name', 'Demo', '--rate-tier', '3', '--billing', 'credits', '--purchased', '100000'];
 
 /** The demo organization that an earlier start created, or null. */
 export const readDemo = (dataDir: string): DemoOrganization | null => {
@@ -27,8 +27,8 @@ export const readDemo = (dataDir: string): DemoOrganization | null => {
 
 /** Creates an organization that can read every field, its first token, and an Admin. */
 export const createDemo = async (dataDir: string, commands: ProjectCommands): Promise<DemoOrganization> => {
-  const { id } = await commands.json<{ id: string }>('admin', 'org', 'create', ...OPTIONS);
-  await commands.json('admin', 'org', 'set-product-plan', '--org', id, ...PLAN);
+  const { id } = await commands.json<{ id: string }>('admin', 'org', 'create', ...ORG_OPTIONS);
+  await commands.json('admin', 'org', 'set-product-plan', '--org', id, ...PLAN_OPTIONS);
   const { token } = await commands.json<{ token: string }>('admin', 'token', 'issue', '--org', id, '--name', 'demo');
   const email = `demo-${id.slice(1, 7)}@example.com`;
   const user = ['--org', id, '--email', email, '--role', 'admin'];

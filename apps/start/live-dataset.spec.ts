@@ -15,10 +15,10 @@ const sample: Manifest = {
   as_of: '2026-08-22T00:00:00Z',
   files: [],
 };
-const live = (version: number, sameMapping: boolean, dataset = 'rolecall-sample', sameGrid = true) => ({
+const live = (version: number, hasCurrentMapping: boolean, dataset = 'rolecall-sample', hasCurrentGrid = true) => ({
   feed: { dataset, version },
-  sameMapping,
-  sameGrid,
+  hasCurrentMapping,
+  hasCurrentGrid,
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['the sample is live', live(2, true)],
   ['a later sample is live', live(3, true)],
   ['another dataset is live', live(1, true, 'mine')],
-  ['a dataset without a feed is live', { feed: null, sameMapping: true, sameGrid: true }],
+  ['a dataset without a feed is live', { feed: null, hasCurrentMapping: true, hasCurrentGrid: true }],
 ])('nothing is done when %s', (_name, dataset) => {
   expect(datasetStep(dataset, sample)).toBeNull();
 });
@@ -57,16 +57,19 @@ afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
 test('the live dataset is read from the indices', async () => {
   expect(await readLiveDataset(elasticsearchUrl, prefix)).toBeNull();
   await loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [] });
-  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ sameMapping: true, sameGrid: false });
+  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({
+    hasCurrentMapping: true,
+    hasCurrentGrid: false,
+  });
   const client = new Client({ node: elasticsearchUrl });
   const sources = await readMeta(client, prefix, sourcesDefinition);
   if (!sources) throw new Error(`${aliasOf(prefix, sourcesDefinition)} is missing`);
   await writeMeta(client, sources.index, { ...sources.meta, mapping_version: 'older' });
   await client.close();
-  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ sameMapping: false });
+  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ hasCurrentMapping: false });
 });
 
-test('Elasticsearch cannot be reached: what to do', async () => {
+test('the error for an unreachable Elasticsearch says what to do', async () => {
   // No server listens on the discard port.
   await expect(readLiveDataset('http://127.0.0.1:9', prefix)).rejects.toThrow(
     /^Elasticsearch is not reachable .*: start it, or correct ELASTICSEARCH_URL/,

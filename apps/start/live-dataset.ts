@@ -10,9 +10,9 @@ import { ServiceError } from '#libs/services/service-error.js';
 export interface LiveDataset {
   readonly feed: IndexMeta['feed'];
   /** Whether both indices have the mappings of this version. */
-  readonly sameMapping: boolean;
-  /** Whether there is a grid of this version. */
-  readonly sameGrid: boolean;
+  readonly hasCurrentMapping: boolean;
+  /** Whether there is a grid in the format of this version. */
+  readonly hasCurrentGrid: boolean;
 }
 
 /** The live dataset of a prefix, or null. @throws ServiceError when Elasticsearch cannot be reached. */
@@ -21,16 +21,16 @@ export const readLiveDataset = async (elasticsearchUrl: string, prefix: string):
   try {
     const jobs = await readMeta(client, prefix, definitionOf(definitions, 'jobs'));
     if (!jobs) return null;
-    let sameMapping = true;
+    let hasCurrentMapping = true;
     for (const definition of fedDefinitions(definitions)) {
       const found = await readMeta(client, prefix, definition);
-      sameMapping &&= found?.meta.mapping_version === mappingVersion(definition);
+      hasCurrentMapping &&= found?.meta.mapping_version === mappingVersion(definition);
     }
-    return { feed: jobs.meta.feed, sameMapping, sameGrid: (await readGridMeta(client, prefix)) !== null };
+    return { feed: jobs.meta.feed, hasCurrentMapping, hasCurrentGrid: (await readGridMeta(client, prefix)) !== null };
   } catch (error) {
     if (error instanceof errors.ResponseError || !(error instanceof errors.ElasticsearchClientError)) throw error;
     throw new ServiceError(
-      `Elasticsearch is not reachable (${error.message}): start it, or correct ELASTICSEARCH_URL (without it, \`npm start\` starts one).`,
+      `Elasticsearch is not reachable (${error.message}): start it, or correct ELASTICSEARCH_URL (without it, \`npm start\` starts Elasticsearch).`,
       error,
     );
   } finally {
@@ -39,13 +39,13 @@ export const readLiveDataset = async (elasticsearchUrl: string, prefix: string):
 };
 
 /**
- * What a start has to do: `sync` loads or updates the sample dataset, `rebuild` rebuilds indices that another version of
- * Rolecall built, `grids` builds only the grids, null is nothing. A dataset other than the sample belongs to the operator: its records are kept.
+ * The indexer command that a start runs: `sync` loads or updates the sample dataset, `rebuild` rebuilds indices that another version
+ * of Rolecall built, `grids` builds only the grids; null for none. A dataset other than the sample belongs to the operator: its records are kept.
  */
 export const datasetStep = (live: LiveDataset | null, sample: Manifest): 'sync' | 'rebuild' | 'grids' | null => {
   if (!live) return 'sync';
-  const { feed, sameMapping, sameGrid } = live;
+  const { feed, hasCurrentMapping, hasCurrentGrid } = live;
   if (feed?.dataset === sample.dataset && feed.version < sample.version) return 'sync';
-  if (sameMapping) return sameGrid ? null : 'grids';
+  if (hasCurrentMapping) return hasCurrentGrid ? null : 'grids';
   return feed?.dataset === sample.dataset && feed.version === sample.version ? 'sync' : 'rebuild';
 };

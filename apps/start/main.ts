@@ -24,7 +24,7 @@ interface StartFlags {
 
 const program = new Command('npm start --')
   .description('Starts Elasticsearch, Postgres and the API, and loads the sample dataset.')
-  .option('--watch', 'restart the API when its source code changes')
+  .option('--watch', 'rebuild and restart the API when its source code changes')
   .option('--no-grids', 'do not build the grids of metrics and technologies')
   .parse();
 
@@ -64,13 +64,13 @@ const start = async ({ watch = false, grids }: StartFlags, signal: AbortSignal):
     if (!(await acceptsToken(api, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo));
     const hint = `See its log above; ${baseUrl}/readyz reports whether it is ready.`;
-    const kept = keepRunning(api, (ended) => restartApi(dataDir, env, watch, ended), {
+    const supervisor = keepRunning(api, (ended) => restartApi(dataDir, env, watch, ended), {
       name: 'The API',
       hint,
       log: console.log,
     });
-    cleanups.push(kept.stop);
-    await aborted(signal);
+    cleanups.push(supervisor.stop);
+    await untilAborted(signal);
   } finally {
     for (const stop of cleanups.reverse()) await stop();
   }
@@ -86,7 +86,7 @@ const buildGrids = async (commands: ProjectCommands): Promise<void> => {
   }
 };
 
-const aborted = async (signal: AbortSignal): Promise<void> => {
+const untilAborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 };
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an interrupted write may leave. */
+/** An empty or incomplete secret. */
 const INCOMPLETE = /^[0-9a-f]{0,63}$/;
 
 /** The key that signs cursors. It is created once, so that cursors stay valid after a restart. */

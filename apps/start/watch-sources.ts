@@ -3,7 +3,7 @@ import { type SupervisedProcess, startSupervised } from '#libs/services/processe
 import { makeFolders } from '#libs/services/processes/unprivileged-user.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 
-/** Rebuilds whenever a source file changes; Node then restarts the API. */
+/** Rebuilds when a source file changes; `node --watch` then restarts the API. */
 export const watchSources = async (dataDir: string): Promise<SupervisedProcess> => {
   const folder = join(dataDir, 'watch');
   makeFolders({}, folder);

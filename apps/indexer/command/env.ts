@@ -4,14 +4,19 @@ import { dataFolder } from '#libs/services/project-paths.js';
 import { type ServiceUrls, serviceUrls } from '#libs/services/service-urls.js';
 import { IndexerError } from './indexer-error.js';
 
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(error).int(error).min(min, error).max(max, error);
+};
+
 const schema = z.object({
   ROLECALL_PREFIX: indexPrefix,
-  ROLECALL_SHARDS: z.coerce.number('use a whole number').int().min(1).max(1_024).default(1),
+  ROLECALL_SHARDS: wholeNumber(1, 1_024).default(1),
   ROLECALL_ANALYSIS_MEMORY: z
     .string()
-    .regex(/^\d+(MB|GB)$/, 'use a size such as 512MB or 2GB')
+    .regex(/^\d+(MB|GB)$/, 'must be a size such as 512MB or 2GB')
     .default('1GB'),
-  ROLECALL_REPLICAS: z.coerce.number('use a whole number').int().min(0).max(10).default(0),
+  ROLECALL_REPLICAS: wholeNumber(0, 10).default(0),
 });
 
 export interface IndexerEnv extends ServiceUrls {
@@ -31,7 +36,7 @@ export const readEnv = (env: NodeJS.ProcessEnv): IndexerEnv => {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new IndexerError(`${issue?.path.join('.')} is invalid: ${issue?.message}.`);
+    throw new IndexerError(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const { ROLECALL_PREFIX: prefix, ROLECALL_SHARDS: shards, ROLECALL_REPLICAS: replicas } = parsed.data;
   const analysisMemory = parsed.data.ROLECALL_ANALYSIS_MEMORY;

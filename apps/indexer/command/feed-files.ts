@@ -3,7 +3,7 @@ import { fetchFile, type VerifiedFile } from '#libs/feed/read-rows.js';
 
 /** Files of a feed that are on this machine and match the checksums of its manifest. */
 export class FeedFiles {
-  private constructor(private readonly files: readonly VerifiedFile[]) {}
+  private constructor(readonly verified: readonly VerifiedFile[]) {}
 
   /**
    * @param options.countRows false if the rows of an incomplete file are discarded anyway, as in a load: the file is then read once.
@@ -24,15 +24,13 @@ export class FeedFiles {
     }
   }
 
+  /** Number of rows according to the manifest. */
   get rows(): number {
-    return this.files.reduce((sum, { file }) => sum + file.rows, 0);
+    return this.verified.reduce((sum, { file }) => sum + file.rows, 0);
   }
 
-  async *read(): AsyncGenerator<VerifiedFile> {
-    yield* this.files;
-  }
-
+  /** Deletes the temporary files. */
   async dispose(): Promise<void> {
-    await Promise.all(this.files.map((file) => file.dispose()));
+    await Promise.all(this.verified.map((file) => file.dispose()));
   }
 }

@@ -8,7 +8,7 @@ import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 export interface LiveDataset {
   readonly meta: IndexMeta;
   /** Whether its indices have the mappings of this program. */
-  readonly sameMapping: boolean;
+  readonly hasCurrentMapping: boolean;
   readonly indices: DatasetIndices;
   readonly generation: Generation;
 }
@@ -22,5 +22,5 @@ export const readLiveDataset = async (
   const generation = (await generationsOf(client, prefix, definitions)).find(({ live }) => live);
   const indices = generation && indicesOf(generation);
   if (!generation?.meta || !indices) return null;
-  return { meta: generation.meta, sameMapping: generation.sameMapping, indices, generation };
+  return { meta: generation.meta, hasCurrentMapping: generation.hasCurrentMapping, indices, generation };
 };

@@ -22,7 +22,7 @@ export interface Session {
   readonly signal: AbortSignal;
 }
 
-/** The connections of the one command that may write the index. */
+/** The connections of a command that writes the index; only one runs at a time. */
 export interface WriteSession extends Session {
   readonly takedowns: TakedownList;
 }
@@ -63,8 +63,8 @@ export const withWriteSession = async <Result>(
     await clearScratch(place);
     const takedowns = await TakedownList.read(lock.database);
     await eraseFacts(place, takedowns.all);
-    const either = AbortSignal.any([signal, lock.signal]);
-    return await withReadSession({ ...context, signal: either }, (session) => work({ ...session, takedowns }));
+    const eitherSignal = AbortSignal.any([signal, lock.signal]);
+    return await withReadSession({ ...context, signal: eitherSignal }, (session) => work({ ...session, takedowns }));
   } finally {
     await lock.release();
   }

@@ -21,7 +21,7 @@ const parseTime = (text: string): string => {
 export const addEnrichCommand = (program: Command, { print }: CommandIo): void => {
   program
     .command('enrich')
-    .description('turn recorded job-board payloads into a feed that `sync` can load')
+    .description('convert recorded job-board payloads to a feed that `sync` can load')
     .argument('<folder>', 'folder of payloads, stored as FORMAT/BOARD.json (or .xml, .html; optionally .gz)')
     .requiredOption('--out <feed>', 'folder to write the feed to')
     .option('--dead-letter <file>', 'write rejected postings to this file (default: dead-letter.ndjson in the feed)')
@@ -32,8 +32,8 @@ export const addEnrichCommand = (program: Command, { print }: CommandIo): void =
       const { out, dataset, asOf = new Date().toISOString() } = flags;
       const deadLetter = flags.deadLetter ?? path.join(out, 'dead-letter.ndjson');
       const summary = await enrichFolder(folder, { out, dataset, asOf, deadLetter });
-      const { boards, postings, refused, dead_letter } = summary;
-      const rejected = refused === 0 ? '' : ` ${refused} rejected, see ${dead_letter}.`;
-      print(flags, summary, `${postings} postings of ${boards} boards.${rejected}\n`);
+      const { boards, postings, rejected, dead_letter } = summary;
+      const rejections = rejected === 0 ? '' : ` ${rejected} rejected, see ${dead_letter}.`;
+      print(flags, summary, `${postings} postings of ${boards} boards.${rejections}\n`);
     });
 };

@@ -40,13 +40,13 @@ test('a folder of payloads becomes a feed that sync loads, and rejected postings
   );
   const { code, stdout } = await enrich('--json');
   expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ boards: 15, postings: 12, refused: 3 });
-  const refused = (await readFile(path.join(feed(), 'dead-letter.ndjson'), 'utf8'))
+  expect(JSON.parse(stdout)).toMatchObject({ boards: 15, postings: 12, rejected: 3 });
+  const rejected = (await readFile(path.join(feed(), 'dead-letter.ndjson'), 'utf8'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(refused).toEqual([
-    { file: 'ashby/torn.json.gz', source_job_id: null, reason: 'The file cannot be read, or unpacked.' },
+  expect(rejected).toEqual([
+    { file: 'ashby/torn.json.gz', source_job_id: null, reason: 'The file cannot be read or decompressed.' },
     { file: 'lever/broken.json', source_job_id: null, reason: 'The payload is not valid JSON: it cannot be parsed.' },
     { file: 'lever/long.json', source_job_id: 'l', reason: expect.stringMatching(/at most/) },
   ]);
@@ -60,13 +60,24 @@ test('a folder of payloads becomes a feed that sync loads, and rejected postings
   });
 });
 
-test('a company is found by its job board too where its postings lie elsewhere', async () => {
+test('a company is found by the URL of its job board, even if its postings are on another site', async () => {
   const job = { id: 1, title: 'Chef', absolute_url: 'https://careers.acme.com/jobs?gh_jid=1', content: 'Cook.' };
   await put('greenhouse/acme.json', JSON.stringify({ jobs: [job] }));
   await enrich();
   await indexer.sync(feed());
   const query = { term: { company_url: 'job-boards.greenhouse.io/acme' } };
   expect((await indexer.client.count({ index: `${indexer.prefix}-jobs`, query })).count).toBe(1);
+});
+
+test('a first posting with an invalid URL is rejected, and the others of its board are loaded with their company', async () => {
+  const job = (id: number, absolute_url: string) => ({ id, title: 'Chef', absolute_url, content: 'Cook.' });
+  const jobs = [job(1, 'careers'), job(2, 'https://job-boards.greenhouse.io/acme/jobs/2')];
+  await put('greenhouse/acme.json', JSON.stringify({ jobs }));
+  await enrich();
+  await indexer.sync(feed());
+  expect(Object.keys((await indexer.records('jobs')) ?? {})).toEqual([
+    jobId({ format: 'greenhouse', board: 'acme' }, '2'),
+  ]);
 });
 
 test('the same payloads give the same feed', async () => {
@@ -77,7 +88,7 @@ test('the same payloads give the same feed', async () => {
   expect(await readFile(path.join(feed(), 'manifest.json'), 'utf8')).toBe(first);
 });
 
-test('a folder without payloads is refused with the expected contents', async () => {
+test('a folder without payloads is rejected with a description of the expected files', async () => {
   const { code, stderr } = await enrich();
   expect(code).toBe(1);
   expect(stderr).toMatch(/FORMAT\/BOARD\.json, where FORMAT is one of greenhouse/);

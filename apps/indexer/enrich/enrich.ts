@@ -22,19 +22,22 @@ export interface EnrichOptions {
   dataset: string;
 }
 
+/** What a run did; the output of `--json`. */
 export interface EnrichSummary {
   boards: number;
   postings: number;
-  refused: number;
+  /** Postings that are missing from the feed. */
+  rejected: number;
+  /** Path of the file with the rejected postings. */
   dead_letter: string | null;
 }
 
-const MILLISECONDS = 1000;
+const MS_PER_SECOND = 1000;
 const complete = recordCompleter(jobs);
 
 /**
- * Turns recorded payloads into a feed: each posting goes through its connector and the enrichment. Postings that are rejected
- * go to the dead-letter file with the reason. The same payloads give the same feed.
+ * Converts recorded payloads to a feed: each posting is read by its connector and enriched. Rejected postings go to the
+ * dead-letter file with the reason. The same payloads produce the same feed.
  *
  * @throws IndexerError when the folder holds no payloads.
  */
@@ -42,7 +45,7 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
   const { out, asOf, dataset } = options;
   const boards = recordedBoards(folder);
   const rejections = new Rejections(options.deadLetter);
-  const version = Math.floor(Date.parse(asOf) / MILLISECONDS);
+  const version = Math.floor(Date.parse(asOf) / MS_PER_SECOND);
   let postings = 0;
 
   function* jobRows(): Generator<FeedRow> {
@@ -62,11 +65,11 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
   }
 
   function* sourceRows(): Generator<FeedRow> {
-    for (const { format, board, ...recorded } of boards) {
-      const [first] = read({ format, board, ...recorded }, asOf).postings;
-      if (!first || !URL.canParse(first.url_job)) continue;
-      const record = boardCompany({ format, board }, { names: [first.company], postingUrl: first.url_job });
-      yield { version, record };
+    // Companies precede their postings in the feed, so payloads are read twice: all of them may not fit in memory.
+    for (const board of boards) {
+      const posting = read(board, asOf).postings.find(({ url_job }) => URL.canParse(url_job));
+      if (!posting) continue;
+      yield { version, record: boardCompany(board, { names: [posting.company], postingUrl: posting.url_job }) };
     }
   }
 
@@ -81,7 +84,7 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
   return {
     boards: boards.length,
     postings,
-    refused: rejections.count,
+    rejected: rejections.count,
     dead_letter: rejections.count > 0 ? options.deadLetter : null,
   };
 };
@@ -91,7 +94,7 @@ const read = ({ format, board, read }: RecordedBoard, asOf: string): BoardPostin
   try {
     bytes = read();
   } catch {
-    return { postings: [], refused: [{ source_job_id: null, reason: 'The file cannot be read, or unpacked.' }] };
+    return { postings: [], refused: [{ source_job_id: null, reason: 'The file cannot be read or decompressed.' }] };
   }
   return readBoard(format, { board, fetched_at: asOf }, bytes);
 };

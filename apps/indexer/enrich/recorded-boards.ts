@@ -10,6 +10,7 @@ export interface RecordedBoard {
   file: string;
   format: string;
   board: string;
+  /** The payload, decompressed. @throws if the file cannot be read. */
   read(): Uint8Array;
 }
 
@@ -25,8 +26,7 @@ const boardOf = (name: string): string => {
 };
 
 /**
- * The recorded payloads of a folder, `FORMAT/BOARD.json` (or `.xml`, `.html`, each also with `.gz`), in the order of
- * their names.
+ * The recorded payloads of a folder, `FORMAT/BOARD.json` (or `.xml`, `.html`, optionally with `.gz`), sorted by name.
  *
  * @throws IndexerError when there are none.
  */
@@ -39,7 +39,7 @@ export const recordedBoards = (folder: string): RecordedBoard[] => {
     readdirSync(path.join(folder, format))
       .sort()
       .flatMap((name): RecordedBoard[] => {
-        const [, board, packed] = BODY.exec(name) ?? [];
+        const [, board, compressed] = BODY.exec(name) ?? [];
         if (board === undefined) return [];
         const file = path.join(format, name);
         const bytes = () => readFileSync(path.join(folder, file));
@@ -48,7 +48,7 @@ export const recordedBoards = (folder: string): RecordedBoard[] => {
             file,
             format,
             board: boardOf(board),
-            read: packed === undefined ? bytes : () => gunzipSync(bytes(), { maxOutputLength: MAX_BODY }),
+            read: compressed === undefined ? bytes : () => gunzipSync(bytes(), { maxOutputLength: MAX_BODY }),
           },
         ];
       }),

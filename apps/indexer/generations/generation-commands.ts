@@ -9,7 +9,16 @@ const wholeNumber = (text: string): number => {
   throw new InvalidArgumentError('Use a whole number from 0 to 999.');
 };
 
-const line = ({ generation, state, dataset, version, as_of, current_mapping, postings, bytes }: GenerationView) =>
+const generationLine = ({
+  generation,
+  state,
+  dataset,
+  version,
+  as_of,
+  current_mapping,
+  postings,
+  bytes,
+}: GenerationView) =>
   [
     generation,
     state,
@@ -20,8 +29,8 @@ const line = ({ generation, state, dataset, version, as_of, current_mapping, pos
     ...(current_mapping ? [] : ['built by another version of Rolecall: run `indexer rebuild`']),
   ].join('  ');
 
-const listText = (views: readonly GenerationView[]): string =>
-  views.length === 0 ? 'No dataset is loaded.\n' : `${views.map(line).join('\n')}\n`;
+const generationsText = (views: readonly GenerationView[]): string =>
+  views.length === 0 ? 'No dataset is loaded.\n' : `${views.map(generationLine).join('\n')}\n`;
 
 interface Flags {
   json?: boolean;
@@ -35,7 +44,7 @@ export const addGenerationCommands = (program: Command, { context, print }: Comm
     .option('--json', 'print JSON')
     .action(async (flags: Flags) => {
       const views = await status(context());
-      print(flags, views, listText(views));
+      print(flags, views, generationsText(views));
     });
   withGridOption(program.command('rollback'))
     .description('switch readers back to the previous generation')
@@ -44,7 +53,7 @@ export const addGenerationCommands = (program: Command, { context, print }: Comm
     .action(async (flags: Flags & GridFlags & { to?: string }) => {
       const views = await rollback(flags.to ?? null, context());
       const grids = await updateGrids(flags, context());
-      print(flags, views, `${listText(views)}${gridsText(grids)}`);
+      print(flags, views, `${generationsText(views)}${gridsText(grids)}`);
     });
   program
     .command('prune')
@@ -53,6 +62,10 @@ export const addGenerationCommands = (program: Command, { context, print }: Comm
     .option('--json', 'print JSON')
     .action(async (flags: Flags & { keep: number }) => {
       const { removed, left } = await prune(flags.keep, context());
-      print(flags, { removed, left }, `${removed.map((name) => `Removed ${name}.\n`).join('')}${listText(left)}`);
+      print(
+        flags,
+        { removed, left },
+        `${removed.map((name) => `Removed ${name}.\n`).join('')}${generationsText(left)}`,
+      );
     });
 };

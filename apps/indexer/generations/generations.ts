@@ -19,7 +19,7 @@ export interface GenerationView {
 }
 
 const view = async ({ client }: Session, generation: Generation): Promise<GenerationView> => {
-  const { stamp, live, publishedAt, meta, sameMapping } = generation;
+  const { stamp, live, publishedAt, meta, hasCurrentMapping } = generation;
   const { jobs } = generation.indices;
   const { indices = {} } = await client.indices.stats({ index: indexNames(generation), metric: ['docs', 'store'] });
   return {
@@ -29,7 +29,7 @@ const view = async ({ client }: Session, generation: Generation): Promise<Genera
     version: meta?.feed?.version ?? null,
     as_of: meta?.as_of ?? null,
     published_at: publishedAt,
-    current_mapping: sameMapping,
+    current_mapping: hasCurrentMapping,
     postings: jobs ? ((await client.count({ index: jobs })).count ?? 0) : 0,
     bytes: Object.values(indices).reduce((sum, { total }) => sum + (total?.store?.size_in_bytes ?? 0), 0),
   };
@@ -52,8 +52,8 @@ export const status = (context: CommandContext): Promise<GenerationView[]> => wi
 export const rollback = (to: string | null, context: CommandContext): Promise<GenerationView[]> =>
   withWriteSession(context, async (session) => {
     const { client, prefix, definitions, signal, takedowns } = session;
-    const kept = replaced(await generationsOf(client, prefix, definitions));
-    const target = to === null ? kept[0] : kept.find(({ stamp }) => stamp === to);
+    const earlier = replaced(await generationsOf(client, prefix, definitions));
+    const target = to === null ? earlier[0] : earlier.find(({ stamp }) => stamp === to);
     if (!target) {
       throw new IndexerError(
         to === null
@@ -61,7 +61,7 @@ export const rollback = (to: string | null, context: CommandContext): Promise<Ge
           : `No earlier generation ${to}: \`indexer status\` lists the stored ones.`,
       );
     }
-    if (!target.sameMapping) {
+    if (!target.hasCurrentMapping) {
       throw new IndexerError(
         `Generation ${target.stamp} was built by another version of Rolecall: use that version to roll back to it.`,
       );

@@ -15,11 +15,12 @@ import { startProgress } from '../command/progress.js';
 import type { WriteSession } from '../command/session.js';
 import { GridIndex } from './grid-index.js';
 import { baseStatements } from './queries/base-table.js';
-import { first } from './rows.js';
-import { type Stage, StageClock } from './stage-clock.js';
+import { firstRow } from './rows.js';
+import { type Stage, StageTimer } from './stage-timer.js';
 import { technologyRecords } from './technology-records.js';
 import { writeSet } from './write-set.js';
 
+/** What a build did; the output of `--json`. */
 export interface GridsSummary {
   readonly as_of: string;
   readonly postings: number;
@@ -29,9 +30,9 @@ export interface GridsSummary {
   readonly bytes: number;
   readonly seconds: number;
   readonly stage_seconds: Readonly<Record<Stage, number>>;
-  /** Processor time of this process. */
+  /** CPU time of this process. */
   readonly cpu_seconds: number;
-  /** The largest resident size of the process. */
+  /** Peak resident memory of this process, MiB. */
   readonly peak_mib: number;
 }
 
@@ -40,12 +41,12 @@ const cpuSeconds = (since: NodeJS.CpuUsage): number => {
   return Math.round((user + system) / 10_000) / 100;
 };
 
-const explained = (error: unknown): unknown => {
+const toIndexerError = (error: unknown): unknown => {
   const sentence = explainDuckDb(error);
   return sentence ? new IndexerError(`${sentence} The previous grid stays in use.`, { cause: error }) : error;
 };
 
-const wholeQuery = (file: string): string => `
+const totalsQuery = (file: string): string => `
   SELECT (SELECT count(*)::INTEGER FROM base) AS postings, (SELECT min(opened_month) FROM base) AS first_month,
     epoch_ms(coalesce(min(first_seen_at), min(observed_at)))::DOUBLE AS observed
   FROM read_parquet(${literal(file)})`;
@@ -54,7 +55,7 @@ const wholeQuery = (file: string): string => `
  * Computes the grid of the live dataset from its facts, and makes it visible to readers in one step when it is complete. If
  * anything fails, the previous grid stays live.
  *
- * @throws IndexerError where no dataset is live.
+ * @throws IndexerError if no dataset is live, or if DuckDB runs out of memory or disk space.
  */
 export const buildGrids = async (
   session: WriteSession,
@@ -62,7 +63,7 @@ export const buildGrids = async (
 ): Promise<GridsSummary> => {
   const started = Date.now();
   const cpu = process.cpuUsage();
-  const clock = new StageClock();
+  const timer = new StageTimer();
   const { client, prefix, signal } = session;
   const live = await readLiveDataset(client, prefix);
   if (!live?.meta.as_of) throw new IndexerError('No dataset is live: load one with `indexer sync`.');
@@ -72,7 +73,7 @@ export const buildGrids = async (
   const facts = await remakeFacts(client, place, generation)
     .then(() => openFacts({ ...place, stamp, memoryLimit: env.analysisMemory }))
     .catch((error: unknown) => {
-      throw explained(error);
+      throw toIndexerError(error);
     });
   const progress = startProgress({ label: 'grids', unit: 'sets', total: GRID_SETS.length, terminal, write });
   let index: GridIndex | null = null;
@@ -80,18 +81,18 @@ export const buildGrids = async (
     const asOf = Date.parse(live.meta.as_of);
     index = await GridIndex.create(client, prefix, env.replicas);
     const sets: GridMeta['sets'][number][] = [];
-    const whole = { observed_from: asOf, first_month: null as number | null, postings: 0 };
+    const totals = { observed_from: asOf, first_month: null as number | null, postings: 0 };
     if (facts) {
       const { connection, origin, scratch } = facts;
       const file = join(scratch, 'postings.parquet');
-      for (const statement of baseStatements(asOf, file)) await clock.time('facts', () => connection.run(statement));
-      const row = await first(connection, wholeQuery(file));
+      for (const statement of baseStatements(asOf, file)) await timer.time('facts', () => connection.run(statement));
+      const row = await firstRow(connection, totalsQuery(file));
       await rm(file);
-      whole.postings = row.postings as number;
-      whole.first_month = row.first_month as number | null;
-      whole.observed_from = Date.parse(origin.remade_at ?? '') || Number(row.observed ?? asOf);
+      totals.postings = row.postings as number;
+      totals.first_month = row.first_month as number | null;
+      totals.observed_from = Date.parse(origin.remade_at ?? '') || Number(row.observed ?? asOf);
       for (const set of GRID_SETS) {
-        sets.push(await writeSet({ connection, index, asOf, signal, clock }, set));
+        sets.push(await writeSet({ connection, index, asOf, signal, timer }, set));
         progress.add(1);
       }
     }
@@ -99,16 +100,16 @@ export const buildGrids = async (
       format: GRID_FORMAT,
       as_of: live.meta.as_of,
       generation: stamp,
-      observed_from: new Date(whole.observed_from).toISOString(),
-      first_month: whole.first_month === null ? null : monthName(whole.first_month),
+      observed_from: new Date(totals.observed_from).toISOString(),
+      first_month: totals.first_month === null ? null : monthName(totals.first_month),
       built_at: new Date().toISOString(),
-      postings: whole.postings,
+      postings: totals.postings,
       sets,
     };
     signal.throwIfAborted();
     const catalogue = await technologyRecords(facts?.connection ?? null);
     const built = index;
-    await clock.time('writing', () => built.complete(meta));
+    await timer.time('writing', () => built.complete(meta));
     // The grid and the catalogue become visible in one step, so that no reader combines two builds.
     await replaceRecords(client, prefix, technologyCatalogue, catalogue, {
       generation: live.generation,
@@ -119,22 +120,22 @@ export const buildGrids = async (
     });
     await index.removeOthers();
     const bytes = await index.size();
-    const sum = (name: 'slices' | 'cells') => sets.reduce((all, each) => all + each[name], 0);
+    const total = (name: 'slices' | 'cells') => sets.reduce((sum, set) => sum + set[name], 0);
     return {
       as_of: meta.as_of,
       postings: meta.postings,
       sets,
-      slices: sum('slices'),
-      cells: sum('cells'),
+      slices: total('slices'),
+      cells: total('cells'),
       bytes,
       seconds: Math.round((Date.now() - started) / 10) / 100,
-      stage_seconds: clock.seconds(),
+      stage_seconds: timer.seconds(),
       cpu_seconds: cpuSeconds(cpu),
       peak_mib: Math.round(process.resourceUsage().maxRSS / 1024),
     };
   } catch (error) {
     await index?.discard();
-    throw explained(error);
+    throw toIndexerError(error);
   } finally {
     progress.stop();
     await facts?.close();

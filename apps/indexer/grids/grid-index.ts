@@ -9,7 +9,7 @@ const BATCH_BYTES = 4 << 20;
 export class GridIndex {
   private lines: string[] = [];
   private bytes = 0;
-  private under: Promise<void> = Promise.resolve();
+  private pendingBatch: Promise<void> = Promise.resolve();
   documents = 0;
 
   private constructor(
@@ -33,19 +33,19 @@ export class GridIndex {
     return new GridIndex(client, prefix, name);
   }
 
-  /** @param json of the document. */
+  /** Adds a document. @param json the document, serialized. */
   async put(id: string, json: string): Promise<void> {
     this.lines.push(JSON.stringify({ index: { _id: id } }), json);
     this.bytes += json.length;
     this.documents += 1;
-    if (this.bytes >= BATCH_BYTES) await this.send();
+    if (this.bytes >= BATCH_BYTES) await this.flushBatch();
   }
 
-  /** Completes the index, and checks it. Readers do not see it yet. */
+  /** Writes the last batch and the metadata, and checks the number of documents. Readers do not see the grid yet. @throws IndexerError if documents are missing. */
   async complete(meta: GridMeta): Promise<void> {
     const { client, name } = this;
-    await this.send();
-    await this.under;
+    await this.flushBatch();
+    await this.pendingBatch;
     const defaults: object = { refresh_interval: null, 'translog.durability': null };
     await client.indices.putSettings({ index: name, settings: { index: defaults } });
     await client.indices.putMapping({ index: name, _meta: { ...meta } });
@@ -64,15 +64,15 @@ export class GridIndex {
     return [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index: this.name, alias } }];
   }
 
-  /** @returns its size in bytes. */
+  /** Size of the primary shard, bytes. */
   async size(): Promise<number> {
     const stats = await this.client.indices.stats({ index: this.name, metric: ['store'] });
     return stats._all.primaries?.store?.size_in_bytes ?? 0;
   }
 
-  /** Removes it, unless readers see it after all. */
+  /** Deletes the index of a failed build, unless it is already live. */
   async discard(): Promise<void> {
-    await this.under.catch(() => {});
+    await this.pendingBatch.catch(() => {});
     const live = await this.client.indices
       .existsAlias({ index: this.name, name: gridAlias(this.prefix) })
       .catch(() => true);
@@ -90,21 +90,21 @@ export class GridIndex {
     if (others.length > 0) await this.client.indices.delete({ index: others, ignore_unavailable: true });
   }
 
-  /** One batch is under way while the next is made. */
-  private async send(): Promise<void> {
-    await this.under;
+  /** Sends the collected lines without waiting for the response: the next batch is collected meanwhile. At most one request is pending. */
+  private async flushBatch(): Promise<void> {
+    await this.pendingBatch;
     if (this.lines.length === 0) return;
     const operations = this.lines;
     this.lines = [];
     this.bytes = 0;
-    this.under = this.store(operations);
-    this.under.catch(() => {});
+    this.pendingBatch = this.writeBatch(operations);
+    this.pendingBatch.catch(() => {});
   }
 
-  private async store(operations: string[]): Promise<void> {
+  private async writeBatch(operations: string[]): Promise<void> {
     const { errors, items } = await this.client.bulk({ index: this.name, operations });
     if (!errors) return;
     const failed = items.find(({ index }) => index?.error)?.index;
-    throw new IndexerError(`Elasticsearch refused the slice ${failed?._id}: ${failed?.error?.reason}.`);
+    throw new IndexerError(`Elasticsearch rejected the document ${failed?._id}: ${failed?.error?.reason}.`);
   }
 }

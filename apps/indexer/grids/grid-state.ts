@@ -2,7 +2,7 @@ import { readGridMeta } from '#libs/metrics/grid-meta.js';
 import { readLiveDataset } from '../command/live-dataset.js';
 import type { Session } from '../command/session.js';
 
-/** Whether the grid that readers see is that of the live dataset, as this program makes it. Also where no dataset is live. */
+/** Whether the live grid was built from the live dataset, in the format of this version. True if no dataset is live. */
 export const isGridCurrent = async ({ client, prefix }: Session): Promise<boolean> => {
   const live = await readLiveDataset(client, prefix);
   if (!live?.meta.as_of) return true;

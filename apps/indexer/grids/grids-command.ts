@@ -11,8 +11,8 @@ export const addGridsCommand = (program: Command, { context, print }: CommandIo)
     .description('compute the metrics and technologies of the live dataset, and switch readers to them')
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean }) => {
-      const own = context();
-      const grids = await withWriteSession(own, (session) => buildGrids(session, own));
+      const commandContext = context();
+      const grids = await withWriteSession(commandContext, (session) => buildGrids(session, commandContext));
       print(flags, grids, gridsText(grids));
     });
 };

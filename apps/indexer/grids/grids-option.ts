@@ -17,8 +17,8 @@ export const withGridOption = (command: Command): Command =>
 /**
  * Builds the grids of the live dataset unless they are current.
  *
- * @returns null where nothing was built.
- * @throws IndexerError when they cannot be built: the dataset itself is live then.
+ * @returns null if nothing was built.
+ * @throws IndexerError if they cannot be built. The dataset itself is live all the same.
  */
 export const updateGrids = async (
   { grids = true }: GridFlags,
@@ -42,4 +42,4 @@ export const gridsText = (grids: GridsSummary | null): string =>
   grids === null
     ? ''
     : `Grids: ${grids.slices} slices, ${grids.cells} cells of ${grids.postings} postings, ${Math.ceil(grids.bytes / 2 ** 20)} MiB, ` +
-      `${grids.seconds} s (${grids.cpu_seconds} s of processor time), ${grids.peak_mib} MiB of memory at most (as of ${grids.as_of}).\n`;
+      `${grids.seconds} s (${grids.cpu_seconds} s CPU time), ${grids.peak_mib} MiB peak memory (as of ${grids.as_of}).\n`;

@@ -32,7 +32,7 @@ const everything = async () => {
   return new Map(hits.hits.map(({ _id, _source }) => [_id, _source]));
 };
 
-test(`killed ${KILLS} times while it builds, it leaves the previous grid whole, and the next build succeeds`, async () => {
+test(`killed ${KILLS} times while it builds, the previous grid stays live, and the next build succeeds`, async () => {
   let before = await everything();
   const ids = [...before.keys()].sort();
   expect(before.size).toBeGreaterThan(10);

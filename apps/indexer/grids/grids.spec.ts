@@ -9,7 +9,7 @@ import type { RecordValue } from '#libs/search/registry/field.js';
 import { generationsOf } from '#libs/search/store/indices/generations.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../api/testing/test-api.js';
-import { DAY_LATER, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+import { DAY_LATER, deletion, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
 
@@ -59,7 +59,7 @@ const everything = async () => {
   return new Map(hits.hits.map(({ _id, _source }) => [_id, _source]));
 };
 
-test('a build that runs out of memory says so in a sentence, and the previous grid stays whole', async () => {
+test('a build that runs out of memory ends with one sentence, and the previous grid stays live', async () => {
   const before = await everything();
   const { code, stderr } = await indexer.run(['grids'], { env: { ROLECALL_ANALYSIS_MEMORY: '1MB' } });
   expect(code).toBe(1);
@@ -78,7 +78,7 @@ const visible = async (): Promise<string> => {
   return Object.keys(found).sort().join(' ');
 };
 
-test('the grid and the catalogue of technologies become visible in the same moment', async () => {
+test('the grid and the catalogue of technologies become visible at the same time', async () => {
   const before = await visible();
   const seen = new Set([before]);
   let building = true;
@@ -93,12 +93,12 @@ test('the grid and the catalogue of technologies become visible in the same mome
   expect([...seen]).toEqual([before, after]);
 });
 
-test('an invalid memory limit is refused before anything is opened', async () => {
+test('an invalid memory limit is rejected before any connection is opened', async () => {
   const { code, stderr } = await indexer.run(['grids'], { env: { ROLECALL_ANALYSIS_MEMORY: 'much' } });
-  expect([code, stderr]).toEqual([1, 'error: ROLECALL_ANALYSIS_MEMORY is invalid: use a size such as 512MB or 2GB.\n']);
+  expect([code, stderr]).toEqual([1, 'error: ROLECALL_ANALYSIS_MEMORY must be a size such as 512MB or 2GB.\n']);
 });
 
-test('a grid that is older than the dataset says so until the next build', async () => {
+test('responses report a grid that is older than the dataset until the next build', async () => {
   await indexer.sync(await indexer.feed(2, [...parts, delta]));
   const api = await TestApi.serve({ prefix: indexer.prefix, databaseUrl: indexer.databaseUrl });
   try {
@@ -117,7 +117,7 @@ test('a grid that is older than the dataset says so until the next build', async
   expect(await slice('countries=US')).toMatchObject({ postings: 25, active: 24 });
 });
 
-test('a posting that reopens is open from its publication on: it neither closes nor opens a second time', async () => {
+test('a reopened posting counts as open since its publication: it neither closes nor opens a second time', async () => {
   const reopened = { ...delta, as_of: '2026-08-24T00:00:00Z', rows: [upsert(postings[0] as RecordValue, 3)] };
   await indexer.sync(await indexer.feed(3, [...parts, delta, reopened]), '--grids');
   const found = await slice('countries=US');
@@ -125,9 +125,9 @@ test('a posting that reopens is open from its publication on: it neither closes 
   expect(found?.windows['30'].slice(0, 2)).toEqual([25, 0]);
 });
 
-test('what was removed or taken down leaves the next grid, and what was taken down also the facts', async () => {
+test('removed and taken-down postings are not in the next grid, and taken-down ones not in the facts', async () => {
   const [gone, taken] = [postings[1]?.id as string, postings[2]?.id as string];
-  const removed = { ...delta, as_of: '2026-08-25T00:00:00Z', rows: [removal(gone, 4)] };
+  const removed = { ...delta, as_of: '2026-08-25T00:00:00Z', rows: [deletion(gone, 4)] };
   const reopened = { ...delta, as_of: '2026-08-24T00:00:00Z', rows: [upsert(postings[0] as RecordValue, 3)] };
   await indexer.sync(await indexer.feed(4, [...parts, delta, reopened, removed]), '--grids');
   expect(await slice('countries=US')).toMatchObject({ postings: 24 });

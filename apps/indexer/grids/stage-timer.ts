@@ -1,9 +1,9 @@
-/** The parts of a build, in the order in which the first of each begins. */
+/** The stages of a build, in the order in which they first begin. */
 export const STAGES = ['facts', 'members', 'months', 'windows', 'days_open', 'technologies', 'writing'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Adds up how long each part of a build takes. */
-export class StageClock {
+/** Adds up the time of each stage of a build. */
+export class StageTimer {
   private readonly milliseconds = new Map<Stage, number>();
 
   async time<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {

@@ -5,7 +5,7 @@ import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { isPayShown } from './queries/cell-queries.js';
 
-interface Counted {
+interface TechnologyCounts {
   readonly technology: string;
   readonly active: number;
   readonly employers: number;
@@ -21,14 +21,14 @@ const query = `
   SELECT *, coalesce(${isPayShown(['technologies'])}, false) AS is_pay_shown FROM (
   SELECT technology, count(*) FILTER (active)::INTEGER AS active,
     count(DISTINCT employer) FILTER (active)::INTEGER AS employers,
-    count(*) FILTER (since <= ${LONGEST})::INTEGER AS n, count(pay) FILTER (since <= ${LONGEST})::INTEGER AS pay_n,
-    avg(pay) FILTER (since <= ${LONGEST}) AS pay_mean,
-    min(employer) FILTER (since <= ${LONGEST} AND pay IS NOT NULL) AS lowest_paying,
-    max(employer) FILTER (since <= ${LONGEST} AND pay IS NOT NULL) AS highest_paying,
-    quantile_cont(pay, [${Object.values(PERCENTILES).join(', ')}]) FILTER (since <= ${LONGEST}) AS q
-  FROM (SELECT active, employer, since, pay, unnest(technologies) AS technology FROM base) GROUP BY technology)`;
+    count(*) FILTER (opened_age <= ${LONGEST})::INTEGER AS n, count(pay) FILTER (opened_age <= ${LONGEST})::INTEGER AS pay_n,
+    avg(pay) FILTER (opened_age <= ${LONGEST}) AS pay_mean,
+    min(employer) FILTER (opened_age <= ${LONGEST} AND pay IS NOT NULL) AS lowest_paying,
+    max(employer) FILTER (opened_age <= ${LONGEST} AND pay IS NOT NULL) AS highest_paying,
+    quantile_cont(pay, [${Object.values(PERCENTILES).join(', ')}]) FILTER (opened_age <= ${LONGEST}) AS q
+  FROM (SELECT active, employer, opened_age, pay, unnest(technologies) AS technology FROM base) GROUP BY technology)`;
 
-const figuresOf = ({ is_pay_shown, pay_mean, q }: Counted) => {
+const figuresOf = ({ is_pay_shown, pay_mean, q }: TechnologyCounts) => {
   if (!is_pay_shown || pay_mean === null || q === null) return null;
   const [p10, p25, p50, p75, p90] = q as readonly [number, number, number, number, number];
   return { p10, p25, p50, p75, p90, mean: pay_mean };
@@ -37,7 +37,7 @@ const figuresOf = ({ is_pay_shown, pay_mean, q }: Counted) => {
 /** The records of the catalogue. @param connection to the base table of the grids; null where there are no postings. */
 export const technologyRecords = async (connection: DuckDBConnection | null): Promise<RecordValue[]> => {
   const rows = connection ? (await connection.runAndReadAll(query)).getRowObjectsJson() : [];
-  const counted = new Map((rows as unknown as Counted[]).map((row) => [row.technology, row]));
+  const counted = new Map((rows as unknown as TechnologyCounts[]).map((row) => [row.technology, row]));
   return catalogue().map(({ slug, name, category, spellings, website, hot, in_demand }) => {
     const found = counted.get(slug);
     const pay = payOf(found?.pay_n ?? 0, found?.n ?? 0, found ? figuresOf(found) : null);

@@ -20,25 +20,25 @@ import { marketMixQuery, mixesStatement, premiumsStatement, skillsQuery } from '
 import { sliceQuery } from './queries/slice-query.js';
 import { survivalStatement } from './queries/survival-query.js';
 import { windowsStatement } from './queries/window-queries.js';
-import { first, type Row, rowsOf } from './rows.js';
-import type { StageClock } from './stage-clock.js';
+import { firstRow, type Row, rowsOf } from './rows.js';
+import type { StageTimer } from './stage-timer.js';
 
-/** What a set is computed from, and where its documents go. */
-export interface SetWork {
-  /** With the table `base`. */
+/** The input of a set's computation, and the destination of its documents. */
+export interface SetContext {
+  /** To the database that has the table `base`. */
   readonly connection: DuckDBConnection;
   readonly index: GridIndex;
   /** Epoch milliseconds. */
   readonly asOf: number;
   readonly signal: AbortSignal;
-  readonly clock: StageClock;
+  readonly timer: StageTimer;
 }
 
 const keyOf = ({ dimensions }: GridSet, row: Row): SliceKey =>
   Object.fromEntries(dimensions.map((name: DimensionName) => [name, row[`k_${name}`] as string]));
 
-/** What every document of a slice begins with. */
-const headOf = (type: 'slice' | 'pay' | 'skills', set: GridSet, key: SliceKey, asOf: number): string =>
+/** The fields that every document of a slice begins with, as JSON without the closing brace. */
+const documentHead = (type: 'slice' | 'pay' | 'skills', set: GridSet, key: SliceKey, asOf: number): string =>
   JSON.stringify({
     type,
     set: setName(set),
@@ -48,52 +48,52 @@ const headOf = (type: 'slice' | 'pay' | 'skills', set: GridSet, key: SliceKey, a
   }).slice(0, -1);
 
 /** Computes the slices of a set and writes their documents. */
-export const writeSet = async (work: SetWork, set: GridSet): Promise<GridMeta['sets'][number]> => {
+export const writeSet = async (context: SetContext, set: GridSet): Promise<GridMeta['sets'][number]> => {
   let slices = 0;
   let cells = 0;
   for (const level of levelsOf(set)) {
-    const found = await writeLevel(work, level);
+    const found = await writeLevel(context, level);
     slices += found.slices;
     cells += found.cells;
   }
   return { dimensions: set.dimensions, slices, cells };
 };
 
-const writeLevel = async (work: SetWork, level: SetLevel): Promise<{ slices: number; cells: number }> => {
-  const { connection, asOf, signal, clock } = work;
-  await clock.time('members', () => connection.run(slicesStatement(level, asOf)));
-  await clock.time('members', () => connection.run(membersStatement(level)));
-  const { n } = await first(connection, 'SELECT count(*)::INTEGER AS n FROM all_members');
+const writeLevel = async (context: SetContext, level: SetLevel): Promise<{ slices: number; cells: number }> => {
+  const { connection, asOf, signal, timer } = context;
+  await timer.time('members', () => connection.run(slicesStatement(level, asOf)));
+  await timer.time('members', () => connection.run(membersStatement(level)));
+  const { n } = await firstRow(connection, 'SELECT count(*)::INTEGER AS n FROM all_members');
   const parts = partsOf(n as number);
-  const occupations: Occupation[] = [];
+  const occupations: OccupationDocument[] = [];
   let slices = 0;
   let cells = 0;
   for (let part = 0; part < parts; part += 1) {
     signal.throwIfAborted();
     for (const statement of [...partStatements(part, parts), openedStatement])
-      await clock.time('members', () => connection.run(statement));
-    await computeSlices(work, level);
-    const found = await clock.time('writing', () => writeSlices(work, level));
+      await timer.time('members', () => connection.run(statement));
+    await computeSlices(context, level);
+    const found = await timer.time('writing', () => writeSlices(context, level));
     slices += found.slices;
     cells += found.cells;
     if (!level.set.skills) continue;
-    await clock.time('technologies', () => computeSkills(work, level));
-    await clock.time('writing', () => writeSkills(work, level, occupations));
+    await timer.time('technologies', () => computeSkills(context, level));
+    await timer.time('writing', () => writeSkills(context, level, occupations));
   }
-  await writeOccupations(work, occupations);
+  await writeOccupations(context, occupations);
   return { slices, cells };
 };
 
 const hasDaysOpen = ({ set }: SetLevel): boolean => set.dimensions.length <= 2;
 
-const computeSlices = async ({ connection, asOf, clock }: SetWork, level: SetLevel): Promise<void> => {
-  await clock.time('months', () => connection.run(monthlyStatement(level, asOf)));
-  await clock.time('windows', () => connection.run(windowsStatement(level)));
-  if (hasDaysOpen(level)) await clock.time('days_open', () => connection.run(survivalStatement));
+const computeSlices = async ({ connection, asOf, timer }: SetContext, level: SetLevel): Promise<void> => {
+  await timer.time('months', () => connection.run(monthlyStatement(level, asOf)));
+  await timer.time('windows', () => connection.run(windowsStatement(level)));
+  if (hasDaysOpen(level)) await timer.time('days_open', () => connection.run(survivalStatement));
 };
 
 const writeSlices = async (
-  { connection, index, asOf }: SetWork,
+  { connection, index, asOf }: SetContext,
   level: SetLevel,
 ): Promise<{ slices: number; cells: number }> => {
   let slices = 0;
@@ -103,11 +103,11 @@ const writeSlices = async (
     const counts = Object.fromEntries(WINDOWS.map((days) => [`n_${days}`, row[`n_${days}`]]));
     const { postings, active, active_before } = row;
     const numbers = JSON.stringify({ postings, active, active_before, ...counts }).slice(1, -1);
-    const open = row.days_open === null ? '' : `,"days_open":${row.days_open}`;
-    const json = `${headOf('slice', level.set, key, asOf)},${numbers}${open},"months":${row.months},"windows":${row.windows}}`;
+    const daysOpen = row.days_open === null ? '' : `,"days_open":${row.days_open}`;
+    const json = `${documentHead('slice', level.set, key, asOf)},${numbers}${daysOpen},"months":${row.months},"windows":${row.windows}}`;
     await index.put(sliceId(key), json);
     if (row.pay !== null) {
-      await index.put(payId(sliceId(key)), `${headOf('pay', level.set, key, asOf)},"windows":${row.pay}}`);
+      await index.put(payId(sliceId(key)), `${documentHead('pay', level.set, key, asOf)},"windows":${row.pay}}`);
     }
     slices += 1;
     cells += Number(row.cells) + WINDOWS.length;
@@ -115,34 +115,37 @@ const writeSlices = async (
   return { slices, cells };
 };
 
-interface Occupation {
+interface OccupationDocument {
   readonly key: SliceKey;
   readonly json: string;
   readonly mix: readonly MixRow[];
 }
 
-const computeSkills = async ({ connection }: SetWork, level: SetLevel): Promise<void> => {
+const computeSkills = async ({ connection }: SetContext, level: SetLevel): Promise<void> => {
   await connection.run(mixesStatement(level));
   await connection.run(premiumsStatement(level));
 };
 
-/** @param occupations to which those are added that must know each other before they can be written. */
+/** @param occupations collects the documents of occupations. Each lists similar occupations, so they are written last. */
 const writeSkills = async (
-  { connection, index, asOf }: SetWork,
+  { connection, index, asOf }: SetContext,
   level: SetLevel,
-  occupations: Occupation[],
+  occupations: OccupationDocument[],
 ): Promise<void> => {
   const isOccupation = setName(level.set) === 'onet_codes';
   for await (const row of rowsOf(connection, skillsQuery(level))) {
     const key = keyOf(level.set, row);
     const { postings, naming, mix, premium } = row;
-    const json = `${headOf('skills', level.set, key, asOf)},"postings":${postings},"naming":${naming},"mix":${mix},"premium":${premium}`;
+    const json = `${documentHead('skills', level.set, key, asOf)},"postings":${postings},"naming":${naming},"mix":${mix},"premium":${premium}`;
     if (isOccupation) occupations.push({ key, json, mix: JSON.parse(mix as string) });
     else await index.put(skillsId(sliceId(key)), `${json}}`);
   }
 };
 
-const writeOccupations = async ({ connection, index }: SetWork, occupations: readonly Occupation[]): Promise<void> => {
+const writeOccupations = async (
+  { connection, index }: SetContext,
+  occupations: readonly OccupationDocument[],
+): Promise<void> => {
   if (occupations.length === 0) return;
   const market = new Map<string, number>();
   for await (const { technology, n } of rowsOf(connection, marketMixQuery))

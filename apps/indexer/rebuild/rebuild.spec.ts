@@ -11,7 +11,7 @@ import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { fullVisibility } from '#libs/search/testing/full-visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+import { DAY_LATER, deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
 
@@ -25,7 +25,7 @@ const snapshot: FeedPart[] = [
 ];
 const later: FeedPart[] = [
   ...snapshot,
-  { kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows: [removal(postings[7]?.id, 4)] },
+  { kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows: [deletion(postings[7]?.id, 4)] },
 ];
 
 let indexer: IndexerFixture;
@@ -43,7 +43,7 @@ const ageMapping = async () => {
 };
 
 describe('a rebuild', () => {
-  test.each([['its own records'], ['the feed']])('from %s keeps everything, in indices of their own', async (from) => {
+  test.each([['its own records'], ['the feed']])('from %s keeps everything, in new indices', async (from) => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const feed = await indexer.feed(2, later);
     await indexer.sync(feed);
@@ -62,7 +62,7 @@ describe('a rebuild', () => {
     expect(_version).toBe(3);
   });
 
-  test('of a feed that is another dataset, or older, is refused', async () => {
+  test('of another dataset, or of an older feed, is rejected', async () => {
     await indexer.sync(await indexer.feed(2, snapshot));
     for (const [feed, why] of [
       [await indexer.feed(1, snapshot), 'which is older'],
@@ -77,7 +77,7 @@ describe('a rebuild', () => {
     expect(await indexer.run(['rebuild'])).toMatchObject({ code: 1, stderr: expect.stringContaining('indexer sync') });
   });
 
-  test('heals indices of another mapping, and sheds fields that the registry no longer has', async () => {
+  test('converts indices of another mapping, and drops fields that the registry no longer has', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const index = (await readMeta(indexer.client, indexer.prefix, jobs))?.index as string;
     const { _source, _version } = await indexer.client.get<{ record: RecordValue }>({
@@ -159,7 +159,7 @@ describe('a rollback', () => {
     expect(Object.keys((await indexer.records('jobs')) ?? {})).toHaveLength(5);
   });
 
-  test('leaves a dataset permanently: the next load keeps the live generation, not the abandoned one', async () => {
+  test('is permanent: the next load keeps the live generation, not the abandoned one', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const [good] = await indexer.json('status');
     await indexer.json('rebuild');
@@ -176,7 +176,7 @@ describe('a rollback', () => {
     ]);
   });
 
-  test('can also restore a generation that a former version published without the alias', async () => {
+  test('can restore a generation that an earlier version published without the alias', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const [former] = await indexer.json('status');
     const marks = { index: `${indexer.prefix}-jobs-*`, name: `${indexer.prefix}-published-*` };
@@ -193,7 +193,7 @@ describe('a rollback', () => {
     ]);
   });
 
-  test('is refused without an earlier generation, or with one of another version', async () => {
+  test('is rejected without an earlier generation, or with one of another version', async () => {
     const sentence = async (...args: string[]) => (await indexer.run(['rollback', ...args])).stderr;
     await indexer.sync(await indexer.feed(1, snapshot));
     expect(await sentence()).toContain('No earlier generation');

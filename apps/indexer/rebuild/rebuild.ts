@@ -37,7 +37,7 @@ export const rebuild = async (options: InvalidRowOptions, context: CommandContex
     if (!live?.meta.feed) throw new IndexerError('No dataset is loaded: load one with `indexer sync`.');
     const { takedowns } = session;
     await takedowns.eraseAll(session.client, session.prefix);
-    const listed = takedowns.size;
+    const initialTakedowns = takedowns.size;
     const { dataset, version } = live.meta.feed;
     const total = await countRecords(session, live);
     const name = { dataset: `${dataset}-rebuild`, version };
@@ -53,11 +53,11 @@ export const rebuild = async (options: InvalidRowOptions, context: CommandContex
       const onRejected = toDeadLetter(deadLetter);
       const writer = await loadGeneration(
         session,
-        { sizing: env, predecessor: live, copies: true, acceptsOrphans: true, onRejected, meta },
+        { sizing: env, predecessor: live, isCopy: true, acceptsOrphans: true, onRejected, meta },
         async (sink) => {
-          const read = await copy(session, live, sink, { deadLetter, progress });
+          const read = await copyRecords(session, live, sink, { deadLetter, progress });
           const missing = total - read;
-          if (missing < 0 || missing > (await takedowns.addedAfter(listed)).size)
+          if (missing < 0 || missing > (await takedowns.addedAfter(initialTakedowns)).size)
             throw new ReconciliationError(`The live indices hold ${total} records, but ${read} were read.`);
         },
       );
@@ -76,7 +76,7 @@ const countRecords = async ({ client }: WriteSession, { indices }: LiveDataset):
   return (await client.count({ index })).count;
 };
 
-const copy = async (
+const copyRecords = async (
   { client, definitions, signal }: WriteSession,
   { indices }: LiveDataset,
   writer: DatasetWriter<Origin>,
@@ -94,7 +94,7 @@ const copy = async (
       await writer.write(
         name,
         page.flatMap((stored, i) =>
-          change(definition, prepare, stored, { file: index, line: read + i + 1 }, deadLetter),
+          toChange(definition, prepare, stored, { file: index, line: read + i + 1 }, deadLetter),
         ),
       );
       read += page.length;
@@ -105,7 +105,7 @@ const copy = async (
   return read;
 };
 
-const change = (
+const toChange = (
   definition: Definition,
   prepare: PrepareRecord,
   { id, version, record }: StoredRecord,

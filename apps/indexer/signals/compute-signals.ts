@@ -76,16 +76,16 @@ const detect = async (
   const facts = await openFacts({ ...place, stamp, memoryLimit: env.analysisMemory });
   if (!facts) return { companies: 0, found: [] };
   const total = (await client.count({ index: indices.sources })).count;
-  const progress = startProgress({ label: 'signals', total, terminal, write });
-  const before = Map.groupBy(past.records, ({ source }) => source);
-  const known = new Set(past.records.map(({ id }) => id));
+  const progress = startProgress({ label: 'signals', unit: 'companies', total, terminal, write });
+  const pastByCompany = Map.groupBy(past.records, ({ source }) => source);
+  const knownIds = new Set(past.records.map(({ id }) => id));
   const found: SignalRecord[] = [];
   let companies = 0;
   try {
     for await (const history of companyHistories(facts.connection)) {
       signal.throwIfAborted();
-      const own = (before.get(history.source) ?? []).map(pastSignal);
-      found.push(...detectSignals(new Timeline(history, to), { from, to, past: own }).map(signalRecord));
+      const companyPast = (pastByCompany.get(history.source) ?? []).map(pastSignal);
+      found.push(...detectSignals(new Timeline(history, to), { from, to, past: companyPast }).map(signalRecord));
       companies += 1;
       progress.add(1);
     }
@@ -93,7 +93,7 @@ const detect = async (
     progress.stop();
     await facts.close();
   }
-  return { companies, found: found.filter(({ id }) => !known.has(id)) };
+  return { companies, found: found.filter(({ id }) => !knownIds.has(id)) };
 };
 
 /** The companies of signals, with the fields by which signals are filtered. */

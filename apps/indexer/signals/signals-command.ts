@@ -11,8 +11,8 @@ export const addSignalsCommand = (program: Command, { context, print }: CommandI
     .description('find changes in the hiring of companies since the last run, and add them to the signals')
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean }) => {
-      const own = context();
-      const summary = await withWriteSession(own, (session) => computeSignals(session, own));
+      const commandContext = context();
+      const summary = await withWriteSession(commandContext, (session) => computeSignals(session, commandContext));
       print(flags, summary, signalsText(summary));
     });
 };

@@ -102,7 +102,7 @@ test('a sync finds signals, and adding the days one run at a time finds the same
   }
 });
 
-test('a run again, a rebuild and a new load keep every signal as it was', async () => {
+test('another run, a rebuild and a new load leave every signal unchanged', async () => {
   await indexer.sync(await indexer.feed(1, parts(LAST - 1)), '--signals');
   const before = await stored();
   expect(before.length).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ test('after a rollback only earlier signals are left, and later runs find the ot
   expect(await stored()).toEqual(all);
 });
 
-test('a run that is cut short changes nothing, and the next one completes it', async () => {
+test('an interrupted run changes nothing, and the next one completes it', async () => {
   await indexer.sync(await indexer.feed(1, parts(LAST - 1)));
   const cut = new AbortController();
   cut.abort();
@@ -167,7 +167,7 @@ test('a run that is killed while it writes changes nothing, and the next one com
   expect((await indexer.indices()).filter((name) => name.includes('-signals-'))).toHaveLength(1);
 });
 
-test('without a dataset it says what to do', async () => {
+test('without a dataset the error says what to do', async () => {
   const { code, stderr } = await indexer.run(['signals']);
   expect(code).toBe(1);
   expect(stderr).toContain('No dataset is loaded: load one with `indexer sync`.');

@@ -15,7 +15,7 @@ import { type ApplyOptions, applyFile } from './apply-files.js';
 import { checkpoint, feedOf } from './sync-plan.js';
 import { updateCompanyCounts } from './update-company-counts.js';
 
-/** Maximum time for which a posting stays visible that is taken down while a delta writes it. */
+/** How long a posting may stay visible if it is taken down while a delta is applied. */
 const TAKEDOWN_INTERVAL_MS = 5_000;
 
 export interface ApplyDeltasOptions extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'signal' | 'definitions'> {
@@ -56,14 +56,14 @@ export const applyDeltas = async (
   };
   try {
     let applied = done;
-    for await (const file of files.read()) {
+    for (const file of files.verified) {
       facts.observe(file.file.as_of);
       await applyFile(file, { definitions, sink: writer, deadLetter, progress, signal, afterWrite });
       // The watermark must never be later than what readers can see.
       await client.indices.refresh({ index: Object.values(indices) });
       applied += 1;
-      await facts.commit(factName(manifest, applied));
-      await updateMeta({ as_of: later(meta.as_of, file.file.as_of), applied: checkpoint(manifest, applied) });
+      await facts.commit(factFileName(manifest, applied));
+      await updateMeta({ as_of: latest(meta.as_of, file.file.as_of), applied: checkpoint(manifest, applied) });
     }
   } finally {
     await writer.settle();
@@ -94,8 +94,8 @@ const writeMetas = async (
   }
 };
 
-/** The same whenever a file is applied; sorts after the names of the files before it. */
-const factName = ({ version }: Manifest, position: number): string =>
+/** Deterministic, so that a file that is applied again replaces its facts. Names sort in the order in which files are applied. */
+const factFileName = ({ version }: Manifest, position: number): string =>
   `2-${String(version).padStart(16, '0')}-${String(position).padStart(6, '0')}`;
 
-const later = (a: string | null, b: string): string => (a !== null && Date.parse(a) >= Date.parse(b) ? a : b);
+const latest = (a: string | null, b: string): string => (a !== null && Date.parse(a) >= Date.parse(b) ? a : b);

@@ -10,7 +10,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { fullVisibility } from '#libs/search/testing/full-visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+import { deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(60_000);
 
@@ -56,7 +56,7 @@ test('filters on a company change in the same sync, which rewrites its postings 
   expect(await indexer.sync(await indexer.feed(3, [...snapshot, moved, later]))).toMatchObject({ applied: 1 });
 });
 
-test('aliases are kept through every rewriting, rebuild and change of them, are not shown, and are compared', async () => {
+test('aliases survive rewrites and rebuilds, can change, are not returned, and are compared by verify', async () => {
   const index = `${indexer.prefix}-sources`;
   const known = { ...acme, aliases: ['old.example', 'jobs.lever.co/acme'] };
   const found = async (address: string) => [
@@ -100,7 +100,7 @@ test('aliases are kept through every rewriting, rebuild and change of them, are 
   expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ id: acme.id, fields: ['aliases'] });
 });
 
-test('a change that no filter reads writes no posting again', async () => {
+test('a change that affects no filter rewrites no posting', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const website: FeedPart = {
     kind: 'sources',
@@ -117,7 +117,7 @@ test('loading everything at once gives the same filters, and a stale row of a co
   expect([await inCountry('DE'), await inCountry('FR'), await inCountry('IT')]).toEqual([3, 451, 0]);
 });
 
-test('cut off between a company and its postings, the next run brings both to the same state', async () => {
+test('after an interruption between a company and its postings, the next run makes both consistent', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const before = await readMeta(indexer.client, indexer.prefix, jobs);
   const feed = await indexer.feed(2, [...snapshot, moved]);
@@ -132,7 +132,7 @@ test('cut off between a company and its postings, the next run brings both to th
 });
 
 test('filters of postings follow a company that is deleted and restored', async () => {
-  const deleted: FeedPart = { kind: 'sources', mode: 'delta', rows: [removal(acme.id, 3)] };
+  const deleted: FeedPart = { kind: 'sources', mode: 'delta', rows: [deletion(acme.id, 3)] };
   const again: FeedPart = { kind: 'sources', mode: 'delta', rows: [upsert({ ...acme, hq_country: 'PL' }, 4)] };
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.sync(await indexer.feed(2, [...snapshot, deleted]));

@@ -75,7 +75,7 @@ test('a load that is killed leaves the live dataset unchanged, and the next run 
   expect((await indexer.client.count({ index: `${indexer.prefix}-jobs` })).count).toBe(10_000);
 });
 
-test('an interrupted load removes its indices; a second indexer is refused meanwhile', async () => {
+test('an interrupted load removes its indices; a second indexer is rejected meanwhile', async () => {
   const feed = await indexer.feed(1, snapshot(10_000));
   const { child, stderr } = await startLoading(feed);
   const second = await indexer.run(['sync', feed]);

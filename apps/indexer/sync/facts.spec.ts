@@ -6,7 +6,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 import { generationsOf } from '#libs/search/store/indices/generations.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+import { DAY_LATER, deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(60_000);
 
@@ -38,7 +38,7 @@ const second: FeedPart = {
   kind: 'jobs',
   mode: 'delta',
   as_of: DAY_LATER,
-  rows: [upsert(closed, 2), removal(gone.id, 2)],
+  rows: [upsert(closed, 2), deletion(gone.id, 2)],
 };
 const third: FeedPart = { kind: 'jobs', mode: 'delta', as_of: DAY_3, rows: [upsert(plain, 3)] };
 

@@ -32,16 +32,16 @@ export const loadFeed = (
   const onRejected = toDeadLetter(deadLetter);
   const options = { sizing, predecessor, onRejected, meta };
   return loadGeneration(session, options, async (writer, facts, generation) => {
-    let number = 0;
-    let snapshot: string | null = null;
-    for await (const verified of files.read()) {
+    let fileNumber = 0;
+    let jobsSnapshotAt: string | null = null;
+    for (const verified of files.verified) {
       const { kind, mode, as_of } = verified.file;
-      if (kind === jobs.name && mode === 'snapshot') snapshot = as_of;
+      if (kind === jobs.name && mode === 'snapshot') jobsSnapshotAt = as_of;
       facts.observe(as_of);
       await applyFile(verified, { definitions, sink: writer, deadLetter, progress, signal });
-      number += 1;
-      await facts.commit(`1-${String(number).padStart(6, '0')}`);
+      fileNumber += 1;
+      await facts.commit(`1-${String(fileNumber).padStart(6, '0')}`);
     }
-    if (snapshot !== null) await markAbsent(generation.place, generation.stamp, snapshot);
+    if (jobsSnapshotAt !== null) await markAbsent(generation.place, generation.stamp, jobsSnapshotAt);
   });
 };

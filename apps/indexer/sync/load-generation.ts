@@ -23,8 +23,8 @@ export interface LoadOptions {
   readonly sizing: IndexSizing;
   /** The generation whose tombstones and facts still apply; null if none do. */
   readonly predecessor: { readonly indices: DatasetIndices; readonly generation: { readonly stamp: string } } | null;
-  /** Whether the postings are copies of the predecessor's, so that its facts are complete. */
-  readonly copies?: boolean;
+  /** Whether the postings are copied from the predecessor: its facts are then complete, and no new ones are written. */
+  readonly isCopy?: boolean;
   /** Whether postings are kept if their company is unknown: they were accepted before. */
   readonly acceptsOrphans?: boolean;
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
@@ -37,7 +37,7 @@ export interface LoadOptions {
  */
 export const loadGeneration = async (
   session: WriteSession,
-  { sizing, predecessor, copies = false, acceptsOrphans = false, onRejected, meta }: LoadOptions,
+  { sizing, predecessor, isCopy = false, acceptsOrphans = false, onRejected, meta }: LoadOptions,
   fill: (
     writer: DatasetWriter<Origin>,
     facts: FactLog,
@@ -49,8 +49,8 @@ export const loadGeneration = async (
   await pruneDatasets(client, prefix, KEPT_GENERATIONS, definitions);
   const indices = await stageDataset(client, prefix, { ...sizing, definitions });
   const isTakenDown = (id: string) => takedowns.has(id);
-  const listed = takedowns.size;
-  let counted = listed;
+  const initialTakedowns = takedowns.size;
+  let countedTakedowns = initialTakedowns;
   const place = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
   const facts = new FactLog(place, stamp);
@@ -58,7 +58,7 @@ export const loadGeneration = async (
     onRejected,
     isTakenDown,
     acceptsOrphans,
-    ...(!copies && {
+    ...(!isCopy && {
       onApplied: (kind, { id, version, value }) => {
         if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null });
       },
@@ -80,10 +80,10 @@ export const loadGeneration = async (
       meta,
       counts: writer.counts,
       sample: writer.sample,
-      takenDown: () => takedowns.addedAfter(listed),
+      takenDown: () => takedowns.addedAfter(initialTakedowns),
       beforeSwap: async () => {
         await takedowns.eraseAll(client, prefix);
-        counted = takedowns.size;
+        countedTakedowns = takedowns.size;
       },
       signal,
       definitions,
@@ -97,8 +97,8 @@ export const loadGeneration = async (
     facts.close();
   }
   await takedowns.eraseNew(client, prefix);
-  // These may have been deleted after the companies were counted.
-  if (takedowns.size > counted) await updateCompanyCounts(session, indices);
+  // Postings that were taken down after the companies were counted.
+  if (takedowns.size > countedTakedowns) await updateCompanyCounts(session, indices);
   await pruneDatasets(client, prefix, KEPT_GENERATIONS, definitions);
   await pruneFacts(
     place,

@@ -8,7 +8,7 @@ import { indexOnly, tier } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { mascots as computed, MascotsController } from '../../api/testing/mascots.js';
 import { TestApi } from '../../api/testing/test-api.js';
-import { type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+import { deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
 
@@ -49,7 +49,7 @@ const delta = (kind: string, ...rows: FeedPart['rows']): FeedPart => ({ kind, mo
 const changed = [
   ...snapshot,
   delta('sources', upsert({ ...acme, hq_country: 'IT' }, 2)),
-  delta('mascots', removal(spider.id, 5), upsert({ ...otter, habitat: 'sea' }, 2)),
+  delta('mascots', deletion(spider.id, 5), upsert({ ...otter, habitat: 'sea' }, 2)),
 ];
 
 let indexer: IndexerFixture;
@@ -75,7 +75,7 @@ test('it is loaded from a snapshot, and rows that do not fit go to the dead-lett
   expect(checked).toMatchObject({ action: 'checked', rows: 7, bad: 2 });
   const summary = await indexer.sync(await indexer.feed(1, snapshot), '--max-bad', '2');
   expect(summary).toMatchObject({ action: 'loaded', applied: 5, bad: 2 });
-  expect((await indexer.deadRows(summary.dead_letter)).map(({ reason }) => reason)).toEqual([
+  expect((await indexer.deadLetterRows(summary.dead_letter)).map(({ reason }) => reason)).toEqual([
     `its source ${stray.source} is unknown`,
     'record.id must be an id of mascots',
   ]);
@@ -98,7 +98,7 @@ test('deltas change and delete it, and a change of its company reaches it', asyn
   expect(await names()).toEqual(['Otto']);
   expect(await names('hq_countries=IT&habitats=sea')).toEqual(['Otto']);
   expect((await api.get(`/v4/mascots/${spider.id}`)).body).toEqual({});
-  expect(await indexer.json('verify', feed)).toMatchObject({ ...same, same: 4, refused: 2 });
+  expect(await indexer.json('verify', feed)).toMatchObject({ ...same, same: 4, rejected: 2 });
 });
 
 test('its tombstone prevents an older row from restoring it, also after a rebuild', async () => {

@@ -10,7 +10,7 @@ import { IndexerFixture } from '../testing/indexer-fixture.js';
 jest.setTimeout(120_000);
 
 const parts = changingFeed({ postings: 300, deltas: 4, changes: 120 });
-const noDifference = { missing: 0, extra: 0, different: 0, removed: 0, refused: 0 };
+const noDifference = { missing: 0, extra: 0, different: 0, removed: 0, rejected: 0 };
 
 let indexer: IndexerFixture;
 beforeEach(async () => {
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('of two concurrent indexers one is refused, and the other applies the feed', async () => {
+test('of two concurrent indexers one is rejected, and the other applies the feed', async () => {
   const feed = await indexer.feed(1, parts);
   const runs = await Promise.all([indexer.run(['sync', feed]), indexer.run(['sync', feed])]);
   expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);

@@ -34,7 +34,7 @@ export interface PlanOptions {
  */
 export const planSync = (
   manifest: Manifest,
-  live: Pick<LiveDataset, 'meta' | 'sameMapping'> | null,
+  live: Pick<LiveDataset, 'meta' | 'hasCurrentMapping'> | null,
   options: PlanOptions,
 ): SyncPlan => {
   if (!live?.meta.feed || options.replace) return load(manifest, null);
@@ -65,7 +65,7 @@ export const planSync = (
     );
   }
   if (options.rebuild) return load(manifest, null);
-  if (!live.sameMapping)
+  if (!live.hasCurrentMapping)
     return load(manifest, 'The live indices were built by another version of Rolecall: loading from the snapshot.');
   if (feed.version === manifest.version) return { action: 'none' };
   if (!continues) return load(manifest, 'The feed does not continue the live dataset: loading from its snapshot.');
@@ -75,9 +75,10 @@ export const planSync = (
 };
 
 const load = ({ dataset, files }: Manifest, reason: string | null): SyncPlan => {
-  const first = new Map([...files].reverse().map((file) => [file.kind, file]));
-  for (const { kind, mode } of first.values()) {
-    if (mode === 'snapshot') continue;
+  const loaded = new Set<string>();
+  for (const { kind, mode } of files) {
+    if (mode === 'snapshot') loaded.add(kind);
+    if (loaded.has(kind)) continue;
     throw new IndexerError(
       `The feed ${dataset} has no snapshot of ${kind} before its deltas: it cannot be loaded into a new index.`,
     );
@@ -85,13 +86,15 @@ const load = ({ dataset, files }: Manifest, reason: string | null): SyncPlan => 
   return { action: 'load', files: filesToLoad(files), reason };
 };
 
-/** The files that have to be read to load the feed. */
-export const filesToLoad = (files: readonly FeedFile[]): FeedFile[] =>
-  files.filter((file, position) => !superseded(files, file, position));
-
-/** A snapshot that follows a delta replaces everything before it. */
-const superseded = (files: readonly FeedFile[], { kind }: FeedFile, position: number): boolean => {
-  const later = files.slice(position).filter((file) => file.kind === kind);
-  const delta = later.findIndex(({ mode }) => mode === 'delta');
-  return delta !== -1 && later.slice(delta).some(({ mode }) => mode === 'snapshot');
+/** The files that have to be read to load the feed, in its order: a snapshot that follows a delta replaces everything before it. */
+export const filesToLoad = (files: readonly FeedFile[]): FeedFile[] => {
+  const loaded = new Set<string>();
+  const complete = new Set<string>();
+  const needed: FeedFile[] = [];
+  for (const file of files.toReversed()) {
+    if (file.mode === 'snapshot') loaded.add(file.kind);
+    else if (loaded.has(file.kind)) complete.add(file.kind);
+    if (!complete.has(file.kind)) needed.push(file);
+  }
+  return needed.reverse();
 };

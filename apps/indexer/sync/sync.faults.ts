@@ -14,7 +14,7 @@ import { IndexerFixture } from '../testing/indexer-fixture.js';
 jest.setTimeout(1_800_000);
 
 const KILLS = 20;
-const asTheFeedSays = { missing: 0, extra: 0, different: 0, removed: 0, refused: 0 };
+const asTheFeedSays = { missing: 0, extra: 0, different: 0, removed: 0, rejected: 0 };
 
 let indexer: IndexerFixture | undefined;
 afterEach(async () => {

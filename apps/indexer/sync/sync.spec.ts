@@ -9,7 +9,7 @@ import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { acquireWriterLock } from '../command/writer-lock.js';
-import { AS_OF, DAY_LATER, type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+import { AS_OF, DAY_LATER, deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 import { checkpoint } from './sync-plan.js';
 
 const acme = testSource({ brand_name: 'Acme', hq_country: 'DE', employee_range: '51-200' });
@@ -92,7 +92,7 @@ describe('the first load', () => {
     expect(left).toEqual(expect.arrayContaining(live));
   });
 
-  test('of two rows with one version the first counts', async () => {
+  test('of two rows with the same version, the first is kept', async () => {
     const twice: FeedPart = { kind: 'jobs', rows: [upsert(open), upsert({ ...open, title: 'Later' }), upsert(gone)] };
     const feed = await indexer.feed(1, [snapshot[0] as FeedPart, twice]);
     expect(await indexer.sync(feed)).toMatchObject({ action: 'loaded', applied: 3, already_applied: 1 });
@@ -100,7 +100,7 @@ describe('the first load', () => {
     expect(await indexer.json('verify', feed)).toMatchObject({ same: 3, different: 0 });
   });
 
-  test('an interruption leaves no trace', async () => {
+  test('an interrupted load leaves no indices', async () => {
     const interrupted = new AbortController();
     interrupted.abort();
     const feed = await indexer.feed(1, snapshot);
@@ -133,7 +133,7 @@ describe('a later version', () => {
       kind: 'jobs',
       mode: 'delta',
       as_of: DAY_LATER,
-      rows: [upsert({ ...open, title: 'Head baker' }, 2), removal(gone.id, 2)],
+      rows: [upsert({ ...open, title: 'Head baker' }, 2), deletion(gone.id, 2)],
     },
   ];
 
@@ -168,7 +168,7 @@ describe('a later version', () => {
     expect([await indexer.records('jobs'), await indexer.records('sources')]).toEqual(stepwise);
   });
 
-  test('killed before its last checkpoint continues from the previous one, and its rows count as applied', async () => {
+  test('killed before its last checkpoint, it continues from the previous one, and its rows count as already applied', async () => {
     const feed = await indexer.feed(2, [...snapshot, ...delta]);
     await indexer.sync(await indexer.feed(1, snapshot));
     const before = await readMeta(indexer.client, indexer.prefix, jobs);
@@ -213,7 +213,7 @@ describe('a later version', () => {
     ['that is older', 1, 'test', snapshot, 'which is older'],
     ['with the same number and other files', 2, 'test', [...snapshot, ...delta], 'needs a higher version'],
     ['that has no snapshot', 3, 'test', delta, 'no snapshot'],
-  ])('%s is refused', async (_name, version, dataset, parts, sentence) => {
+  ])('%s is rejected', async (_name, version, dataset, parts, sentence) => {
     await indexer.sync(await indexer.feed(2, snapshot));
     const { code, stderr } = await indexer.run(['sync', await indexer.feed(version, parts, dataset)]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
@@ -221,7 +221,7 @@ describe('a later version', () => {
   });
 });
 
-test('a later version that knows less is refused: its as_of must not go backwards', async () => {
+test('a later version with an earlier as_of is rejected', async () => {
   await indexer.sync(await indexer.feed(1, [...snapshot, { kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows: [] }]));
   const feed = await indexer.feed(2, snapshot);
   const { code, stderr } = await indexer.run(['sync', feed]);
@@ -233,7 +233,7 @@ test('a later version that knows less is refused: its as_of must not go backward
   expect(await indexer.sync(feed, '--replace')).toMatchObject({ action: 'loaded', as_of: AS_OF });
 });
 
-describe('bad rows', () => {
+describe('invalid rows', () => {
   const orphan = testJob({ source: testSource().id as string });
   const keyed = testJob({ source: acme.id as string, raw_details: { deep: { _source: 1 } } });
   const parts: FeedPart[] = [
@@ -266,7 +266,7 @@ describe('bad rows', () => {
   });
 
   test.each([[['--max-bad', '2']], [['--max-bad', '40%']], [[]]])(
-    'past the limit nothing is swapped in: %j',
+    'beyond the limit, the live dataset stays unchanged: %j',
     async (limit: string[]) => {
       const feed = await indexer.feed(1, parts);
       const { code, stderr } = await indexer.run(['sync', feed, ...limit]);
@@ -313,7 +313,7 @@ describe('bad rows', () => {
   });
 });
 
-describe('nothing is swapped in', () => {
+describe('the live dataset stays unchanged', () => {
   test.each<[string, (feed: string) => Promise<void>, string]>([
     ['a file was changed', (feed) => appendFile(join(feed, '1-jobs.ndjson.zst'), 'x'), 'sha256'],
     [

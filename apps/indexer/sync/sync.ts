@@ -28,7 +28,7 @@ type WorkPlan = Exclude<SyncPlan, { action: 'none' }>;
 type DeltaPlan = Extract<SyncPlan, { action: 'update' }>;
 
 /** A run that has something to do. Its files are on this machine and verified. */
-interface Run extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'definitions'> {
+interface ActiveRun extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'definitions'> {
   readonly manifest: Manifest;
   readonly files: FeedFiles;
   readonly live: LiveDataset | null;
@@ -71,7 +71,7 @@ const runPlan = async (
   options: SyncOptions,
   { env, terminal, write }: CommandContext,
   { client, prefix, definitions, signal }: Session,
-  work: (run: Run, plan: WorkPlan) => Promise<Result>,
+  work: (run: ActiveRun, plan: WorkPlan) => Promise<Result>,
 ): Promise<RunSummary> => {
   const started = Date.now();
   const live = await readLiveDataset(client, prefix, definitions);
@@ -95,13 +95,13 @@ const runPlan = async (
   }
 };
 
-const check = async ({ client, definitions }: Session, run: Run, { action }: WorkPlan): Promise<void> => {
+const check = async ({ client, definitions }: Session, run: ActiveRun, { action }: WorkPlan): Promise<void> => {
   const live = action === 'update' ? (run.live?.indices ?? null) : null;
   const sink = dryRunSink(client, definitions, live, toDeadLetter(run.deadLetter));
-  for await (const file of run.files.read()) await applyFile(file, { ...run, definitions, sink });
+  for (const file of run.files.verified) await applyFile(file, { ...run, definitions, sink });
 };
 
-const update = async (session: WriteSession, run: Run, { done }: DeltaPlan, interrupted: AbortSignal) => {
+const update = async (session: WriteSession, run: ActiveRun, { done }: DeltaPlan, interrupted: AbortSignal) => {
   try {
     return await applyDeltas(session, run.live as LiveDataset, { ...run, done });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+import { deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(60_000);
 
@@ -13,7 +13,7 @@ const snapshot: FeedPart[] = [
   { kind: 'jobs', rows: [upsert(stays), upsert(gone)] },
 ];
 const delta = (...rows: FeedPart['rows']): FeedPart => ({ kind: 'jobs', mode: 'delta', rows });
-const removed = [...snapshot, delta(removal(gone.id, 5))];
+const removed = [...snapshot, delta(deletion(gone.id, 5))];
 const stale = [...removed, delta(upsert({ ...gone, title: 'Stale' }, 4))];
 
 let indexer: IndexerFixture;
@@ -34,7 +34,7 @@ const forgetDeletes = async () => {
   await indexer.client.cluster.health({ index, wait_for_status: 'yellow' });
 };
 
-test('a stale row does not bring a deleted record back, also when Elasticsearch has forgotten the delete', async () => {
+test('a stale row does not restore a deleted record, even after Elasticsearch has forgotten the delete', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.sync(await indexer.feed(2, removed));
   const index = `${indexer.prefix}-jobs`;
@@ -57,7 +57,7 @@ test('a stale row does not bring a deleted record back, also when Elasticsearch 
 test('the same applies within one load, and in one file', async () => {
   await indexer.sync(await indexer.feed(1, stale));
   expect(await ids()).toEqual([stays.id]);
-  const other = [...snapshot, delta(removal(gone.id, 5), upsert(gone, 4), upsert(stays, 2), removal(stays.id, 1))];
+  const other = [...snapshot, delta(deletion(gone.id, 5), upsert(gone, 4), upsert(stays, 2), deletion(stays.id, 1))];
   await indexer.sync(await indexer.feed(2, other), '--replace');
   expect(await ids()).toEqual([stays.id]);
 });
@@ -91,7 +91,7 @@ test('the load of a new snapshot looks up the tombstones of many rows at once', 
 });
 
 test('a deleted company stays deleted, and its postings stay, also after a rebuild', async () => {
-  const withoutAcme: FeedPart[] = [...snapshot, { kind: 'sources', mode: 'delta', rows: [removal(acme.id, 5)] }];
+  const withoutAcme: FeedPart[] = [...snapshot, { kind: 'sources', mode: 'delta', rows: [deletion(acme.id, 5)] }];
   await indexer.sync(await indexer.feed(1, snapshot));
   await indexer.sync(await indexer.feed(2, withoutAcme));
   const late: FeedPart = { kind: 'sources', mode: 'delta', rows: [upsert(acme, 4)] };
@@ -101,14 +101,14 @@ test('a deleted company stays deleted, and its postings stay, also after a rebui
   expect(await ids()).toHaveLength(2);
 });
 
-test('created_at of a posting never changes: a row of a delta that changes it is always refused', async () => {
+test('created_at of a posting never changes: a delta row that changes it is always rejected', async () => {
   const moved = { ...stays, created_at: '2026-08-02T00:00:00.000Z', title: 'Moved' };
   const feed = await indexer.feed(2, [...snapshot, delta(upsert(moved, 2), upsert({ ...stays, title: 'Chef' }, 3))]);
   await indexer.sync(await indexer.feed(1, snapshot));
   expect(await indexer.sync(feed, '--dry-run')).toMatchObject({ action: 'checked', bad: 1 });
   const stepwise = await indexer.sync(feed, '--max-bad', '1');
   expect(stepwise).toMatchObject({ applied: 1, bad: 1 });
-  expect(await indexer.deadRows(stepwise.dead_letter)).toMatchObject([
+  expect(await indexer.deadLetterRows(stepwise.dead_letter)).toMatchObject([
     { line: 1, reason: `created_at must never change, and the stored record has "${stays.created_at}"` },
   ]);
   const records = await indexer.records('jobs');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type FeedPart, removal, upsert } from './indexer-fixture.js';
+import { deletion, type FeedPart, upsert } from './indexer-fixture.js';
 
 const COUNTRIES = ['DE', 'FR', 'IT', 'PL'];
 const CODES = ['15-1252.00', '29-1141.00', '35-1011.00'];
@@ -45,7 +45,7 @@ export const changingFeed = ({ postings, deltas, changes, words = 100 }: Changin
   const delta = (version: number): FeedRow[] =>
     numbers(changes).map((i) => {
       const n = (i * 31 + version * 17) % postings;
-      return (i + version) % 5 === 0 ? removal(posting(n, version).id, version) : upsert(posting(n, version), version);
+      return (i + version) % 5 === 0 ? deletion(posting(n, version).id, version) : upsert(posting(n, version), version);
     });
   return [
     { kind: 'sources', rows: numbers(companyCount).map((n) => upsert(company(n, 1))) },

@@ -128,7 +128,7 @@ export class IndexerFixture {
   }
 
   /** The rows of a dead-letter file, as they are in the feed. */
-  async deadRows(path: string): Promise<{ file: string; line: number; reason: string; row: string }[]> {
+  async deadLetterRows(path: string): Promise<{ file: string; line: number; reason: string; row: string }[]> {
     const rows = (await readFile(path, 'utf8'))
       .trim()
       .split('\n')
@@ -171,4 +171,4 @@ const withoutAnalyses = (args: readonly string[]): string[] =>
   );
 
 export const upsert = (record: RecordValue, version = 1): FeedRow => ({ version, record });
-export const removal = (id: unknown, version: number): FeedRow => ({ version, delete: id as string });
+export const deletion = (id: unknown, version: number): FeedRow => ({ version, delete: id as string });

@@ -13,10 +13,10 @@ import type { Progress } from '../command/progress.js';
 import type { WriteSession } from '../command/session.js';
 import type { Difference, DifferenceReport } from './difference-report.js';
 import { ExpectedRecords } from './expected-records.js';
-import { differingFields, IndexedRecords, type Stored } from './indexed-records.js';
+import { differingFields, type IndexedRecord, IndexedRecords } from './indexed-records.js';
 import { type SpilledRow, SpilledRows } from './spilled-rows.js';
 
-/** Maximum number of differences whose fields are reported. */
+/** Maximum number of differences that are reported with their fields. */
 const MAX_EXPLAINED = 1_000;
 
 /** Compares the records of a feed with those of the live index, in parts by id. */
@@ -41,76 +41,84 @@ export class Comparison {
     this.tombstones = new Tombstones(session.client, tombstonesOf(live.indices));
   }
 
-  async run() {
+  /** Compares everything; differences go to the report. @returns numbers of records. */
+  async run(): Promise<{ same: number; rejected: number; removed: number }> {
     const spilled = await SpilledRows.open(join(this.session.dataDir, 'verify'));
-    let refused: number;
+    let rejected: number;
     try {
-      refused = await this.compareAll(spilled);
+      rejected = await this.compareAll(spilled);
     } finally {
       spilled.close();
     }
-    await this.explain();
-    return { same: this.same, refused, removed: this.removed };
+    await this.reportFields();
+    return { same: this.same, rejected, removed: this.removed };
   }
 
   /** @returns the number of rows that a sync rejects. */
   private async compareAll(spilled: SpilledRows): Promise<number> {
     const { signal } = this.session;
     const expected = new ExpectedRecords(this.definitions, spilled);
-    for await (const file of this.files.read()) {
-      const number = this.manifest.files.findIndex(({ path }) => path === file.file.path);
-      await expected.read(file, number, (rows) => this.progress.add(rows), signal);
+    for (const file of this.files.verified) {
+      const fileIndex = this.manifest.files.findIndex(({ path }) => path === file.file.path);
+      await expected.read(file, fileIndex, (rows) => this.progress.add(rows), signal);
     }
     for (const definition of this.definitions) {
       const kind = definition.name;
       for await (const { range, rows } of spilled.read(kind)) {
-        const left = expected.fold(rows);
+        const remaining = expected.decidingRows(rows);
         for await (const page of this.index.records(definition, range)) {
           signal.throwIfAborted();
-          for (const stored of page) this.compare(kind, stored, left);
+          for (const stored of page) this.compare(kind, stored, remaining);
         }
-        await this.reportMissing(kind, left);
+        await this.reportMissing(kind, remaining);
         this.progress.add(rows.length);
       }
     }
-    return expected.refused;
+    return expected.rejected;
   }
 
-  private compare(kind: string, stored: Stored, left: Map<string, SpilledRow>): void {
+  private compare(kind: string, stored: IndexedRecord, remaining: Map<string, SpilledRow>): void {
     // A posting that was taken down must be absent, even if the feed has it.
-    const row = this.session.takedowns.has(stored.id) ? undefined : left.get(stored.id);
-    left.delete(stored.id);
+    const row = this.session.takedowns.has(stored.id) ? undefined : remaining.get(stored.id);
+    remaining.delete(stored.id);
     const index = { version: stored.version };
     if (!row) this.report.add({ kind, id: stored.id, difference: 'extra', feed: null, index });
-    else if (stored.same(row) && stored.wrong.length === 0) this.same += 1;
+    else if (stored.matches(row) && stored.wrongFields.length === 0) this.same += 1;
     else {
-      const fields = [...(row.version === stored.version ? [] : ['version']), ...stored.wrong];
-      this.unexplained.push({ kind, id: stored.id, difference: 'different', feed: this.place(row), index, fields });
+      const fields = [...(row.version === stored.version ? [] : ['version']), ...stored.wrongFields];
+      this.unexplained.push({
+        kind,
+        id: stored.id,
+        difference: 'different',
+        feed: this.rowPosition(row),
+        index,
+        fields,
+      });
       if (this.unexplained.length > MAX_EXPLAINED) this.report.add(this.unexplained.pop() as Difference);
     }
   }
 
-  /** Reports the expected records of a part that the index does not have. */
-  private async reportMissing(kind: string, left: Map<string, SpilledRow>): Promise<void> {
-    const tombstones = await this.tombstones.find([...left.keys()]);
-    for (const [id, row] of left) {
+  /** @param remaining the expected records of a part that are not in the index. */
+  private async reportMissing(kind: string, remaining: Map<string, SpilledRow>): Promise<void> {
+    const tombstones = await this.tombstones.find([...remaining.keys()]);
+    for (const [id, row] of remaining) {
       const isRemoved = (tombstones.get(id) ?? 0) >= row.version || this.session.takedowns.has(id);
       if (isRemoved) this.removed += 1;
-      else this.report.add({ kind, id, difference: 'missing', feed: this.place(row), index: null });
+      else this.report.add({ kind, id, difference: 'missing', feed: this.rowPosition(row), index: null });
     }
   }
 
-  private place({ version, file, line }: SpilledRow): Difference['feed'] {
+  private rowPosition({ version, file, line }: SpilledRow): Difference['feed'] {
     return { version, file: this.manifest.files[file]?.path ?? '', line };
   }
 
-  /** Reads the rows of the first differences again, to report the fields that differ. */
-  private async explain(): Promise<void> {
+  /** Reports up to `MAX_EXPLAINED` differences with the fields that differ, for which their rows are read again. */
+  private async reportFields(): Promise<void> {
     const wanted = new Map(
       this.unexplained.map((difference) => [`${difference.feed?.file} ${difference.feed?.line}`, difference]),
     );
     if (wanted.size === 0) return;
-    for await (const file of this.files.read()) {
+    for (const file of this.files.verified) {
       if (!this.unexplained.some(({ feed }) => feed?.file === file.file.path)) continue;
       for await (const row of readVerified(file, recordValidator(this.definitions))) {
         const difference = wanted.get(`${file.file.path} ${row.line}`);

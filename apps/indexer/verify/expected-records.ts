@@ -9,22 +9,22 @@ import { recordValidator } from '#libs/search/store/prepare-record.js';
 import { immutableValues } from '#libs/search/store/stored-versions.js';
 import type { SpilledRow, SpilledRows } from './spilled-rows.js';
 
-/** The record to compare. Numbers of postings are counted from the index, regardless of the feed. */
-const compared = (record: RecordValue): RecordValue => omit(record, [...COUNT_FIELDS]);
+/** The record without its numbers of postings, which are counted from the index, regardless of the feed. */
+const withoutCounts = (record: RecordValue): RecordValue => omit(record, [...COUNT_FIELDS]);
 
 const digest = (text: string, bytes: number): string =>
   hash('sha256', text, 'buffer').subarray(0, bytes).toString('base64');
 
 /** Digest of a completed record, with its fields in the registry's order. */
 export const digestOf = ({ isCompany }: Definition, record: RecordValue): string =>
-  digest(JSON.stringify(isCompany ? compared(record) : record), 16);
+  digest(JSON.stringify(isCompany ? withoutCounts(record) : record), 16);
 
 /** Reads a feed as a sync does, and collects the records that the index should contain. */
 export class ExpectedRecords {
   /** Rows that a sync rejects. */
-  refused = 0;
+  rejected = 0;
   /** Companies read so far; postings of others are rejected. */
-  private readonly companies = new Map<string, { version: number; there: boolean }>();
+  private readonly companies = new Map<string, { version: number; exists: boolean }>();
 
   private readonly validator;
   private readonly kinds;
@@ -37,24 +37,24 @@ export class ExpectedRecords {
     this.kinds = byKind(definitions, (definition) => ({ definition, immutable: immutableValues(definition) }));
   }
 
-  /** @param number of the file, for reports. */
+  /** Reads a file. @param fileIndex its position in the manifest. */
   async read(
     verified: VerifiedFile,
-    number: number,
-    progress: (rows: number) => void,
+    fileIndex: number,
+    onRows: (rows: number) => void,
     signal: AbortSignal,
   ): Promise<void> {
     const { kind, mode } = verified.file;
     const { definition, immutable } = this.kinds(kind);
     for await (const row of readVerified(verified, this.validator)) {
       signal.throwIfAborted();
-      progress(1);
-      if (row.type === 'bad') this.refused += 1;
+      onRows(1);
+      if (row.type === 'bad') this.rejected += 1;
       else {
         const record = row.type === 'upsert' ? row.record.record : null;
-        if (definition.isCompany) this.noteCompany(row.id, row.version, record !== null);
-        else if (record && definition.embedsCompany && !this.companies.get(record.source as string)?.there) {
-          this.refused += 1;
+        if (definition.isCompany) this.rememberCompany(row.id, row.version, record !== null);
+        else if (record && definition.embedsCompany && !this.companies.get(record.source as string)?.exists) {
+          this.rejected += 1;
           continue;
         }
         this.spilled.add(kind, {
@@ -63,28 +63,28 @@ export class ExpectedRecords {
           digest: record && digestOf(definition, record),
           immutableDigest: digest(JSON.stringify(record && immutable(record)), 8),
           fromDelta: mode === 'delta',
-          file: number,
+          file: fileIndex,
           line: row.line,
         });
       }
     }
   }
 
-  private noteCompany(id: string, version: number, there: boolean): void {
-    if ((this.companies.get(id)?.version ?? 0) < version) this.companies.set(id, { version, there });
+  private rememberCompany(id: string, version: number, exists: boolean): void {
+    if ((this.companies.get(id)?.version ?? 0) < version) this.companies.set(id, { version, exists });
   }
 
-  /** The deciding row of each record, without deletes. */
-  fold(rows: readonly SpilledRow[]): Map<string, SpilledRow> {
-    const left = new Map<string, SpilledRow>();
+  /** The row that decides the state of each record, by id, without deleted records. */
+  decidingRows(rows: readonly SpilledRow[]): Map<string, SpilledRow> {
+    const deciding = new Map<string, SpilledRow>();
     for (const row of rows) {
-      const known = left.get(row.id);
+      const known = deciding.get(row.id);
       if (known && known.version >= row.version) continue;
       const conflict = row.fromDelta && known?.digest && row.digest && known.immutableDigest !== row.immutableDigest;
-      if (conflict) this.refused += 1;
-      else left.set(row.id, row);
+      if (conflict) this.rejected += 1;
+      else deciding.set(row.id, row);
     }
-    for (const [id, { digest }] of left) if (digest === null) left.delete(id);
-    return left;
+    for (const [id, { digest }] of deciding) if (digest === null) deciding.delete(id);
+    return deciding;
   }
 }

@@ -12,12 +12,14 @@ import { type StoredRecord, storedRecords } from '#libs/search/store/stored-reco
 import { digestOf } from './expected-records.js';
 import type { IdRange, SpilledRow } from './spilled-rows.js';
 
-export interface Stored {
+/** A record of the index, compared with the registry. */
+export interface IndexedRecord {
   readonly id: string;
   readonly version: number;
   /** Index fields that do not match the record. */
-  readonly wrong: readonly string[];
-  readonly same: (expected: SpilledRow) => boolean;
+  readonly wrongFields: readonly string[];
+  /** Whether it has the version and the content of a row of the feed. */
+  readonly matches: (expected: SpilledRow) => boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ const valuesOf = (value: unknown): unknown[] => [
   ...new Set(value === undefined ? [] : Array.isArray(value) ? value : [value]),
 ];
 
-/** Reads the records of an index in parts and compares each with the feed. */
+/** Reads the records of an index in ranges of ids. */
 export class IndexedRecords {
   private readonly companies: CompanyCache;
   private readonly fields;
@@ -53,18 +55,21 @@ export class IndexedRecords {
     this.prepare = recordPreparer(definitions);
   }
 
-  async *records(definition: Definition, { from, to }: IdRange): AsyncGenerator<Stored[]> {
+  async *records(definition: Definition, { from, to }: IdRange): AsyncGenerator<IndexedRecord[]> {
     const query = { range: { id: { gte: from, ...(to !== null && { lt: to }) } } };
     const options = { query, fields: this.fields(definition.name) };
     const index = indexOf(this.indices, definition.name);
     for await (const page of storedRecords(this.client, index, definition, options)) {
       const context = await this.context(definition, page);
-      yield page.map((stored) => ({
-        id: stored.id,
-        version: stored.version,
-        wrong: this.wrongFields(definition, stored, context(stored)),
-        same: ({ version, digest }) => version === stored.version && this.isSame(definition, stored.record, digest),
-      }));
+      yield page.map(
+        (stored): IndexedRecord => ({
+          id: stored.id,
+          version: stored.version,
+          wrongFields: this.wrongFields(definition, stored, context(stored)),
+          matches: ({ version, digest }) =>
+            version === stored.version && this.isSame(definition, stored.record, digest),
+        }),
+      );
     }
   }
 
@@ -98,10 +103,10 @@ export class IndexedRecords {
   private isSame(definition: Definition, record: RecordValue, digest: string | null): boolean {
     if (digestOf(definition, record) === digest) return true;
     // The record may have been written when the registry had another order of fields.
-    const again = this.prepare(definition.name, record);
-    if (!again.ok || digestOf(definition, again.value.record) !== digest) return false;
+    const prepared = this.prepare(definition.name, record);
+    if (!prepared.ok || digestOf(definition, prepared.value.record) !== digest) return false;
     // Preparing also derives values again, which must not hide a wrong one in the index.
-    return differingFields(again.value.record, record).length === 0;
+    return differingFields(prepared.value.record, record).length === 0;
   }
 }
 

@@ -5,7 +5,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 import { sources } from '#libs/search/records/sources.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { type FeedPart, IndexerFixture, removal, upsert } from '../testing/indexer-fixture.js';
+import { deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
 
@@ -25,7 +25,12 @@ const delta = (kind: FeedPart['kind'], ...rows: FeedPart['rows']): FeedPart => (
 const parts: FeedPart[] = [
   { kind: 'sources', rows: [upsert(acme)] },
   { kind: 'jobs', rows: postings.map((job) => upsert(job)) },
-  delta('jobs', upsert({ ...first, title: 'Chef' }, 3), upsert({ ...first, title: 'Stale' }, 2), removal(second.id, 5)),
+  delta(
+    'jobs',
+    upsert({ ...first, title: 'Chef' }, 3),
+    upsert({ ...first, title: 'Stale' }, 2),
+    deletion(second.id, 5),
+  ),
   delta('sources', upsert({ ...acme, hq_country: 'FR' }, 2)),
   delta('jobs', upsert(second, 4), upsert(unknown), upsert({ ...third, created_at: '2026-07-01T00:00:00Z' }, 9)),
 ];
@@ -54,13 +59,13 @@ test('an index that was synced step by step or in one load matches the feed', as
   await indexer.sync(await indexer.feed(1, parts.slice(0, 2)));
   await indexer.sync(await indexer.feed(2, parts.slice(0, 4)));
   await indexer.sync(feed, '--max-bad', '2');
-  const verified = { code: 0, found: { ...noDifference, same: 30, refused: 2 } };
+  const verified = { code: 0, found: { ...noDifference, same: 30, rejected: 2 } };
   expect(await verify(feed)).toMatchObject(verified);
   await indexer.sync(feed, '--replace', '--max-bad', '2');
   expect(await verify(feed)).toMatchObject(verified);
   await indexer.json('rebuild');
   expect(await verify(feed)).toMatchObject(verified);
-  expect((await indexer.run(['verify', feed])).stdout).toContain('30 records are the same, 0 missing');
+  expect((await indexer.run(['verify', feed])).stdout).toContain('30 records match, 0 missing');
 });
 
 test('every missing, extra or different record is reported with origin, versions and fields', async () => {
@@ -97,11 +102,11 @@ test('every missing, extra or different record is reported with origin, versions
   expect(await verify(feed)).toMatchObject({ code: 0, found: noDifference });
 });
 
-test('a record that a later feed deleted is absent for a reason; a missing dataset is reported', async () => {
+test('a record that a later feed deleted is not reported as missing; a missing dataset is an error', async () => {
   const feed = await indexer.feed(1, parts.slice(0, 2));
   expect(await indexer.run(['verify', feed])).toMatchObject({ code: 1, stderr: expect.stringContaining('No dataset') });
   await indexer.sync(feed);
-  await indexer.sync(await indexer.feed(2, [...parts.slice(0, 2), delta('jobs', removal(second.id, 5))]));
+  await indexer.sync(await indexer.feed(2, [...parts.slice(0, 2), delta('jobs', deletion(second.id, 5))]));
   expect(await verify(feed)).toMatchObject({ code: 0, found: { ...noDifference, same: 30, removed: 1 } });
 });
 
@@ -118,7 +123,7 @@ test("the summary of a company's postings is compared too", async () => {
   expect(lines).toMatchObject([{ id, difference: 'different', fields: ['technologies', 'onet_codes'] }]);
 });
 
-test('values that the feed leaves out are derived as in a sync: they are no difference', async () => {
+test('values that the feed omits are derived as in a sync, and are not reported as differences', async () => {
   const stated = testJob({
     source: acme.id as string,
     salary: { min: 5_000, max: 6_000, currency: 'EUR', period: 'month' },

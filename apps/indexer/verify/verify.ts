@@ -22,8 +22,8 @@ export interface Verification {
   readonly extra: number;
   readonly different: number;
   /** Rows that a sync rejects. */
-  readonly refused: number;
-  /** Records that are absent for a reason: taken down, or deleted by a row that is later than this feed. */
+  readonly rejected: number;
+  /** Records that are correctly absent: taken down, or deleted by a row with a later version than in this feed. */
   readonly removed: number;
   /** Path of the file that lists the differences. */
   readonly report: string | null;
@@ -35,6 +35,7 @@ export interface Verification {
  * other records. Memory grows with the number of companies, not of rows.
  *
  * @param report path of the file with the differences; null for the default.
+ * @throws IndexerError if no dataset is live; FeedError if the feed is invalid.
  */
 export const verify = (location: string, report: string | null, context: CommandContext): Promise<Verification> =>
   // Verification writes nothing, but the lock keeps other writers out.
@@ -68,15 +69,15 @@ export const verify = (location: string, report: string | null, context: Command
     }
   });
 
-/** The report for the operator. */
+/** The result for the operator. */
 export const verificationText = ({ dataset, version, same, report, ...found }: Verification): string => {
   const facts = [
-    `${same} records are the same`,
+    `${same} records match`,
     `${found.missing} missing`,
     `${found.extra} extra`,
     `${found.different} different`,
-    ...(found.removed > 0 ? [`${found.removed} absent with reason`] : []),
-    ...(found.refused > 0 ? [`${found.refused} bad rows`] : []),
+    ...(found.removed > 0 ? [`${found.removed} taken down or deleted later`] : []),
+    ...(found.rejected > 0 ? [`${found.rejected} rejected rows`] : []),
     `${found.seconds} s`,
   ];
   return `${dataset} version ${version}: ${facts.join(', ')}.\n${report ? `The differences are in ${report}.\n` : ''}`;

@@ -19,11 +19,11 @@ export const erasePostings = async (client: Client, prefix: string, ids: readonl
   if (ids.length === 0) return 0;
   let total = 0;
   for (const generation of await generationsOf(client, prefix)) {
-    const { publishedAt, sameMapping } = generation;
+    const { publishedAt, hasCurrentMapping } = generation;
     const { jobs } = generation.indices;
     if (jobs === undefined) continue;
     // A load completes its companies itself, after all its postings.
-    const indices = publishedAt === null || !sameMapping ? null : indicesOf(generation);
+    const indices = publishedAt === null || !hasCurrentMapping ? null : indicesOf(generation);
     const companies = indices ? await companiesOf(client, jobs, ids) : [];
     // Before the postings themselves: if interrupted in between, the next run still finds the postings.
     if (indices && companies.length > 0) {

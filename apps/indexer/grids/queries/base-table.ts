@@ -6,14 +6,14 @@ import { MS_PER_DAY } from '#libs/records/time.js';
 const month = (time: string): string => `(year(${time}) * 12 + month(${time}) - 1)::INTEGER`;
 const ms = (time: string): string => `epoch_ms(${time})`;
 
-/** Windows, and the windows before them, end at these ages. */
+/** Ages in days at which the windows, and the windows before them, begin. */
 const AGES = [...new Set(WINDOWS.flatMap((days) => [days, 2 * days]))].sort((one, other) => one - other);
 
-/** Which of these ages a time falls into, in days before `as_of`; NULL for older times. */
-const since = (time: string, asOf: number): string =>
+/** The smallest of these ages that a time is not older than, in days before `as_of`; NULL for older times. */
+const ageOf = (time: string, asOf: number): string =>
   `(CASE ${AGES.map((days) => `WHEN ${time} >= ${windowSpan(days, asOf).from} THEN ${days}`).join(' ')} END)::SMALLINT`;
 
-/** The column of base with the codes of an occupation at one level. */
+/** The column of `base` that holds the occupation code at one level. */
 export const occupationColumn = (digits: number | string): string => `onet_${digits}`;
 
 /** Values are stored as DuckDB enumerations, which group and join as fast as integers. */
@@ -38,18 +38,19 @@ const keyColumns = (name: DimensionName): string[] => {
 };
 
 /**
- * Makes `base`: the postings as the grids need them, one row each. Times become months, ages and whole days; employers and strata numbers.
+ * Table `base`: one row per posting. Times become months, ages and whole days; employers and strata become numbers.
  *
- * @param asOf epoch milliseconds. @param path of a scratch file, which may be removed afterwards.
+ * @param asOf epoch milliseconds.
+ * @param path path of a scratch file, which may be removed afterwards.
  */
 export const baseStatements = (asOf: number, path: string): string[] => {
   const file = literal(path);
   const names = DIMENSIONS.map(({ name }) => name);
   const columns = DIMENSIONS.map(({ column }) => column).join(', ');
   const { from } = windowSpan(Math.max(...WINDOWS), asOf);
-  const entered = `greatest(observed, ${from})`;
-  const left = `coalesce(closed, ${asOf})`;
-  const watched = `(closed IS NULL OR closed >= ${from}) AND ${entered} <= ${left}`;
+  const observedFrom = `greatest(observed, ${from})`;
+  const observedTo = `coalesce(closed, ${asOf})`;
+  const isObserved = `(closed IS NULL OR closed >= ${from}) AND ${observedFrom} <= ${observedTo}`;
   const number = (column: string) => `coalesce(enum_code(${column})::INTEGER + 1, 0)`;
   return [
     // Strings are read several times, and take less memory in a file.
@@ -64,10 +65,10 @@ export const baseStatements = (asOf: number, path: string): string[] => {
       SELECT *, enum_code(source_ids)::INTEGER AS employer,
         ${number(occupationColumn(8))} * 256 + ${number('levels')} AS stratum
       FROM (
-        SELECT ${names.flatMap(keyColumns).join(', ')}, pay, remote, len(technologies) > 0 AS named, opened_month, closed_month,
-          ${since('opened', asOf)} AS since, ${since('closed', asOf)} AS closed_since, closed IS NULL AS active,
-          CASE WHEN ${watched} THEN ((${entered} - opened) // ${MS_PER_DAY})::INTEGER END AS entry,
-          CASE WHEN ${watched} THEN ((${left} - opened) // ${MS_PER_DAY})::INTEGER END AS exit
+        SELECT ${names.flatMap(keyColumns).join(', ')}, pay, remote, len(technologies) > 0 AS names_technologies, opened_month, closed_month,
+          ${ageOf('opened', asOf)} AS opened_age, ${ageOf('closed', asOf)} AS closed_age, closed IS NULL AS active,
+          CASE WHEN ${isObserved} THEN ((${observedFrom} - opened) // ${MS_PER_DAY})::INTEGER END AS entry,
+          CASE WHEN ${isObserved} THEN ((${observedTo} - opened) // ${MS_PER_DAY})::INTEGER END AS exit
         FROM read_parquet(${file})
       )`,
   ];

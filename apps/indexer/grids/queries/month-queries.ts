@@ -1,26 +1,26 @@
 import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods.js';
-import { addedUp, CELL, completed, jsonList, quantiles } from './cell-queries.js';
+import { CELL_VALUES, cellColumns, jsonList, payQuantilesQuery, sumsQuery } from './cell-queries.js';
 import type { SetLevel } from './set-members.js';
 
-/** `monthly`: for each slice its months as a JSON list. */
+/** Table `monthly`: the months of each slice as a JSON array. */
 export const monthlyStatement = (level: SetLevel, asOf: number): string => {
   const first = monthOf(asOf) - MONTHS_KEPT + 1;
   const kept = `opened_month >= ${first}`;
   return `CREATE OR REPLACE TEMP TABLE monthly AS
-    WITH counted AS (${addedUp(level, `SELECT *, opened_month AS period FROM opened WHERE ${kept}`)}),
+    WITH counted AS (${sumsQuery(level, `SELECT *, opened_month AS period FROM opened WHERE ${kept}`)}),
     employers AS (
       SELECT slice, period, count(*)::INTEGER AS employers
       FROM (SELECT DISTINCT slice, opened_month AS period, employer FROM members WHERE ${kept}) GROUP BY slice, period
     ),
-    paid AS (${quantiles(`SELECT slice, opened_month AS period, pay FROM members WHERE pay IS NOT NULL AND ${kept}`)}),
+    paid AS (${payQuantilesQuery(`SELECT slice, opened_month AS period, pay FROM members WHERE pay IS NOT NULL AND ${kept}`)}),
     closed AS (
       SELECT slice, closed_month AS period, count(*)::INTEGER AS closed FROM members WHERE closed_month >= ${first}
       GROUP BY slice, closed_month
     ),
     cells AS (
-      SELECT slice, period, ${completed}
+      SELECT slice, period, ${cellColumns}
       FROM counted JOIN employers USING (slice, period) LEFT JOIN paid USING (slice, period) FULL JOIN closed USING (slice, period)
     )
-    SELECT slice, ${jsonList(`json_array(period, ${CELL})`)} AS months, count(*)::INTEGER AS cells
+    SELECT slice, ${jsonList(`json_array(period, ${CELL_VALUES})`)} AS months, count(*)::INTEGER AS cells
     FROM cells GROUP BY slice`;
 };

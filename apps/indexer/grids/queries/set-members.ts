@@ -3,9 +3,10 @@ import { type GridSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods.js';
 import { occupationColumn } from './base-table.js';
 
-/** The slices of a set at one level of occupations; null where the set has none. */
+/** The slices of a set at one level of occupations. */
 export interface SetLevel {
   readonly set: GridSet;
+  /** Null if occupation is not a dimension of the set. */
   readonly digits: OccupationDigits | null;
 }
 
@@ -13,27 +14,27 @@ export const levelsOf = (set: GridSet): SetLevel[] =>
   set.digits.length === 0 ? [{ set, digits: null }] : set.digits.map((digits) => ({ set, digits }));
 
 /** The columns of base that the figures of slices are computed from. */
-const MEMBER = [
+const MEMBER_COLUMNS = [
   'employer',
   'opened_month',
   'closed_month',
-  'since',
-  'closed_since',
+  'opened_age',
+  'closed_age',
   'active',
   'pay',
   'remote',
-  'named',
+  'names_technologies',
   'entry',
   'exit',
 ];
-/** Of sets for which skills are computed too. */
-const SKILLED = ['stratum', 'technologies'];
+/** The additional columns of sets with skills. */
+const SKILL_COLUMNS = ['stratum', 'technologies'];
 
-/** How many members are aggregated at once: more are split by slices, so that memory stays bounded. */
+/** Maximum number of members that are aggregated at once. More are split by slice, so that memory stays bounded. */
 const PART_MEMBERS = 1_000_000;
 
-/** One row for each posting and each of its values of the dimensions of a set. */
-const exploded = ({ set: { dimensions }, digits }: SetLevel, columns: readonly string[]): string => {
+/** One row for each posting and combination of its values in the dimensions of a set. */
+const explodedQuery = ({ set: { dimensions }, digits }: SetLevel, columns: readonly string[]): string => {
   const lists = dimensions.filter((name) => dimensionOf(name).many);
   const keyOf = (name: DimensionName) => (name === 'onet_codes' ? occupationColumn(digits ?? '') : name);
   const single = dimensions.filter((name) => !lists.includes(name));
@@ -51,34 +52,35 @@ const exploded = ({ set: { dimensions }, digits }: SetLevel, columns: readonly s
   return from;
 };
 
-export const keys = ({ dimensions }: GridSet): string[] => dimensions.map((name) => `k_${name}`);
+/** The key of a slice: a column for each dimension of its set. */
+export const keyColumns = ({ dimensions }: GridSet): string[] => dimensions.map((name) => `k_${name}`);
 
-/** `all_slices`: those that are large enough, numbered; `active_before` counts what was open before the first month kept. */
+/** Table `all_slices`: slices with enough postings, numbered. `active_before`: postings that were open before the first month kept. */
 export const slicesStatement = (level: SetLevel, asOf: number): string => {
-  const by = keys(level.set);
+  const by = keyColumns(level.set);
   const first = monthOf(asOf) - MONTHS_KEPT + 1;
   return `CREATE OR REPLACE TEMP TABLE all_slices AS
     SELECT *, (row_number() OVER ())::INTEGER AS slice FROM (
       SELECT ${[...by, ''].join(', ')} count(*)::INTEGER AS postings, count(*) FILTER (active)::INTEGER AS active,
         count(*) FILTER (opened_month < ${first} AND (closed_month IS NULL OR closed_month >= ${first}))::INTEGER AS active_before
-      FROM (${exploded(level, ['active', 'opened_month', 'closed_month'])}) ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : ''}
+      FROM (${explodedQuery(level, ['active', 'opened_month', 'closed_month'])}) ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : ''}
       HAVING count(*) >= ${MIN_SLICE}
     )`;
 };
 
-/** `all_members`: the postings of each of these slices. */
+/** Table `all_members`: the postings of each of these slices. */
 export const membersStatement = (level: SetLevel): string => {
-  const columns = level.set.skills ? [...MEMBER, ...SKILLED] : MEMBER;
-  const on = keys(level.set).map((key) => `e.${key} = s.${key}`);
+  const columns = level.set.skills ? [...MEMBER_COLUMNS, ...SKILL_COLUMNS] : MEMBER_COLUMNS;
+  const on = keyColumns(level.set).map((key) => `e.${key} = s.${key}`);
   return `CREATE OR REPLACE TEMP TABLE all_members AS
     SELECT s.slice, ${columns.map((name) => `e.${name}`).join(', ')}
-    FROM (${exploded(level, columns)}) e JOIN all_slices s ON ${on.join(' AND ') || 'true'}`;
+    FROM (${explodedQuery(level, columns)}) e JOIN all_slices s ON ${on.join(' AND ') || 'true'}`;
 };
 
-/** Number of parts into which the members are split. */
+/** The number of parts into which so many members are split. */
 export const partsOf = (members: number): number => Math.max(1, Math.ceil(members / PART_MEMBERS));
 
-/** `slices` and `members`: those of one part. */
+/** Views `slices` and `members`: one part of `all_slices` and `all_members`. */
 export const partStatements = (part: number, parts: number): string[] =>
   ['slices', 'members'].map(
     (name) => `CREATE OR REPLACE TEMP VIEW ${name} AS SELECT * FROM all_${name} WHERE slice % ${parts} = ${part}`,

@@ -4,8 +4,8 @@ import { round } from '#libs/metrics/pay.js';
 import { MIN_NAMED, type Mix, mixVector, similarity } from '#libs/metrics/skills.js';
 
 const MAX_SIMILAR = 100;
-/** Where a row of a mix holds the postings of the longest window. */
-const LONGEST = 5;
+/** Index of the postings of the longest window in a row of a mix. */
+const LONGEST_WINDOW_INDEX = 5;
 
 /**
  * The occupations of the same level whose mix of technologies is most like each one's, with their similarity.
@@ -19,7 +19,7 @@ export const similarOccupations = (
   const found = new Map<string, [string, number][]>();
   for (const [, level] of Map.groupBy(occupations, ({ code }) => digitsOf(code))) {
     const vectors = level.map(({ code, mix }) => {
-      const counts = mix.map((row) => [row[0], row[LONGEST] as number] as const);
+      const counts = mix.map((row) => [row[0], row[LONGEST_WINDOW_INDEX] as number] as const);
       return { code, vector: mixVector(new Map(counts.filter(([, n]) => n >= MIN_NAMED)), market) };
     });
     for (const { code, vector } of vectors) {

@@ -2,55 +2,58 @@ import { minPayEmployers } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { MIN_NAMED, MIN_PREMIUM, minNamed } from '#libs/metrics/skills.js';
 import { jsonList } from './cell-queries.js';
-import { keys, type SetLevel } from './set-members.js';
+import { keyColumns, type SetLevel } from './set-members.js';
 
 const MAX_PREMIUMS = 200;
 const LONGEST = Math.max(...WINDOWS);
 
-/** The age at which a posting lies in each window, then in the window before it. */
-const SPANS = WINDOWS.flatMap((days) => [`since <= ${days}`, `since > ${days} AND since <= ${2 * days}`]);
-const SIX = SPANS.map((_, index) => `w${index}`);
-/** @param amount what each row stands for. */
-const counted = (amount: string): string =>
-  SPANS.map((span, index) => `coalesce(sum(${amount}) FILTER (${span}), 0)::INTEGER AS w${index}`).join(', ');
+/** Conditions: a posting lies in a window, or in the one before it. */
+const SPANS = WINDOWS.flatMap((days) => [
+  `opened_age <= ${days}`,
+  `opened_age > ${days} AND opened_age <= ${2 * days}`,
+]);
+const COUNT_COLUMNS = SPANS.map((_, index) => `w${index}`);
+/** The sum of a column over each window and the one before it. */
+const countColumns = (column: string): string =>
+  SPANS.map((span, index) => `coalesce(sum(${column}) FILTER (${span}), 0)::INTEGER AS w${index}`).join(', ');
 
-/** `mixes`: for each slice how many postings name each technology, as a JSON list. */
+/** Table `mixes`: for each slice, how many postings name each technology, as a JSON array. */
 export const mixesStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE TEMP TABLE mixes AS
   WITH ages AS (
-    SELECT slice, technology, since, count(*) AS n
-    FROM (SELECT slice, since, unnest(technologies) AS technology FROM members WHERE since IS NOT NULL) GROUP BY ALL
+    SELECT slice, technology, opened_age, count(*) AS n
+    FROM (SELECT slice, opened_age, unnest(technologies) AS technology FROM members WHERE opened_age IS NOT NULL) GROUP BY ALL
   )
-  SELECT slice, ${jsonList(`json_array(technology::VARCHAR, ${SIX.join(', ')})`)} AS mix
-  FROM (SELECT slice, technology, ${counted('n')} FROM ages GROUP BY slice, technology)
-  WHERE greatest(${SIX.join(', ')}) >= ${minNamed(set.dimensions)} GROUP BY slice`;
+  SELECT slice, ${jsonList(`json_array(technology::VARCHAR, ${COUNT_COLUMNS.join(', ')})`)} AS mix
+  FROM (SELECT slice, technology, ${countColumns('n')} FROM ages GROUP BY slice, technology)
+  WHERE greatest(${COUNT_COLUMNS.join(', ')}) >= ${minNamed(set.dimensions)} GROUP BY slice`;
 
-// Centred, so that differences of large sums stay exact enough.
+// Centred near the mean logarithm of pay, so that differences of large sums keep their precision.
 const y = '(ln(pay) - 11)';
 const sums = `count(*) AS n, sum(${y}) AS s, sum(${y} * ${y}) AS q`;
 
 /**
- * `premiums`: for each slice and technology the difference of the logarithm of pay, raw with Welch's standard error, and within strata of
- * occupation and level: ordinary least squares with an effect for each stratum. See `docs/metrics.md`. What a single employer pays is no premium of a market.
+ * Table `premiums`: for each slice and technology, the difference of the logarithm of pay, raw with Welch's standard error, and within strata of
+ * occupation and level: ordinary least squares with an effect for each stratum. See `docs/metrics.md`. A technology for which only one employer states pay is left out, except in slices by employer.
  */
 export const premiumsStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE TEMP TABLE premiums AS
-  WITH paid AS (SELECT slice, stratum, employer, pay, technologies FROM members WHERE since <= ${LONGEST} AND pay > 0),
+  WITH paid AS (SELECT slice, stratum, employer, pay, technologies FROM members WHERE opened_age <= ${LONGEST} AND pay > 0),
   strata AS (SELECT slice, stratum, ${sums} FROM paid GROUP BY slice, stratum),
-  wholes AS (
+  totals AS (
     SELECT slice, sum(n) AS n, count(*) AS strata, sum(s) AS s, sum(q) AS q, sum(q - s * s / n) AS syy FROM strata GROUP BY slice
   ),
-  holders AS (
+  with_technology AS (
     SELECT slice, stratum, technology, ${sums}, min(employer) AS lowest, max(employer) AS highest
     FROM (SELECT slice, stratum, employer, pay, unnest(technologies) AS technology FROM paid) GROUP BY ALL
   ),
   summed AS (
     SELECT h.slice, technology, sum(h.n) AS n1, sum(h.s) AS s1, sum(h.q) AS q1,
       sum(h.n * (t.n - h.n) / t.n) AS sdd, sum(h.s - h.n * t.s / t.n) AS sdy
-    FROM holders h JOIN strata t USING (slice, stratum) GROUP BY h.slice, technology
+    FROM with_technology h JOIN strata t USING (slice, stratum) GROUP BY h.slice, technology
     ${minPayEmployers(set.dimensions) > 1 ? 'HAVING min(lowest) < max(highest)' : ''}
   ),
   compared AS (
     SELECT slice, technology, n1, n - n1 AS n0, s1, s - s1 AS s0, q1, q - q1 AS q0, sdd, sdy, syy, n - strata - 1 AS freedom
-    FROM summed JOIN wholes USING (slice) WHERE n1 >= ${MIN_PREMIUM} AND n - n1 >= ${MIN_PREMIUM}
+    FROM summed JOIN totals USING (slice) WHERE n1 >= ${MIN_PREMIUM} AND n - n1 >= ${MIN_PREMIUM}
   ),
   estimated AS (
     SELECT slice, technology::VARCHAR AS technology, n1, n0, s1 / n1 - s0 / n0 AS raw,
@@ -68,17 +71,17 @@ export const premiumsStatement = ({ set }: SetLevel): string => `CREATE OR REPLA
 /** The mix of all postings of the longest window. */
 export const marketMixQuery = `
   SELECT technology::VARCHAR AS technology, count(*)::INTEGER AS n
-  FROM (SELECT unnest(technologies) AS technology FROM base WHERE since <= ${LONGEST}) GROUP BY technology HAVING count(*) >= ${MIN_NAMED}`;
+  FROM (SELECT unnest(technologies) AS technology FROM base WHERE opened_age <= ${LONGEST}) GROUP BY technology HAVING count(*) >= ${MIN_NAMED}`;
 
 /** The technologies of the slices of a part. */
 export const skillsQuery = ({ set }: SetLevel): string => `
   WITH sizes AS (
-    SELECT slice, json_array(${SIX.join(', ')})::VARCHAR AS postings FROM (SELECT slice, ${counted('n')} FROM opened GROUP BY slice)
+    SELECT slice, json_array(${COUNT_COLUMNS.join(', ')})::VARCHAR AS postings FROM (SELECT slice, ${countColumns('n')} FROM opened GROUP BY slice)
   ),
-  named AS (
-    SELECT slice, json_array(${SIX.join(', ')})::VARCHAR AS naming FROM (SELECT slice, ${counted('naming')} FROM opened GROUP BY slice)
+  naming_counts AS (
+    SELECT slice, json_array(${COUNT_COLUMNS.join(', ')})::VARCHAR AS naming FROM (SELECT slice, ${countColumns('naming')} FROM opened GROUP BY slice)
   )
-  SELECT ${keys(set)
+  SELECT ${keyColumns(set)
     .map((key) => `${key}, `)
     .join('')} sizes.postings AS postings, naming, coalesce(mix, '[]') AS mix, coalesce(premium, '[]') AS premium
-  FROM slices JOIN sizes USING (slice) JOIN named USING (slice) LEFT JOIN mixes USING (slice) LEFT JOIN premiums USING (slice)`;
+  FROM slices JOIN sizes USING (slice) JOIN naming_counts USING (slice) LEFT JOIN mixes USING (slice) LEFT JOIN premiums USING (slice)`;

@@ -19,7 +19,7 @@ export interface Generation {
   readonly publishedAt: string | null;
   readonly meta: IndexMeta | null;
   /** Whether its indices have the mappings of this version of Rolecall. */
-  readonly sameMapping: boolean;
+  readonly hasCurrentMapping: boolean;
   /** Complete indices of computed records, the latest first. */
   readonly computed: readonly ComputedIndex[];
 }
@@ -133,7 +133,7 @@ export const generationsOf = async (
       live: [...found.values()].some((index) => index.live),
       publishedAt: (found.has('sources') && tombstones && jobs?.publishedAt) || null,
       meta: jobs?.meta ?? null,
-      sameMapping:
+      hasCurrentMapping:
         tombstones !== undefined &&
         fed.every((definition) => mappingVersion(definition) === found.get(definition.name)?.meta?.mapping_version),
       computed: computed.get(stamp) ?? [],
