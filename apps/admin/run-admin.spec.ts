@@ -320,8 +320,8 @@ test.each([
 
 test.each([
   ['postgres://user:secret@127.0.0.1:1/rolecall', 'Postgres is not reachable'],
-  ['mysql://user:secret@127.0.0.1/rolecall', 'not the URL of a Postgres database'],
-  ['secret', 'not the URL of a Postgres database'],
+  ['mysql://user:secret@127.0.0.1/rolecall', 'DATABASE_URL is not a Postgres URL'],
+  ['secret', 'DATABASE_URL is not a Postgres URL'],
 ])('an unusable DATABASE_URL exits with 1, and its password is not shown', async (url, sentence) => {
   const { code, stderr } = await admin(['org', 'list'], url);
   expect(code).toBe(1);
